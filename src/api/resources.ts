@@ -44,6 +44,8 @@ import { registerMonitorNotificationRoutes } from './notifications/monitor-notif
 import { registerNotificationTargetRoutes } from './notifications/notification-targets.ts'
 import { registerTargetTestRoutes } from './notifications/target-tests.ts'
 import { registerUnsubscribeRoutes } from './notifications/unsubscribe.ts'
+import { registerOnCallOverrideRoutes } from './on-call/on-call-overrides.ts'
+import { registerOnCallScheduleRoutes } from './on-call/on-call-schedules.ts'
 import { registerDocsRoutes } from './openapi/docs.ts'
 import { registerHealthRoutes } from './platform/health.ts'
 import type { Resource } from './platform/resource.ts'
@@ -113,6 +115,8 @@ export const RESOURCES: readonly Resource[] = [
   registerNotificationTargetRoutes,
   registerTargetTestRoutes,
   registerUnsubscribeRoutes,
+  registerOnCallScheduleRoutes,
+  registerOnCallOverrideRoutes,
   registerMaintenanceWindowRoutes,
   registerStatusPageRoutes,
   registerStatusPagePreviewRoutes,

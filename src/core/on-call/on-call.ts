@@ -104,7 +104,7 @@ function mergeShifts(shifts: readonly Shift[]): Shift[] {
   return merged
 }
 
-interface OnCallNow {
+export interface OnCallNow {
   /** Null while no user is on call. `endsAt` is null without a change within `LOOK_AHEAD_DAYS`. */
   current: { userId: string; endsAt: number | null } | null
   /** First shift of another user, or the first shift after a gap; null without one within `LOOK_AHEAD_DAYS`. */
@@ -112,7 +112,7 @@ interface OnCallNow {
 }
 
 /** A longer period is read only when a shorter one has no change. */
-const LOOK_AHEAD_DAYS = [8, 64, 370] as const
+export const LOOK_AHEAD_DAYS = [8, 64, 370] as const
 
 /** Returns the user on call at a moment (Unix ms), until when, and the next shift. */
 export function describeOnCall(rotation: Rotation, at: number): OnCallNow {

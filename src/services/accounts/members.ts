@@ -21,6 +21,7 @@ import {
 import { lockOrganization } from '../../store/accounts/organizations.ts'
 import { revokeSessionsIn } from '../../store/accounts/sessions.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
+import { removeFromSchedules } from '../on-call/remove-user.ts'
 import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 
@@ -82,7 +83,7 @@ export function changeRole(context: Context, actor: Actor, id: string, role: Rol
 /**
  * Removes a member from the organization, or lets a member leave. The member's credentials end with the commit:
  * sessions in this organization, API keys they created, and invitations they sent. The member has the values of these
- * keys and links.
+ * keys and links. On-call schedules continue without the member.
  *
  * @throws Problem INSUFFICIENT_PERMISSIONS, RESOURCE_NOT_FOUND, CONFLICT for the last owner
  */
@@ -98,6 +99,7 @@ export async function removeMember(context: Context, actor: Actor, id: string): 
     requireOwnerLeft(role, null, await countOwners(tx, organizationId))
     await revokeCredentials(tx, context, organizationId, member.user_id)
     await deleteMember(tx, id)
+    await removeFromSchedules(tx, context, actor, member.user_id)
     await logAudit(tx, context, actor, {
       action: isLeaving ? 'member.left' : 'member.removed',
       resourceType: 'member',

@@ -105,3 +105,19 @@ export async function deleteAllMembers(tx: Tx, organizationId: string): Promise<
 export async function touchMember(tx: Tx, id: string, now: number): Promise<void> {
   await tx.updateTable('members').set({ last_active_at: now }).where('id', '=', id).execute()
 }
+
+/** Returns the ids among `userIds` that belong to members of the organization. */
+export async function filterMemberUserIds(
+  db: Reader,
+  organizationId: string,
+  userIds: readonly string[],
+): Promise<Set<string>> {
+  if (userIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('members')
+    .select('user_id')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', 'in', userIds)
+    .execute()
+  return new Set(rows.map((row) => row.user_id))
+}

@@ -102,7 +102,8 @@ export async function lockProjectForShare(tx: Tx, id: string): Promise<boolean> 
 
 /**
  * Soft-deletes a project: the row stays for its monitors and the slug becomes free. A slug of an existing project never
- * contains `~`. Status pages, maintenance windows and variables are deleted with the project.
+ * contains `~`. Status pages, maintenance windows, variables and on-call schedules are deleted with the
+ * project.
  */
 export async function deleteProject(tx: Tx, id: string, now: number): Promise<void> {
   await tx
@@ -113,6 +114,7 @@ export async function deleteProject(tx: Tx, id: string, now: number): Promise<vo
   await tx.deleteFrom('status_pages').where('project_id', '=', id).execute()
   await tx.deleteFrom('maintenance_windows').where('project_id', '=', id).execute()
   await tx.deleteFrom('variables').where('project_id', '=', id).execute()
+  await tx.deleteFrom('on_call_schedules').where('project_id', '=', id).execute()
 }
 
 /** Projects that are not deleted. */

@@ -68,3 +68,10 @@ export async function lockFirstAccount(tx: Tx): Promise<void> {
     .where('name', '=', 'monitor_revision')
     .execute()
 }
+
+/** Returns the names of users by id. */
+export async function listUserNames(db: Reader, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -14,6 +14,7 @@ import * as planAndNotes from './0009-plan-and-notes.ts'
 import * as monitorDefaults from './0010-monitor-defaults.ts'
 import * as variables from './0011-variables.ts'
 import * as acknowledgedVia from './0012-acknowledged-via.ts'
+import * as onCall from './0013-on-call.ts'
 
 export interface Migration extends Schema {
   /**
@@ -40,4 +41,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 10, name: 'monitor-defaults', needs: 5, up: monitorDefaults.up },
   { version: 11, name: 'variables', needs: 5, up: variables.up },
   { version: 12, name: 'acknowledged-via', needs: 5, up: acknowledgedVia.up },
+  { version: 13, name: 'on-call', needs: 5, up: onCall.up },
 ]

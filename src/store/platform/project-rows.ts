@@ -5,7 +5,7 @@ import { getDialect } from './bulk.ts'
 import { prepareQuery } from './prepared.ts'
 import type { Reader, Tx } from './session.ts'
 
-type ProjectTable = 'maintenance_windows' | 'status_pages'
+type ProjectTable = 'maintenance_windows' | 'on_call_schedules' | 'status_pages'
 
 /** @param complete adds fields from other tables, and keeps the order of the rows */
 export function readProjectRows<Table extends ProjectTable, Item>(

@@ -5,6 +5,7 @@ import type { IncidentTables } from './incidents.ts'
 import type { MaintenanceTables } from './maintenance.ts'
 import type { MonitorTables } from './monitors.ts'
 import type { NotificationTables } from './notifications.ts'
+import type { OnCallTables } from './on-call.ts'
 import type { PlatformTables } from './platform.ts'
 import type { ProbeTables } from './probes.ts'
 import type { ResultTables } from './results.ts'
@@ -23,6 +24,7 @@ export interface Database
     ResultTables,
     IncidentTables,
     NotificationTables,
+    OnCallTables,
     ExpiryTables,
     HeartbeatTables,
     MaintenanceTables,

@@ -60,7 +60,9 @@ const reuseKey: Provocation['change'] = async (good, world, operation) => {
 /** Returns another valid body. */
 function changeBody(body: Record<string, unknown>): object {
   const name = ['name', 'title', 'comment_text', 'message', 'email', 'source'].find((field) => field in body)
-  return name === undefined ? body : { ...body, [name]: `x${body[name]}` }
+  if (name !== undefined) return { ...body, [name]: `x${body[name]}` }
+  if (typeof body.ends_at !== 'string') return body
+  return { ...body, ends_at: new Date(Date.parse(body.ends_at) + 60_000).toISOString() }
 }
 
 const missing: Provocation[] = (['last', 'first', 'all'] as const).map((which) => ({

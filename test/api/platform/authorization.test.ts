@@ -211,6 +211,17 @@ const TABLE: Readonly<Record<string, Row>> = {
   'POST /api/notification-targets/{id}/test': ofProject('edit', 'RESOURCE_NOT_FOUND'),
   'POST /api/notification-targets/{id}/rotate-secret': ofProject('edit', 'RESOURCE_NOT_FOUND'),
 
+  'GET /api/on-call-schedules': row('view'),
+  'POST /api/on-call-schedules': row('edit'),
+  'GET /api/on-call-schedules/{id}': ofProject('view', 'RESOURCE_NOT_FOUND'),
+  'PATCH /api/on-call-schedules/{id}': ofProject('edit', 'RESOURCE_NOT_FOUND'),
+  'DELETE /api/on-call-schedules/{id}': ofProject('edit', 'RESOURCE_NOT_FOUND'),
+  'GET /api/on-call-schedules/{id}/on-call': ofProject('view', 'RESOURCE_NOT_FOUND'),
+  'GET /api/on-call-schedules/{id}/shifts': ofProject('view', 'RESOURCE_NOT_FOUND'),
+  'GET /api/on-call-schedules/{id}/overrides': ofProject('view', 'RESOURCE_NOT_FOUND'),
+  'POST /api/on-call-schedules/{id}/overrides': ofProject('operate', 'RESOURCE_NOT_FOUND'),
+  'DELETE /api/on-call-schedules/{id}/overrides/{overrideId}': ofProject('operate', 'RESOURCE_NOT_FOUND'),
+
   'GET /api/maintenance-windows': row('view'),
   'POST /api/maintenance-windows': ofProject('edit', 'MONITOR_NOT_FOUND'),
   'GET /api/maintenance-windows/occurrences': row('view'),

@@ -2323,6 +2323,150 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/on-call-schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the on-call schedules, newest first
+         * @description Available to all roles (`can_view`), and to all API keys.
+         */
+        get: operations["listOnCallSchedules"];
+        put?: never;
+        /**
+         * Create an on-call schedule
+         * @description The members of a layer take turns: one turn lasts `shift_length` days or weeks and ends at the handover time. A later layer replaces the earlier layers while one of its members is on call, and an override replaces all layers. A handover time that a daylight saving change skips is reached at the change; a repeated one counts the first time.
+         *
+         *     Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
+         */
+        post: operations["createOnCallSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/on-call-schedules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an on-call schedule
+         * @description Available to all roles (`can_view`), and to all API keys.
+         */
+        get: operations["getOnCallSchedule"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an on-call schedule with its overrides
+         * @description Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
+         */
+        delete: operations["deleteOnCallSchedule"];
+        options?: never;
+        head?: never;
+        /**
+         * Update an on-call schedule; only sent fields change
+         * @description `layers` replaces all layers. The members of a layer take turns: one turn lasts `shift_length` days or weeks and ends at the handover time. A later layer replaces the earlier layers while one of its members is on call, and an override replaces all layers. A handover time that a daylight saving change skips is reached at the change; a repeated one counts the first time.
+         *
+         *     Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
+         */
+        patch: operations["updateOnCallSchedule"];
+        trace?: never;
+    };
+    "/api/on-call-schedules/{id}/on-call": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the user on call, the end of the shift, and the next user
+         * @description Available to all roles (`can_view`), and to all API keys.
+         */
+        get: operations["getOnCallScheduleOnCall"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/on-call-schedules/{id}/overrides": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the current and later overrides of an on-call schedule, in order of creation
+         * @description Available to all roles (`can_view`), and to all API keys.
+         */
+        get: operations["listOnCallScheduleOverrides"];
+        put?: never;
+        /**
+         * Create an override: a member takes over the schedule for a period
+         * @description If overrides overlap, the one created last applies.
+         *
+         *     Available to the roles owner, admin, editor and responder (`can_manage_incidents`), and to API keys with the scope `read_write`.
+         */
+        post: operations["createOnCallScheduleOverride"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/on-call-schedules/{id}/overrides/{overrideId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete an override
+         * @description Available to the roles owner, admin, editor and responder (`can_manage_incidents`), and to API keys with the scope `read_write`.
+         */
+        delete: operations["deleteOnCallScheduleOverride"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/on-call-schedules/{id}/shifts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the shifts of a period, oldest first
+         * @description `shifts` combines layers and overrides; `layer_shifts` lists the shifts of each layer by itself. Shifts are cut at both ends of the period.
+         *
+         *     Available to all roles (`can_view`), and to all API keys.
+         */
+        get: operations["listOnCallScheduleShifts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/organization": {
         parameters: {
             query?: never;
@@ -4387,6 +4531,68 @@ export interface components {
             is_enabled?: boolean;
             name: string;
         };
+        CreateOnCallScheduleBody: {
+            description?: string;
+            /** @description A later layer replaces the earlier layers while it covers a moment */
+            layers: {
+                /**
+                 * @description Local time at which the turn changes
+                 * @example 09:00
+                 */
+                handover_time: string;
+                /**
+                 * @description For a weekly rotation; null for a daily one
+                 * @enum {string|null}
+                 */
+                handover_weekday?: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday" | null;
+                name: string;
+                /** @description Times that the layer covers; empty for all times. Without weekdays, a restriction applies to every day */
+                restrictions?: {
+                    /** @example 09:00 */
+                    from: string;
+                    /** @enum {string|null} */
+                    from_weekday?: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday" | null;
+                    /**
+                     * @description Exclusive; on the next day or in the next week if not later
+                     * @example 09:00
+                     */
+                    to: string;
+                    /** @enum {string|null} */
+                    to_weekday?: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday" | null;
+                }[];
+                /** @enum {string} */
+                rotation: "daily" | "weekly";
+                /**
+                 * @description Days or weeks of one turn
+                 * @default 1
+                 */
+                shift_length?: number;
+                /**
+                 * @description First day of the layer, which begins at the handover time
+                 * @example 2026-01-05
+                 */
+                starts_on: string;
+                /** @description Members of the organization, in the order of their turns */
+                user_ids: string[];
+            }[];
+            name: string;
+            /**
+             * @description IANA time zone
+             * @example Europe/Berlin
+             */
+            timezone: string;
+        };
+        CreateOnCallScheduleOverrideBody: {
+            /** Format: date-time */
+            ends_at: string;
+            /** Format: date-time */
+            starts_at: string;
+            /**
+             * Format: uuid
+             * @description Member of the organization
+             */
+            user_id: string;
+        };
         CreateOrganizationInvitationBody: {
             /** Format: email */
             email: string;
@@ -4477,6 +4683,13 @@ export interface components {
             started_at: string;
             /** @enum {string} */
             status: "open" | "acknowledged";
+        };
+        /** @description Null when no user is on call */
+        CurrentOnCallUser: {
+            /** Format: uuid */
+            id: string;
+            /** @example Alice */
+            name: string;
         };
         DeleteGroupBody: {
             /** @description Keeps the monitors without a group */
@@ -5745,6 +5958,32 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        Layer: {
+            /**
+             * @description Local time at which the turn changes
+             * @example 09:00
+             */
+            handover_time: string;
+            /**
+             * @description For a weekly rotation; null for a daily one
+             * @enum {string|null}
+             */
+            handover_weekday: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday" | null;
+            name: string;
+            /** @description Times that the layer covers; empty for all times. Without weekdays, a restriction applies to every day */
+            restrictions: components["schemas"]["Restriction"][];
+            /** @enum {string} */
+            rotation: "daily" | "weekly";
+            /** @description Days or weeks of one turn */
+            shift_length: number;
+            /**
+             * @description First day of the layer, which begins at the handover time
+             * @example 2026-01-05
+             */
+            starts_on: string;
+            /** @description Members of the organization, in the order of their turns */
+            user_ids: string[];
+        };
         ListedComment: {
             can_delete: boolean;
             /** @description Whether the caller can edit the comment now */
@@ -6642,6 +6881,66 @@ export interface components {
             /** Format: date-time */
             starts_at: string;
         };
+        OnCall: {
+            /** Format: date-time */
+            at: string;
+            /** @description Next shift of a different user, or after a gap; null without one within 370 days */
+            next: {
+                /** Format: date-time */
+                starts_at: string;
+                user: components["schemas"]["OnCallUser"];
+            } | null;
+            /**
+             * Format: date-time
+             * @description End of the current shift; null without a user on call, or without an end within 370 days
+             */
+            until: string | null;
+            user: components["schemas"]["CurrentOnCallUser"] | null;
+        };
+        OnCallOverride: {
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            ends_at: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            starts_at: string;
+            user: components["schemas"]["OnCallUser"];
+        };
+        OnCallSchedule: {
+            /** Format: date-time */
+            created_at: string;
+            description: string;
+            /** Format: uuid */
+            id: string;
+            layers: components["schemas"]["Layer"][];
+            /** @example Platform */
+            name: string;
+            on_call: components["schemas"]["CurrentOnCallUser"] | null;
+            /** Format: uuid */
+            project_id: string;
+            /**
+             * @description IANA time zone
+             * @example Europe/Berlin
+             */
+            timezone: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        OnCallShift: {
+            /** Format: date-time */
+            ends_at: string;
+            /** Format: date-time */
+            starts_at: string;
+            user: components["schemas"]["OnCallUser"];
+        };
+        OnCallUser: {
+            /** Format: uuid */
+            id: string;
+            /** @example Alice */
+            name: string;
+        };
         Organization: {
             /** Format: date-time */
             created_at: string;
@@ -7335,6 +7634,19 @@ export interface components {
         };
         RestoreMonitorBody: {
             monitor_ids: string[];
+        };
+        Restriction: {
+            /** @example 09:00 */
+            from: string;
+            /** @enum {string|null} */
+            from_weekday: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday" | null;
+            /**
+             * @description Exclusive; on the next day or in the next week if not later
+             * @example 09:00
+             */
+            to: string;
+            /** @enum {string|null} */
+            to_weekday: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday" | null;
         };
         SecondFactor: {
             is_enabled: boolean;
@@ -8813,6 +9125,67 @@ export interface components {
             name?: string;
             /** @description Read-only; ignored in requests */
             project_id?: unknown;
+            /** @description Read-only; ignored in requests */
+            updated_at?: unknown;
+        };
+        UpdateOnCallScheduleBody: {
+            /** @description Read-only; ignored in requests */
+            created_at?: unknown;
+            description?: string;
+            /** @description Read-only; ignored in requests */
+            id?: unknown;
+            /** @description A later layer replaces the earlier layers while it covers a moment */
+            layers?: {
+                /**
+                 * @description Local time at which the turn changes
+                 * @example 09:00
+                 */
+                handover_time: string;
+                /**
+                 * @description For a weekly rotation; null for a daily one
+                 * @enum {string|null}
+                 */
+                handover_weekday?: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday" | null;
+                name: string;
+                /** @description Times that the layer covers; empty for all times. Without weekdays, a restriction applies to every day */
+                restrictions?: {
+                    /** @example 09:00 */
+                    from: string;
+                    /** @enum {string|null} */
+                    from_weekday?: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday" | null;
+                    /**
+                     * @description Exclusive; on the next day or in the next week if not later
+                     * @example 09:00
+                     */
+                    to: string;
+                    /** @enum {string|null} */
+                    to_weekday?: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday" | null;
+                }[];
+                /** @enum {string} */
+                rotation: "daily" | "weekly";
+                /**
+                 * @description Days or weeks of one turn
+                 * @default 1
+                 */
+                shift_length?: number;
+                /**
+                 * @description First day of the layer, which begins at the handover time
+                 * @example 2026-01-05
+                 */
+                starts_on: string;
+                /** @description Members of the organization, in the order of their turns */
+                user_ids: string[];
+            }[];
+            name?: string;
+            /** @description Read-only; ignored in requests */
+            on_call?: unknown;
+            /** @description Read-only; ignored in requests */
+            project_id?: unknown;
+            /**
+             * @description IANA time zone
+             * @example Europe/Berlin
+             */
+            timezone?: string;
             /** @description Read-only; ignored in requests */
             updated_at?: unknown;
         };
@@ -22332,6 +22705,825 @@ export interface operations {
             403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PLAN_LIMIT_REACHED.PROJECT_ORGANIZATION_MISMATCH"];
             404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listOnCallSchedules: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of entries to return */
+                limit?: number;
+                /** @description Number of entries to skip */
+                offset?: number;
+            };
+            header?: {
+                /** @description Project of the request. Default: the default project of the organization */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "on_call_schedules": [
+                     *           {
+                     *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "name": "Platform",
+                     *             "description": "Customer-facing services",
+                     *             "timezone": "Europe/Berlin",
+                     *             "layers": [
+                     *               {
+                     *                 "name": "Web shop",
+                     *                 "user_ids": [
+                     *                   "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *                 ],
+                     *                 "rotation": "daily",
+                     *                 "shift_length": 1,
+                     *                 "handover_time": "09:00",
+                     *                 "handover_weekday": "monday",
+                     *                 "starts_on": "2026-01-05",
+                     *                 "restrictions": [
+                     *                   {
+                     *                     "from": "09:00",
+                     *                     "to": "09:00",
+                     *                     "from_weekday": "monday",
+                     *                     "to_weekday": "monday"
+                     *                   }
+                     *                 ]
+                     *               }
+                     *             ],
+                     *             "on_call": {
+                     *               "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *               "name": "Alice"
+                     *             },
+                     *             "created_at": "2026-01-31T12:00:00.000Z",
+                     *             "updated_at": "2026-01-31T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "pagination": {
+                     *           "total_count": 1,
+                     *           "limit": 50,
+                     *           "offset": 0,
+                     *           "has_more": false
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            on_call_schedules: components["schemas"]["OnCallSchedule"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    createOnCallSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Key chosen by the client: repeated requests with the same key are carried out once */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Project of the request. Default: the default project of the organization */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Maximum body size: 1 MiB */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Web shop",
+                 *       "description": "Customer-facing services",
+                 *       "timezone": "Europe/Berlin",
+                 *       "layers": [
+                 *         {
+                 *           "name": "Web shop",
+                 *           "user_ids": [
+                 *             "0198c0de-7a11-7abc-8def-0123456789ab"
+                 *           ],
+                 *           "rotation": "daily",
+                 *           "shift_length": 1,
+                 *           "handover_time": "09:00",
+                 *           "handover_weekday": "monday",
+                 *           "starts_on": "2026-01-05",
+                 *           "restrictions": [
+                 *             {
+                 *               "from": "09:00",
+                 *               "to": "09:00",
+                 *               "from_weekday": "monday",
+                 *               "to_weekday": "monday"
+                 *             }
+                 *           ]
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateOnCallScheduleBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "on_call_schedule": {
+                     *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "name": "Platform",
+                     *           "description": "Customer-facing services",
+                     *           "timezone": "Europe/Berlin",
+                     *           "layers": [
+                     *             {
+                     *               "name": "Web shop",
+                     *               "user_ids": [
+                     *                 "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *               ],
+                     *               "rotation": "daily",
+                     *               "shift_length": 1,
+                     *               "handover_time": "09:00",
+                     *               "handover_weekday": "monday",
+                     *               "starts_on": "2026-01-05",
+                     *               "restrictions": [
+                     *                 {
+                     *                   "from": "09:00",
+                     *                   "to": "09:00",
+                     *                   "from_weekday": "monday",
+                     *                   "to_weekday": "monday"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "on_call": {
+                     *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "name": "Alice"
+                     *           },
+                     *           "created_at": "2026-01-31T12:00:00.000Z",
+                     *           "updated_at": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            on_call_schedule: components["schemas"]["OnCallSchedule"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND"];
+            409: components["responses"]["IDEMPOTENCY_CONFLICT"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    getOnCallSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Project of the request. Default: the default project of the organization */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                /** @description ID of the on call schedule */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "on_call_schedule": {
+                     *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "name": "Platform",
+                     *           "description": "Customer-facing services",
+                     *           "timezone": "Europe/Berlin",
+                     *           "layers": [
+                     *             {
+                     *               "name": "Web shop",
+                     *               "user_ids": [
+                     *                 "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *               ],
+                     *               "rotation": "daily",
+                     *               "shift_length": 1,
+                     *               "handover_time": "09:00",
+                     *               "handover_weekday": "monday",
+                     *               "starts_on": "2026-01-05",
+                     *               "restrictions": [
+                     *                 {
+                     *                   "from": "09:00",
+                     *                   "to": "09:00",
+                     *                   "from_weekday": "monday",
+                     *                   "to_weekday": "monday"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "on_call": {
+                     *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "name": "Alice"
+                     *           },
+                     *           "created_at": "2026-01-31T12:00:00.000Z",
+                     *           "updated_at": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            on_call_schedule: components["schemas"]["OnCallSchedule"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    deleteOnCallSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Project of the request. Default: the default project of the organization */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                /** @description ID of the on call schedule */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "deleted": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {boolean} */
+                            deleted: true;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    updateOnCallSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Project of the request. Default: the default project of the organization */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                /** @description ID of the on call schedule */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Maximum body size: 1 MiB */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Web shop",
+                 *       "description": "Customer-facing services",
+                 *       "timezone": "Europe/Berlin",
+                 *       "layers": [
+                 *         {
+                 *           "name": "Web shop",
+                 *           "user_ids": [
+                 *             "0198c0de-7a11-7abc-8def-0123456789ab"
+                 *           ],
+                 *           "rotation": "daily",
+                 *           "shift_length": 1,
+                 *           "handover_time": "09:00",
+                 *           "handover_weekday": "monday",
+                 *           "starts_on": "2026-01-05",
+                 *           "restrictions": [
+                 *             {
+                 *               "from": "09:00",
+                 *               "to": "09:00",
+                 *               "from_weekday": "monday",
+                 *               "to_weekday": "monday"
+                 *             }
+                 *           ]
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateOnCallScheduleBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "on_call_schedule": {
+                     *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "name": "Platform",
+                     *           "description": "Customer-facing services",
+                     *           "timezone": "Europe/Berlin",
+                     *           "layers": [
+                     *             {
+                     *               "name": "Web shop",
+                     *               "user_ids": [
+                     *                 "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *               ],
+                     *               "rotation": "daily",
+                     *               "shift_length": 1,
+                     *               "handover_time": "09:00",
+                     *               "handover_weekday": "monday",
+                     *               "starts_on": "2026-01-05",
+                     *               "restrictions": [
+                     *                 {
+                     *                   "from": "09:00",
+                     *                   "to": "09:00",
+                     *                   "from_weekday": "monday",
+                     *                   "to_weekday": "monday"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "on_call": {
+                     *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "name": "Alice"
+                     *           },
+                     *           "created_at": "2026-01-31T12:00:00.000Z",
+                     *           "updated_at": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            on_call_schedule: components["schemas"]["OnCallSchedule"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    getOnCallScheduleOnCall: {
+        parameters: {
+            query?: {
+                /** @description Default: now */
+                at?: string;
+            };
+            header?: {
+                /** @description Project of the request. Default: the default project of the organization */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                /** @description ID of the on call schedule */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "on_call": {
+                     *           "at": "2026-01-31T12:00:00.000Z",
+                     *           "user": {
+                     *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "name": "Alice"
+                     *           },
+                     *           "until": "2026-01-31T12:00:00.000Z",
+                     *           "next": {
+                     *             "user": {
+                     *               "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *               "name": "Alice"
+                     *             },
+                     *             "starts_at": "2026-01-31T12:00:00.000Z"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            on_call: components["schemas"]["OnCall"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listOnCallScheduleOverrides: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Project of the request. Default: the default project of the organization */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                /** @description ID of the on call schedule */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "overrides": [
+                     *           {
+                     *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "user": {
+                     *               "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *               "name": "Alice"
+                     *             },
+                     *             "starts_at": "2026-01-31T12:00:00.000Z",
+                     *             "ends_at": "2026-01-31T12:00:00.000Z",
+                     *             "created_at": "2026-01-31T12:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            overrides: components["schemas"]["OnCallOverride"][];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    createOnCallScheduleOverride: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Key chosen by the client: repeated requests with the same key are carried out once */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Project of the request. Default: the default project of the organization */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                /** @description ID of the on call schedule */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Maximum body size: 16 KiB */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "user_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                 *       "starts_at": "2026-01-31T12:00:00.000Z",
+                 *       "ends_at": "2026-01-31T12:00:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateOnCallScheduleOverrideBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "override": {
+                     *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "user": {
+                     *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "name": "Alice"
+                     *           },
+                     *           "starts_at": "2026-01-31T12:00:00.000Z",
+                     *           "ends_at": "2026-01-31T12:00:00.000Z",
+                     *           "created_at": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            override: components["schemas"]["OnCallOverride"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            409: components["responses"]["IDEMPOTENCY_CONFLICT"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    deleteOnCallScheduleOverride: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Project of the request. Default: the default project of the organization */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                /** @description ID of the on call schedule */
+                id: string;
+                /** @description ID of the override */
+                overrideId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "deleted": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {boolean} */
+                            deleted: true;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listOnCallScheduleShifts: {
+        parameters: {
+            query?: {
+                /** @description Default: now */
+                from?: string;
+                /** @description At most 100 days later than `from`. Default: 14 days later */
+                to?: string;
+            };
+            header?: {
+                /** @description Project of the request. Default: the default project of the organization */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                /** @description ID of the on call schedule */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "shifts": [
+                     *           {
+                     *             "user": {
+                     *               "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *               "name": "Alice"
+                     *             },
+                     *             "starts_at": "2026-01-31T12:00:00.000Z",
+                     *             "ends_at": "2026-01-31T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "layer_shifts": [
+                     *           [
+                     *             {
+                     *               "user": {
+                     *                 "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *                 "name": "Alice"
+                     *               },
+                     *               "starts_at": "2026-01-31T12:00:00.000Z",
+                     *               "ends_at": "2026-01-31T12:00:00.000Z"
+                     *             }
+                     *           ]
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            layer_shifts: components["schemas"]["OnCallShift"][][];
+                            shifts: components["schemas"]["OnCallShift"][];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
             429: components["responses"]["RATE_LIMIT_EXCEEDED"];
             500: components["responses"]["INTERNAL_ERROR"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];

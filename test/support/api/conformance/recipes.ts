@@ -127,6 +127,15 @@ export async function createMaintenanceBody(world: World) {
 const createTestWindow = async (world: World) =>
   world.create('/api/maintenance-windows', await createMaintenanceBody(world))
 
+const SCHEDULE_BODY = { name: 'Platform', timezone: 'Europe/Berlin', layers: [] }
+const createTestSchedule = (world: World) => world.create('/api/on-call-schedules', SCHEDULE_BODY)
+/** An override for the owner, for the next hour. */
+const createOverrideBody = ({ context, owner }: World) => ({
+  user_id: owner.userId,
+  starts_at: new Date(context.now()).toISOString(),
+  ends_at: new Date(context.now() + HOUR_MS).toISOString(),
+})
+
 const prepareStatusPage: Recipe = async (world) => {
   const { projectId } = world.team
   const { id } = await world.create(`/api/projects/${projectId}/status-pages`, { name: world.newName() })
@@ -490,6 +499,23 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   'POST /api/notification-targets/{id}/test': createRecipe(createTestTarget),
   'POST /api/notification-targets/{id}/rotate-secret': createRecipe(createTestTarget),
 
+  'GET /api/on-call-schedules': sendNothing,
+  'POST /api/on-call-schedules': () => ({ body: SCHEDULE_BODY }),
+  'GET /api/on-call-schedules/{id}': createRecipe(createTestSchedule),
+  'PATCH /api/on-call-schedules/{id}': createRecipe(createTestSchedule, { name: 'Renamed' }),
+  'DELETE /api/on-call-schedules/{id}': createRecipe(createTestSchedule),
+  'GET /api/on-call-schedules/{id}/on-call': createRecipe(createTestSchedule),
+  'GET /api/on-call-schedules/{id}/shifts': createRecipe(createTestSchedule),
+  'GET /api/on-call-schedules/{id}/overrides': createRecipe(createTestSchedule),
+  'POST /api/on-call-schedules/{id}/overrides': async (world) => ({
+    path: { id: (await createTestSchedule(world)).id },
+    body: createOverrideBody(world),
+  }),
+  'DELETE /api/on-call-schedules/{id}/overrides/{overrideId}': async (world) => {
+    const { id } = await createTestSchedule(world)
+    const override = await world.create(`/api/on-call-schedules/${id}/overrides`, createOverrideBody(world))
+    return { path: { id, overrideId: override.id } }
+  },
   'GET /api/maintenance-windows': sendNothing,
   'POST /api/maintenance-windows': async (world) => ({ body: await createMaintenanceBody(world) }),
   'GET /api/maintenance-windows/occurrences': () => ({

@@ -94,6 +94,8 @@ export const apiNames: Catalogue['apiNames'] = {
     member: 'Mitglied',
     monitor: 'Monitor',
     notification_target: 'Benachrichtigungsziel',
+    on_call_override: 'Vertretung',
+    on_call_schedule: 'Bereitschaftsplan',
     organization: 'Organisation',
     password: 'Passwort',
     probe_token: 'Probe-Token',

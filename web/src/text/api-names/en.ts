@@ -93,6 +93,8 @@ export const apiNames = {
     member: 'Member',
     monitor: 'Monitor',
     notification_target: 'Notification target',
+    on_call_override: 'On-call override',
+    on_call_schedule: 'On-call schedule',
     organization: 'Organization',
     password: 'Password',
     probe_token: 'Probe token',

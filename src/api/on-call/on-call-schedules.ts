@@ -1,0 +1,215 @@
+/** On-call schedules, and who is on call. */
+import Type from 'typebox'
+import type { Shift } from '../../core/on-call/on-call.ts'
+import { createInvalid } from '../../core/platform/errors.ts'
+import { DAY_MS } from '../../core/platform/time/time.ts'
+import {
+  createSchedule,
+  getSchedule,
+  removeSchedule,
+  updateSchedule,
+} from '../../services/on-call/on-call-schedules.ts'
+import { addOnCallUsers, readOnCall, readShifts } from '../../services/on-call/rotations.ts'
+import { listUserNames } from '../../store/accounts/users.ts'
+import { listSchedules } from '../../store/on-call/on-call-schedules.ts'
+import type { GuardedAccess } from '../platform/access.ts'
+import {
+  DELETED,
+  Deleted,
+  OffsetQuery,
+  replyCreated,
+  toDataSchema,
+  toEnvelope,
+  toPageSchema,
+  toPagination,
+} from '../platform/envelope.ts'
+import { toMonitorScope } from '../platform/monitor-access.ts'
+import type { Resource } from '../platform/resource.ts'
+import { IsoTime, UuidParams } from '../platform/schemas.ts'
+import { parseIso } from '../platform/times.ts'
+import {
+  OnCall,
+  OnCallShift,
+  Schedule,
+  ScheduleCreate,
+  ScheduleUpdate,
+  toOnCall,
+  toPlan,
+  toPlanChange,
+  toSchedule,
+  toShift,
+} from './on-call-json.ts'
+
+const VIEW: GuardedAccess = { permission: 'can_view', scope: 'project' }
+const EDIT: GuardedAccess = { permission: 'can_edit_monitors', scope: 'project' }
+export const TAGS = ['On-call schedules']
+const OneSchedule = toDataSchema(Type.Object({ on_call_schedule: Schedule }))
+const params = UuidParams('id')
+
+const RULES =
+  'The members of a layer take turns: one turn lasts `shift_length` days or weeks and ends at the handover time. ' +
+  'A later layer replaces the earlier layers while one of its members is on call, and an override replaces all ' +
+  'layers. A handover time that a daylight saving change skips is reached at the change; a repeated one counts ' +
+  'the first time.'
+
+const DEFAULT_SHIFT_DAYS = 14
+const MAX_SHIFT_DAYS = 100
+
+const toUserIds = (shifts: readonly Shift[]): string[] => [...new Set(shifts.map(({ userId }) => userId))]
+
+export const registerOnCallScheduleRoutes: Resource = (api, { context }) => {
+  const { db } = context.store
+
+  api.get(
+    '/api/on-call-schedules',
+    {
+      config: { access: VIEW },
+      schema: {
+        tags: TAGS,
+        summary: 'List the on-call schedules, newest first',
+        querystring: Type.Object(OffsetQuery),
+        response: { 200: toPageSchema('on_call_schedules', Schedule) },
+      },
+    },
+    async ({ project, query }) => {
+      const { items, total } = await listSchedules(db, project.id, query)
+      return toEnvelope({
+        on_call_schedules: (await addOnCallUsers(db, items, context.now())).map(toSchedule),
+        pagination: toPagination(query, total, items.length),
+      })
+    },
+  )
+
+  api.post(
+    '/api/on-call-schedules',
+    {
+      config: { access: EDIT },
+      schema: {
+        tags: TAGS,
+        summary: 'Create an on-call schedule',
+        description: RULES,
+        body: ScheduleCreate,
+        response: { 201: OneSchedule },
+      },
+    },
+    async (request, reply) => {
+      const schedule = await createSchedule(context, toMonitorScope(request), toPlan(request.body))
+      return replyCreated(reply, { on_call_schedule: toSchedule(schedule) })
+    },
+  )
+
+  api.get(
+    '/api/on-call-schedules/:id',
+    {
+      config: { access: VIEW, errors: ['RESOURCE_NOT_FOUND'] },
+      schema: { tags: TAGS, summary: 'Get an on-call schedule', params, response: { 200: OneSchedule } },
+    },
+    async ({ project, params: { id } }) => {
+      const schedules = [await getSchedule(db, project.id, id)]
+      return toEnvelope({ on_call_schedule: toSchedule((await addOnCallUsers(db, schedules, context.now()))[0]!) })
+    },
+  )
+
+  api.patch(
+    '/api/on-call-schedules/:id',
+    {
+      config: { access: EDIT, errors: ['RESOURCE_NOT_FOUND'] },
+      schema: {
+        tags: TAGS,
+        summary: 'Update an on-call schedule; only sent fields change',
+        description: `\`layers\` replaces all layers. ${RULES}`,
+        params,
+        body: ScheduleUpdate,
+        response: { 200: OneSchedule },
+      },
+    },
+    async (request) => {
+      const change = toPlanChange(request.body)
+      const schedule = await updateSchedule(context, toMonitorScope(request), request.params.id, change)
+      return toEnvelope({ on_call_schedule: toSchedule(schedule) })
+    },
+  )
+
+  api.delete(
+    '/api/on-call-schedules/:id',
+    {
+      config: { access: EDIT, errors: ['RESOURCE_NOT_FOUND'] },
+      schema: {
+        tags: TAGS,
+        summary: 'Delete an on-call schedule with its overrides',
+        params,
+        response: { 200: toDataSchema(Deleted) },
+      },
+    },
+    async (request) => {
+      await removeSchedule(context, toMonitorScope(request), request.params.id)
+      return toEnvelope(DELETED)
+    },
+  )
+
+  api.get(
+    '/api/on-call-schedules/:id/on-call',
+    {
+      config: { access: VIEW, errors: ['RESOURCE_NOT_FOUND'] },
+      schema: {
+        tags: TAGS,
+        summary: 'Get the user on call, the end of the shift, and the next user',
+        params,
+        querystring: Type.Object({ at: Type.Optional({ ...IsoTime, description: 'Default: now' }) }),
+        response: { 200: toDataSchema(Type.Object({ on_call: OnCall })) },
+      },
+    },
+    async ({ project, params: { id }, query }) => {
+      const at = query.at === undefined ? context.now() : parseIso(query.at)
+      const found = await readOnCall(db, await getSchedule(db, project.id, id), at)
+      const ids = [found.current, found.next].flatMap((shift) => (shift ? [shift.userId] : []))
+      return toEnvelope({ on_call: toOnCall(found, at, await listUserNames(db, ids)) })
+    },
+  )
+
+  api.get(
+    '/api/on-call-schedules/:id/shifts',
+    {
+      config: { access: VIEW, errors: ['RESOURCE_NOT_FOUND'] },
+      schema: {
+        tags: TAGS,
+        summary: 'List the shifts of a period, oldest first',
+        description:
+          '`shifts` combines layers and overrides; `layer_shifts` lists the shifts of each layer by itself. Shifts ' +
+          'are cut at both ends of the period.',
+        params,
+        querystring: Type.Object({
+          from: Type.Optional({ ...IsoTime, description: 'Default: now' }),
+          to: Type.Optional({
+            ...IsoTime,
+            description: `At most ${MAX_SHIFT_DAYS} days later than \`from\`. Default: ${DEFAULT_SHIFT_DAYS} days later`,
+          }),
+        }),
+        response: {
+          200: toDataSchema(
+            Type.Object({ shifts: Type.Array(OnCallShift), layer_shifts: Type.Array(Type.Array(OnCallShift)) }),
+          ),
+        },
+      },
+    },
+    async ({ project, params: { id }, query }) => {
+      const { from, to } = toPeriod(query, context.now())
+      const { final, layers } = await readShifts(db, await getSchedule(db, project.id, id), from, to)
+      const names = await listUserNames(db, toUserIds([...final, ...layers.flat()]))
+      return toEnvelope({
+        shifts: final.map((shift) => toShift(shift, names)),
+        layer_shifts: layers.map((shifts) => shifts.map((shift) => toShift(shift, names))),
+      })
+    },
+  )
+}
+
+/** @throws Problem VALIDATION_ERROR */
+function toPeriod(query: { from?: string; to?: string }, now: number): { from: number; to: number } {
+  const from = query.from === undefined ? now : parseIso(query.from)
+  const to = query.to === undefined ? from + DEFAULT_SHIFT_DAYS * DAY_MS : parseIso(query.to)
+  if (to <= from) throw createInvalid({ field: 'to', message: 'must be later than from' })
+  if (to - from > MAX_SHIFT_DAYS * DAY_MS)
+    throw createInvalid({ field: 'to', message: `must be at most ${MAX_SHIFT_DAYS} days later than from` })
+  return { from, to }
+}

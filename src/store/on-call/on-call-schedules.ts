@@ -1,0 +1,77 @@
+/** On-call schedules. */
+import type { Selectable } from 'kysely'
+import type { OnCallSchedule } from '../../core/on-call/schedule.ts'
+import { readProjectRows } from '../platform/project-rows.ts'
+import type { Reader, Tx } from '../platform/store.ts'
+import type { OnCallSchedulesTable } from '../tables/on-call.ts'
+
+const toSchedule = (row: Selectable<OnCallSchedulesTable>): OnCallSchedule => ({
+  id: row.id,
+  organizationId: row.organization_id,
+  projectId: row.project_id,
+  name: row.name,
+  description: row.description,
+  timezone: row.timezone,
+  layers: JSON.parse(row.layers),
+  hasFeed: row.feed_token_hash !== null,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+export const {
+  list: listSchedules,
+  find: findSchedule,
+  lock: lockSchedule,
+} = readProjectRows('on_call_schedules', async (_db, rows) => rows.map(toSchedule))
+
+/** Lists the schedules of all projects of an organization. */
+export async function listOrganizationSchedules(db: Reader, organizationId: string): Promise<OnCallSchedule[]> {
+  const rows = await db
+    .selectFrom('on_call_schedules')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .orderBy('id')
+    .execute()
+  return rows.map(toSchedule)
+}
+
+export async function countSchedules(db: Reader, projectId: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('on_call_schedules')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('project_id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+export async function insertSchedule(tx: Tx, schedule: OnCallSchedule): Promise<void> {
+  const { id, organizationId, projectId, createdAt } = schedule
+  await tx
+    .insertInto('on_call_schedules')
+    .values({
+      id,
+      organization_id: organizationId,
+      project_id: projectId,
+      feed_token_hash: null,
+      created_at: createdAt,
+      ...toUpdateValues(schedule),
+    })
+    .execute()
+}
+
+export async function saveSchedule(tx: Tx, schedule: OnCallSchedule): Promise<void> {
+  await tx.updateTable('on_call_schedules').set(toUpdateValues(schedule)).where('id', '=', schedule.id).execute()
+}
+
+const toUpdateValues = ({ name, description, timezone, layers, updatedAt }: OnCallSchedule) => ({
+  name,
+  description,
+  timezone,
+  layers: JSON.stringify(layers),
+  updated_at: updatedAt,
+})
+
+/** Deletes a schedule with its overrides. */
+export async function deleteSchedule(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('on_call_schedules').where('id', '=', id).execute()
+}
