@@ -40,6 +40,7 @@ import { registerMonitorEditRoute } from './monitors/monitor-edit.ts'
 import { registerMonitorRoutes } from './monitors/monitors.ts'
 import { registerTagRoutes } from './monitors/tags.ts'
 import { registerVariableRoutes } from './monitors/variables.ts'
+import { registerContactMethodRoutes } from './notifications/contact-methods.ts'
 import { registerMonitorNotificationRoutes } from './notifications/monitor-notifications.ts'
 import { registerNotificationTargetRoutes } from './notifications/notification-targets.ts'
 import { registerTargetTestRoutes } from './notifications/target-tests.ts'
@@ -71,6 +72,7 @@ export const RESOURCES: readonly Resource[] = [
   registerRegistrationRoutes,
   registerMeRoutes,
   registerAccountRoutes,
+  registerContactMethodRoutes,
   registerApiKeyRoutes,
   registerOrganizationRoutes,
   registerMemberRoutes,

@@ -15,13 +15,13 @@ import { EDIT, MAX_TARGET_BYTES, TAGS } from './notification-targets.ts'
 /**
  * Tests per mailbox, or per target of another channel, in 15 minutes. The recipients have not consented to be notified.
  */
-const TESTS_PER_RECIPIENT = 10
+export const TESTS_PER_RECIPIENT = 10
 
 /** Tests of new targets per organization in 15 minutes. Without a saved target, nothing else limits their recipients. */
 const TESTS_OF_NEW_TARGETS = 30
 
 /** All targets with the same email address share one limit, across organizations. */
-const toTestLimitKey = ({ id, channel, config }: NotificationTarget): string =>
+export const toTestLimitKey = ({ id, channel, config }: NotificationTarget): string =>
   channel === 'email' ? `email ${String(config.address).toLowerCase()}` : id
 
 const response = { 200: toDataSchema(Type.Object({ delivery: DeliverySchema })) }

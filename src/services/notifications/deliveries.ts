@@ -288,9 +288,12 @@ function computeHealth(settled: readonly SettledAttempt[], at: number): Map<stri
   const health = new Map<string, TargetHealth>()
   for (const { delivery, outcome, wasTried } of settled) {
     if (!wasTried) continue
-    const before = health.get(delivery.targetId) ?? NO_HEALTH
-    const now = outcome.delivered ? { lastDeliveredAt: at } : { lastFailedAt: at, lastError: toReason(outcome.message) }
-    health.set(delivery.targetId, { ...before, ...now })
+    health.set(delivery.targetId, computeHealthAfter(health.get(delivery.targetId) ?? NO_HEALTH, outcome, at))
   }
   return health
 }
+
+export const computeHealthAfter = (before: TargetHealth, outcome: Outcome, at: number): TargetHealth =>
+  outcome.delivered
+    ? { ...before, lastDeliveredAt: at }
+    : { ...before, lastFailedAt: at, lastError: toReason(outcome.message) }

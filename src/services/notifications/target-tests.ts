@@ -84,7 +84,11 @@ function createBlank({ newId, now }: Context, { organizationId }: Actor, project
   return { id: newId(), organizationId, projectId, isDefault: false, isEnabled: true, createdAt: at, updatedAt: at }
 }
 
-function createTestDelivery(context: Context, target: NotificationTarget): Delivery {
+export function createTestDelivery(
+  context: Context,
+  target: NotificationTarget,
+  message = `Test of the notification target "${target.name}"`,
+): Delivery {
   const { id: targetId, organizationId, projectId, channel } = target
   const at = context.now()
   const id = context.newId()
@@ -99,7 +103,7 @@ function createTestDelivery(context: Context, target: NotificationTarget): Deliv
     recipient: describeRecipient(target),
     fallbackFor: null,
     leaderId: id,
-    event: toTestEvent(target, `Test of the notification target "${target.name}"`, at),
+    event: toTestEvent(target, message, at),
     status: 'pending',
     deliveredAt: null,
     errorMessage: null,

@@ -3,8 +3,9 @@
  * emails.
  */
 import type { UnsubscribeLinks } from '../../channels/unsubscribe-link.ts'
+import { isPersonal } from '../../core/notifications/contact-method.ts'
 import type { NotificationTarget } from '../../core/notifications/delivery.ts'
-import { listTargets, lockTargets, saveTarget } from '../../store/notifications/notification-targets.ts'
+import { disableTargets, listTargets, lockTargets, saveTarget } from '../../store/notifications/notification-targets.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { type AuditedActor, logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
@@ -39,6 +40,10 @@ export async function unsubscribe(
 ): Promise<Subscription | null> {
   return context.store.transact(async (tx) => {
     const found = await findTargetByToken(tx, links, token)
+    if (found && isPersonal(found)) {
+      await disableTargets(tx, [found.id], 'unsubscribed', context.now())
+      return { address: getAddress(found), isEnded: true }
+    }
     const before = found && (await lockTargets(tx, found.projectId, [found.id])).get(found.id)
     if (!before || !isTokenOf(before, links, token)) return null
     const { isEnded } = toSubscription(before)

@@ -33,7 +33,7 @@ async function loadRotations(
 }
 
 /** Returns the ids of the users on call at a moment (Unix ms), by schedule. */
-async function findOnCallUsers(
+export async function findOnCallUsers(
   db: Reader,
   schedules: readonly Rotating[],
   at: number,

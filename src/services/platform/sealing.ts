@@ -5,6 +5,7 @@
 import { type Fields, hasSealedSecrets, SEALED, splitSecrets } from '../../core/platform/sealed-fields.ts'
 import { getCurrentSecret, hasPrevious, type ServiceSecret } from '../../core/platform/service-secret.ts'
 import {
+  contactMethodConfigs,
   factorSecrets,
   findSealState,
   insertSealState,
@@ -162,6 +163,7 @@ const rewriteFactor: RewriteSecret = ({ factorKeys, keyId }, text, id) => {
 const STAGES: readonly [SealingStage, ...SealingStage[]] = [
   { name: 'monitors', rows: monitorSettings, rewrite: rewriteFields(toMonitorSealContext) },
   { name: 'targets', rows: targetConfigs, rewrite: rewriteFields(toTargetSealContext) },
+  { name: 'contacts', rows: contactMethodConfigs, rewrite: rewriteFields(toTargetSealContext) },
   { name: 'variables', rows: variableContents, rewrite: rewriteFields(toVariableSealContext) },
   { name: 'factors', rows: factorSecrets, rewrite: rewriteFactor },
 ]

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
+import { getDialect } from '../platform/bulk.ts'
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { UsersTable } from '../tables/accounts.ts'
@@ -67,6 +68,21 @@ export async function lockFirstAccount(tx: Tx): Promise<void> {
     .set((eb) => ({ value: eb.ref('value') }))
     .where('name', '=', 'monitor_revision')
     .execute()
+}
+
+/** Returns users with their addresses; unknown users are left out. */
+export const listUsers = async (
+  db: Reader,
+  ids: readonly string[],
+): Promise<{ id: string; email: string; createdAt: number }[]> =>
+  ids.length === 0
+    ? []
+    : db.selectFrom('users').select(['id', 'email', 'created_at as createdAt']).where('id', 'in', ids).execute()
+
+/** Locks a user until the end of the transaction. */
+export async function lockUser(tx: Tx, id: string): Promise<void> {
+  const query = tx.selectFrom('users').select('id').where('id', '=', id)
+  await (getDialect(tx) === 'postgres' ? query.forUpdate() : query).execute()
 }
 
 /** Returns the names of users by id. */

@@ -1,4 +1,4 @@
-/** Adds on-call schedules. */
+/** Adds on-call schedules, and the contact methods of users. */
 import type { Kysely } from 'kysely'
 import type { Database } from '../tables/index.ts'
 import { index, key, nullable, references, table, uniqueIndex } from './schema.ts'
@@ -30,4 +30,18 @@ export async function up(db: Kysely<Database>): Promise<void> {
   }).execute()
   await index(db, 'on_call_overrides_end', 'on_call_overrides (schedule_id, ends_at)')
   await index(db, 'on_call_overrides_user', 'on_call_overrides (user_id)')
+
+  await table(db, 'contact_methods', {
+    id: key,
+    user_id: references('users.id'),
+    name: 'text',
+    channel: 'text',
+    config: 'text',
+    delay_minutes: 'integer',
+    is_enabled: 'integer',
+    disabled_reason: nullable('text'),
+    created_at: 'bigint',
+    updated_at: 'bigint',
+  }).execute()
+  await index(db, 'contact_methods_user', 'contact_methods (user_id)')
 }

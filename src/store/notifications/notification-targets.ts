@@ -1,5 +1,6 @@
 /** Notification targets. */
 import type { Selectable } from 'kysely'
+import { NO_SCOPE, toPersonalTarget } from '../../core/notifications/contact-method.ts'
 import type {
   ChannelName,
   DisabledReason,
@@ -12,6 +13,7 @@ import { toManaged } from '../platform/managed-rows.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import { parseStored, toStored, toTargetSealContext } from '../platform/vault.ts'
 import type { NotificationTargetsTable } from '../tables/notifications.ts'
+import { findContactMethods } from './contact-methods.ts'
 import { deleteGroupingStates } from './grouping-states.ts'
 
 /** A target with its secrets as stored, for callers that do not send to it. */
@@ -37,11 +39,14 @@ const toUnsealedTarget = (db: Reader, row: Selectable<NotificationTargetsTable>)
   config: parseStored(db, row.config, toTargetSealContext(row.id)),
 })
 
-/** Targets by id; deleted targets are left out. */
+/** Targets of projects and contact methods of users, by id; deleted targets are left out. */
 export async function listTargets(db: Reader, ids: readonly string[]): Promise<Map<string, NotificationTarget>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('notification_targets').selectAll().where('id', 'in', ids).execute()
-  return new Map(rows.map((row) => [row.id, toUnsealedTarget(db, row)]))
+  const targets = new Map(rows.map((row) => [row.id, toUnsealedTarget(db, row)]))
+  const rest = ids.filter((id) => !targets.has(id))
+  for (const method of await findContactMethods(db, rest)) targets.set(method.id, toPersonalTarget(method, NO_SCOPE))
+  return targets
 }
 
 /** Targets with the fields that users see. */
@@ -168,21 +173,25 @@ export async function deleteTarget(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('monitor_targets').where('target_id', '=', id).execute()
 }
 
-const disable = bulk(
-  { id: 'text', reason: 'text', now: 'int8' },
-  `update notification_targets set is_enabled = 0, disabled_reason = k.reason, updated_at = k.now
-   from k where notification_targets.id = k.id and notification_targets.is_enabled = 1`,
-)
+const createDisable = (table: 'notification_targets' | 'contact_methods') =>
+  bulk(
+    { id: 'text', reason: 'text', now: 'int8' },
+    `update ${table} set is_enabled = 0, disabled_reason = k.reason, updated_at = k.now
+     from k where ${table}.id = k.id and ${table}.is_enabled = 1`,
+  )
 
-/** Disables targets. Targets that are already disabled stay unchanged. */
+const disable = [createDisable('notification_targets'), createDisable('contact_methods')]
+
+/** Disables targets and contact methods. Targets that are already disabled stay unchanged. */
 export async function disableTargets(
   tx: Tx,
   ids: readonly string[],
   reason: DisabledReason,
   now: number,
 ): Promise<void> {
-  await disable(
-    tx,
-    ids.map((id) => [id, reason, now]),
-  )
+  for (const disableIn of disable)
+    await disableIn(
+      tx,
+      ids.map((id) => [id, reason, now]),
+    )
 }

@@ -6,14 +6,15 @@ import type { Tx } from '../platform/store.ts'
 const upsert = bulk(
   { target_id: 'text', last_delivered_at: 'int8', last_failed_at: 'int8', last_error: 'text' },
   `insert into target_health (target_id, last_delivered_at, last_failed_at, last_error)
-   select k.* from k join notification_targets t on t.id = k.target_id where true
+   select k.* from k where exists (select 1 from notification_targets t where t.id = k.target_id)
+     or exists (select 1 from contact_methods c where c.id = k.target_id)
    on conflict (target_id) do update set
      last_delivered_at = coalesce(excluded.last_delivered_at, target_health.last_delivered_at),
      last_failed_at = coalesce(excluded.last_failed_at, target_health.last_failed_at),
      last_error = coalesce(excluded.last_error, target_health.last_error)`,
 )
 
-/** @param health by id of an existing target; null fields stay as they are */
+/** @param health by id of an existing target or contact method; null fields stay as they are */
 export async function saveHealth(tx: Tx, health: ReadonlyMap<string, TargetHealth>): Promise<void> {
   const ordered = [...health].sort(([a], [b]) => (a < b ? -1 : 1)) // Sorted, so that two servers never deadlock
   await upsert(

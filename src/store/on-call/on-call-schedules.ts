@@ -75,3 +75,10 @@ const toUpdateValues = ({ name, description, timezone, layers, updatedAt }: OnCa
 export async function deleteSchedule(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('on_call_schedules').where('id', '=', id).execute()
 }
+
+/** Schedules of any project by id; deleted schedules are left out. */
+export async function listSchedulesById(db: Reader, ids: readonly string[]): Promise<Map<string, OnCallSchedule>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('on_call_schedules').selectAll().where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, toSchedule(row)]))
+}

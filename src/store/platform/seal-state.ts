@@ -86,7 +86,10 @@ export const monitorSettings: Sealable = {
 }
 
 /** Walks a table whose rows have an id. */
-const walkById = (table: 'notification_targets' | 'variables', column: 'config' | 'content'): Sealable => ({
+const walkById = (
+  table: 'notification_targets' | 'contact_methods' | 'variables',
+  column: 'config' | 'content',
+): Sealable => ({
   list: async (db, after, limit) => {
     const rows = await db
       .selectFrom(table)
@@ -101,6 +104,7 @@ const walkById = (table: 'notification_targets' | 'variables', column: 'config' 
 })
 
 export const targetConfigs = walkById('notification_targets', 'config')
+export const contactMethodConfigs = walkById('contact_methods', 'config')
 export const variableContents = walkById('variables', 'content')
 
 /** Secrets of enabled factors. Started enrollments are left out, because they expire within minutes. */

@@ -1,6 +1,9 @@
+import type { Flag } from './flag.ts'
+
 export interface OnCallTables {
   on_call_schedules: OnCallSchedulesTable
   on_call_overrides: OnCallOverridesTable
+  contact_methods: ContactMethodsTable
 }
 
 export interface OnCallSchedulesTable {
@@ -26,4 +29,20 @@ interface OnCallOverridesTable {
   starts_at: number
   ends_at: number
   created_at: number
+}
+
+/** Personal notification targets. The account email has the id of its user. */
+export interface ContactMethodsTable {
+  id: string
+  user_id: string
+  name: string
+  channel: string
+  /** JSON in the form of the channel's settings schema, sealed like the config of a notification target. */
+  config: string
+  delay_minutes: number
+  is_enabled: Flag
+  /** Null while it is enabled, or when the user disabled it. */
+  disabled_reason: string | null
+  created_at: number
+  updated_at: number
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { NO_HEALTH } from '../../../src/core/notifications/delivery.ts'
 import type { ServiceSecret } from '../../../src/core/platform/service-secret.ts'
 import { createMonitor } from '../../../src/services/monitors/monitor-creation.ts'
 import { getMonitor, updateMonitor } from '../../../src/services/monitors/monitors.ts'
@@ -16,6 +17,7 @@ import {
 } from '../../../src/services/platform/sealing.ts'
 import { pullAssignments } from '../../../src/services/probes/assignments.ts'
 import { findSecondFactor, saveStartedFactor } from '../../../src/store/accounts/second-factors.ts'
+import { insertContactMethods } from '../../../src/store/notifications/contact-methods.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { setVault } from '../../../src/store/platform/session.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
@@ -74,11 +76,24 @@ async function openBench(t: Cleanup, dialect: DialectName): Promise<Bench> {
     },
     stored: async () => ({
       settings: (await readRows(store.db, 'monitors', {}, ['key'])).map(({ settings }) => settings),
-      configs: (await readRows(store.db, 'notification_targets', {}, ['id'])).map(({ config }) => config),
+      configs: [
+        ...(await readRows(store.db, 'notification_targets', {}, ['id'])),
+        ...(await readRows(store.db, 'contact_methods')),
+      ].map(({ config }) => config),
       factors: (await readRows(store.db, 'second_factors')).map(({ secret }) => secret),
       variables: (await readRows(store.db, 'variables', {}, ['name'])).map(({ content }) => content),
     }),
   }
+}
+
+const CONTACT_METHOD = {
+  ...NO_HEALTH,
+  ...WEBHOOK,
+  id: 'pager',
+  userId: 'alice',
+  delayMinutes: 0,
+  createdAt: MONDAY,
+  updatedAt: MONDAY,
 }
 
 /** Creates objects with and without secrets. */
@@ -88,6 +103,7 @@ async function fill({ context, scope }: Bench, factorKeys = createFactorKeys(OLD
   for (let more = 0; more < 3; more++) await createMonitor(context, scope, createMonitorDraft({ settings: SETTINGS }))
   const webhook = await createTarget(context, scope, WEBHOOK)
   const slack = await createTarget(context, scope, SLACK)
+  await context.store.transact((tx) => insertContactMethods(tx, [CONTACT_METHOD]))
   const factor = { user_id: 'alice', secret: factorKeys.seal('BASE32', 'alice'), last_step: 0, created_at: MONDAY }
   await context.store.transact((tx) => saveStartedFactor(tx, { ...factor, enabled_at: MONDAY }))
   const secret = { name: 'token', value: 'hunter2', isSecret: true, description: '' }
@@ -125,7 +141,7 @@ for (const dialect of DIALECTS) {
     assert.notEqual(await sealNextRows(context, sealing, 2), null)
     await updateMonitor(context, scope, monitor.id, () => ({ name: 'Renamed' }))
     await bench.begin(OLD) // as after a crash
-    assert.equal(await bench.sealAll(sealing), 7)
+    assert.equal(await bench.sealAll(sealing), 8)
     assert.doesNotMatch(JSON.stringify(await bench.stored()), /hunter2|whsec_/)
     assert.deepEqual((await getMonitor(context.store.db, 'alice', monitor.id)).settings, SETTINGS)
     assert.deepEqual((await getTarget(context.store.db, 'alice', webhook.id)).config, WEBHOOK.config)

@@ -216,6 +216,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/contact-methods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your contact methods in the order of their use
+         * @description Alerts to an on-call schedule use the contact methods of the user on call.
+         *
+         *     Requires a session. Available to all roles (`can_view`); API keys are refused.
+         */
+        get: operations["listContactMethods"];
+        put?: never;
+        /**
+         * Create a contact method; the secret of a webhook is returned once
+         * @description Requires a session. Available to all roles (`can_view`); API keys are refused.
+         */
+        post: operations["createContactMethod"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/contact-methods/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a contact method; the email address of the account can only be disabled
+         * @description Requires a session. Available to all roles (`can_view`); API keys are refused.
+         */
+        delete: operations["deleteContactMethod"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a contact method; only sent fields change, including within `config`
+         * @description At least one contact method stays enabled.
+         *
+         *     Requires a session. Available to all roles (`can_view`); API keys are refused.
+         */
+        patch: operations["updateContactMethod"];
+        trace?: never;
+    };
+    "/api/auth/contact-methods/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test notification to yourself once and return the result
+         * @description Requires a session. Available to all roles (`can_view`); API keys are refused.
+         */
+        post: operations["testContactMethod"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/invitations/accept": {
         parameters: {
             query?: never;
@@ -3990,6 +4062,53 @@ export interface components {
              */
             threshold: number;
         };
+        ContactMethod: {
+            /** @enum {string} */
+            channel: "email" | "webhook" | "slack";
+            /**
+             * @description For `email`: `address`. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent. Secrets are masked in responses; a masked secret that is sent back keeps its value
+             * @example {
+             *       "url": "https://example.com/hook"
+             *     }
+             * @example {
+             *       "address": "oncall@example.com"
+             *     }
+             */
+            config: {
+                [key: string]: unknown;
+            };
+            /** Format: date-time */
+            created_at: string;
+            /** @description Time after an alert at which the method is used, unless the incident is acknowledged before */
+            delay_minutes: number;
+            /**
+             * @description Reason for automatic disabling: the receiver reported that it is permanently gone, or the recipient unsubscribed by email link. Otherwise null; enabling the target clears it
+             * @enum {string|null}
+             */
+            disabled_reason: "receiver_gone" | "unsubscribed" | null;
+            /** Format: uuid */
+            id: string;
+            /** @description Whether this is the email address of the account */
+            is_account_email: boolean;
+            /** @description Whether this installation can send to the target; `email` requires a mail server */
+            is_deliverable: boolean;
+            is_enabled: boolean;
+            /**
+             * Format: date-time
+             * @description Time of the last successful delivery
+             */
+            last_delivered_at: string | null;
+            /** @description Error of the last failed attempt; a later attempt may have succeeded */
+            last_error: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the last failed attempt
+             */
+            last_failed_at: string | null;
+            name: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
         CreateAdminProbeTokenBody: {
             /** @description Whether monitors without pinned regions use this region. Default for a new region: true */
             is_default?: boolean;
@@ -4015,6 +4134,30 @@ export interface components {
              * @enum {string}
              */
             scope?: "read" | "read_write";
+        };
+        CreateContactMethodBody: {
+            /** @enum {string} */
+            channel: "email" | "webhook" | "slack";
+            /**
+             * @description For `email`: `address`. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent. Secrets are masked in responses; a masked secret that is sent back keeps its value
+             * @example {
+             *       "url": "https://example.com/hook"
+             *     }
+             * @example {
+             *       "address": "oncall@example.com"
+             *     }
+             */
+            config: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Time after an alert at which the method is used, unless the incident is acknowledged before
+             * @default 0
+             */
+            delay_minutes?: number;
+            /** @default true */
+            is_enabled?: boolean;
+            name: string;
         };
         CreateGroupBody: {
             description?: string;
@@ -8359,6 +8502,44 @@ export interface components {
             /** @description Read-only; ignored in requests */
             scope?: unknown;
         };
+        UpdateContactMethodBody: {
+            /** @enum {string} */
+            channel?: "email" | "webhook" | "slack";
+            /**
+             * @description For `email`: `address`. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent. Secrets are masked in responses; a masked secret that is sent back keeps its value
+             * @example {
+             *       "url": "https://example.com/hook"
+             *     }
+             * @example {
+             *       "address": "oncall@example.com"
+             *     }
+             */
+            config?: {
+                [key: string]: unknown;
+            };
+            /** @description Read-only; ignored in requests */
+            created_at?: unknown;
+            /** @description Time after an alert at which the method is used, unless the incident is acknowledged before */
+            delay_minutes?: number;
+            /** @description Read-only; ignored in requests */
+            disabled_reason?: unknown;
+            /** @description Read-only; ignored in requests */
+            id?: unknown;
+            /** @description Read-only; ignored in requests */
+            is_account_email?: unknown;
+            /** @description Read-only; ignored in requests */
+            is_deliverable?: unknown;
+            is_enabled?: boolean;
+            /** @description Read-only; ignored in requests */
+            last_delivered_at?: unknown;
+            /** @description Read-only; ignored in requests */
+            last_error?: unknown;
+            /** @description Read-only; ignored in requests */
+            last_failed_at?: unknown;
+            name?: string;
+            /** @description Read-only; ignored in requests */
+            updated_at?: unknown;
+        };
         UpdateGroupBody: {
             /** @description Read-only; ignored in requests */
             check_count?: unknown;
@@ -12394,6 +12575,353 @@ export interface operations {
             400: components["responses"]["VALIDATION_ERROR"];
             401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
             403: components["responses"]["READ_ONLY_API_KEY.JWT_REQUIRED.INSUFFICIENT_PERMISSIONS"];
+            404: components["responses"]["RESOURCE_NOT_FOUND"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listContactMethods: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "contact_methods": [
+                     *           {
+                     *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "name": "Web shop",
+                     *             "channel": "email",
+                     *             "config": {
+                     *               "url": "https://example.com/hook"
+                     *             },
+                     *             "delay_minutes": 0,
+                     *             "is_enabled": true,
+                     *             "is_account_email": true,
+                     *             "disabled_reason": "receiver_gone",
+                     *             "is_deliverable": true,
+                     *             "last_delivered_at": "2026-01-31T12:00:00.000Z",
+                     *             "last_failed_at": "2026-01-31T12:00:00.000Z",
+                     *             "last_error": "text",
+                     *             "created_at": "2026-01-31T12:00:00.000Z",
+                     *             "updated_at": "2026-01-31T12:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            contact_methods: components["schemas"]["ContactMethod"][];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["JWT_REQUIRED"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    createContactMethod: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Key chosen by the client: repeated requests with the same key are carried out once */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Maximum body size: 64 KiB */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Web shop",
+                 *       "channel": "email",
+                 *       "config": {
+                 *         "url": "https://example.com/hook"
+                 *       },
+                 *       "delay_minutes": 0,
+                 *       "is_enabled": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateContactMethodBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "contact_method": {
+                     *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "name": "Web shop",
+                     *           "channel": "email",
+                     *           "config": {
+                     *             "url": "https://example.com/hook"
+                     *           },
+                     *           "delay_minutes": 0,
+                     *           "is_enabled": true,
+                     *           "is_account_email": true,
+                     *           "disabled_reason": "receiver_gone",
+                     *           "is_deliverable": true,
+                     *           "last_delivered_at": "2026-01-31T12:00:00.000Z",
+                     *           "last_failed_at": "2026-01-31T12:00:00.000Z",
+                     *           "last_error": "text",
+                     *           "created_at": "2026-01-31T12:00:00.000Z",
+                     *           "updated_at": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            contact_method: components["schemas"]["ContactMethod"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.JWT_REQUIRED"];
+            409: components["responses"]["IDEMPOTENCY_CONFLICT"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    deleteContactMethod: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the contact method */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "deleted": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {boolean} */
+                            deleted: true;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.JWT_REQUIRED"];
+            404: components["responses"]["RESOURCE_NOT_FOUND"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    updateContactMethod: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the contact method */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Maximum body size: 64 KiB */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Web shop",
+                 *       "channel": "email",
+                 *       "config": {
+                 *         "url": "https://example.com/hook"
+                 *       },
+                 *       "delay_minutes": 0,
+                 *       "is_enabled": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateContactMethodBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "contact_method": {
+                     *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "name": "Web shop",
+                     *           "channel": "email",
+                     *           "config": {
+                     *             "url": "https://example.com/hook"
+                     *           },
+                     *           "delay_minutes": 0,
+                     *           "is_enabled": true,
+                     *           "is_account_email": true,
+                     *           "disabled_reason": "receiver_gone",
+                     *           "is_deliverable": true,
+                     *           "last_delivered_at": "2026-01-31T12:00:00.000Z",
+                     *           "last_failed_at": "2026-01-31T12:00:00.000Z",
+                     *           "last_error": "text",
+                     *           "created_at": "2026-01-31T12:00:00.000Z",
+                     *           "updated_at": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            contact_method: components["schemas"]["ContactMethod"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.JWT_REQUIRED"];
+            404: components["responses"]["RESOURCE_NOT_FOUND"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    testContactMethod: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the contact method */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "delivery": {
+                     *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "incident_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "channel": "email",
+                     *           "recipient": "ops@example.com",
+                     *           "message_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "fallback_for_target_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "status": "pending",
+                     *           "delivered_at": "2026-01-31T12:00:00.000Z",
+                     *           "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
+                     *           "retry_count": 1,
+                     *           "max_retries": 1,
+                     *           "last_retry_at": "2026-01-31T12:00:00.000Z",
+                     *           "next_attempt_at": "2026-01-31T12:00:00.000Z",
+                     *           "created_at": "2026-01-31T12:00:00.000Z",
+                     *           "updated_at": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            delivery: components["schemas"]["NotificationDelivery"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.JWT_REQUIRED"];
             404: components["responses"]["RESOURCE_NOT_FOUND"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             429: components["responses"]["RATE_LIMIT_EXCEEDED"];

@@ -66,6 +66,7 @@ export const createTestHeartbeat = (world: World) => world.create('/api/monitors
 const createTestProject = (world: World) => world.create('/api/projects', { name: 'Shop' })
 const createTestKey = (world: World) => world.create('/api/auth/api-keys', { name: 'Deploy' })
 const createTestTarget = (world: World) => world.create('/api/notification-targets', TARGET_BODY)
+const createOwnMethod = (world: World, as: Headers) => world.create('/api/auth/contact-methods', TARGET_BODY, as)
 const createReportedIncident = (world: World) => world.create('/api/incidents', INCIDENT_BODY)
 const createMonitorIncident = async (world: World) =>
   world.create('/api/incidents', { ...INCIDENT_BODY, check_id: (await createTestMonitor(world)).id })
@@ -308,6 +309,18 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   },
   'GET /api/auth/sessions': sendNothing,
   'DELETE /api/auth/sessions/{id}': createOwnSession,
+  'GET /api/auth/contact-methods': sendNothing,
+  'POST /api/auth/contact-methods': () => ({ body: TARGET_BODY }),
+  'PATCH /api/auth/contact-methods/{id}': async (world, as) => ({
+    path: { id: (await createOwnMethod(world, as)).id },
+    body: { delay_minutes: 5 },
+  }),
+  'DELETE /api/auth/contact-methods/{id}': async (world, as) => ({
+    path: { id: (await createOwnMethod(world, as)).id },
+  }),
+  'POST /api/auth/contact-methods/{id}/test': async (world, as) => ({
+    path: { id: (await createOwnMethod(world, as)).id },
+  }),
   'GET /api/auth/totp': sendNothing,
   'POST /api/auth/totp/setup': sendNothing,
   'POST /api/auth/totp/enable': async (world, as) => {

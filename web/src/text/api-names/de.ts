@@ -87,6 +87,7 @@ export const apiNames: Catalogue['apiNames'] = {
   resources: {
     api_key: 'API-Schlüssel',
     comment: 'Kommentar',
+    contact_method: 'Kontaktweg',
     group: 'Gruppe',
     incident: 'Vorfall',
     invitation: 'Einladung',

@@ -86,6 +86,7 @@ export const apiNames = {
   resources: {
     api_key: 'API key',
     comment: 'Comment',
+    contact_method: 'Contact method',
     group: 'Group',
     incident: 'Incident',
     invitation: 'Invitation',

@@ -1,0 +1,200 @@
+/** Contact methods of a user: the email address of the account, and further addresses with a delay. */
+import { getChannel } from '../../channels/index.ts'
+import type { Actor } from '../../core/accounts/access.ts'
+import { compareFields } from '../../core/accounts/audit.ts'
+import {
+  type ContactMethod,
+  isAccountEmail,
+  MAX_CONTACT_METHODS,
+  toPersonalTarget,
+} from '../../core/notifications/contact-method.ts'
+import {
+  type ChannelName,
+  type Delivery,
+  NO_HEALTH,
+  type NotificationTarget,
+  type Outcome,
+} from '../../core/notifications/delivery.ts'
+import { createInvalid, Problem } from '../../core/platform/errors.ts'
+import { listUsers, lockUser } from '../../store/accounts/users.ts'
+import {
+  deleteContactMethod,
+  insertContactMethods,
+  listContactMethods,
+  saveContactMethod,
+} from '../../store/notifications/contact-methods.ts'
+import { saveHealth } from '../../store/notifications/target-health.ts'
+import type { Reader, Tx } from '../../store/platform/store.ts'
+import { logAudit } from '../platform/audit.ts'
+import type { Context } from '../platform/context.ts'
+import { computeHealthAfter } from './deliveries.ts'
+import { createChannelChange, type TargetContext } from './notification-targets.ts'
+import { mergeConfig, type TargetConfig } from './target-config.ts'
+import { createTestDelivery } from './target-tests.ts'
+
+interface ContactMethodDraft {
+  name: string
+  channel: ChannelName
+  config: TargetConfig
+  delayMinutes: number
+  isEnabled: boolean
+}
+
+/** Absent fields stay unchanged. */
+type ContactMethodChange = { [Field in keyof ContactMethodDraft]?: ContactMethodDraft[Field] | undefined }
+
+/** Lists the contact methods of a user in the order of their use. */
+export async function listOwnMethods(db: Reader, userId: string): Promise<ContactMethod[]> {
+  const stored = await listContactMethods(db, [userId])
+  const account = stored.some(isAccountEmail) ? [] : (await listUsers(db, [userId])).map(toAccountEmail)
+  return [...account, ...stored].sort((one, other) => one.delayMinutes - other.delayMinutes)
+}
+
+/** The account email of a user who has not changed it is not stored. */
+const toAccountEmail = ({ id, email, createdAt }: { id: string; email: string; createdAt: number }): ContactMethod => ({
+  ...NO_HEALTH,
+  id,
+  userId: id,
+  name: 'Account email',
+  channel: 'email',
+  config: { address: email },
+  delayMinutes: 0,
+  isEnabled: true,
+  createdAt,
+  updatedAt: createdAt,
+})
+
+/** Stores the account emails of users who have none, so that deliveries can refer to them. */
+export async function storeAccountEmails(tx: Tx, userIds: readonly string[]): Promise<void> {
+  await insertContactMethods(tx, (await listUsers(tx, userIds)).map(toAccountEmail))
+}
+
+/** @throws Problem VALIDATION_ERROR */
+export async function createContactMethod(
+  context: TargetContext,
+  actor: Actor,
+  draft: ContactMethodDraft,
+): Promise<ContactMethod> {
+  const config = mergeConfig(getChannel(draft.channel), draft.config, null, context.egress)
+  const at = context.now()
+  const { userId } = actor
+  const method = { ...draft, ...NO_HEALTH, config, id: context.newId(), userId, createdAt: at, updatedAt: at }
+  await changeMethods(context, actor, async (tx, methods) => {
+    if (methods.length >= MAX_CONTACT_METHODS)
+      throw createInvalid({ field: 'name', message: `exceeds ${MAX_CONTACT_METHODS} contact methods of a user` })
+    await insertContactMethods(tx, [method])
+    await logMethod(tx, context, actor, 'created', null, method)
+  })
+  return method
+}
+
+/** @throws Problem VALIDATION_ERROR, RESOURCE_NOT_FOUND */
+export function updateContactMethod(
+  context: TargetContext,
+  actor: Actor,
+  id: string,
+  { channel, config: sent, ...change }: ContactMethodChange,
+): Promise<ContactMethod> {
+  return changeMethods(context, actor, async (tx, methods) => {
+    const before = getMethod(methods, id)
+    if (channel !== undefined && channel !== before.channel) throw createChannelChange(before.channel)
+    const defined = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+    const config = sent ? mergeConfig(getChannel(before.channel), sent, before.config, context.egress) : before.config
+    if (isAccountEmail(before) && config.address !== before.config.address)
+      throw createInvalid({ field: 'config.address', message: 'is the address of the account and cannot be changed' })
+    const after = clearStaleReason({ ...before, ...defined, config, updatedAt: context.now() })
+    requireEnabled(methods, after)
+    await saveContactMethod(tx, after)
+    await logMethod(tx, context, actor, 'updated', before, after)
+    return after
+  })
+}
+
+/** Clears the disable reason of an enabled method. */
+const clearStaleReason = ({ disabledReason, ...method }: ContactMethod): ContactMethod =>
+  method.isEnabled || disabledReason === undefined ? method : { ...method, disabledReason }
+
+/** @throws Problem VALIDATION_ERROR for the account email or the last enabled method; RESOURCE_NOT_FOUND */
+export async function removeContactMethod(context: Context, actor: Actor, id: string): Promise<void> {
+  await changeMethods(context, actor, async (tx, methods) => {
+    const method = getMethod(methods, id)
+    if (isAccountEmail(method))
+      throw createInvalid({ field: 'id', message: 'is the email address of the account, which can only be disabled' })
+    requireEnabled(methods, { ...method, isEnabled: false })
+    await deleteContactMethod(tx, id)
+    await logMethod(tx, context, actor, 'deleted', method, null)
+  })
+}
+
+/** Refuses a change after which no method is enabled. Alerts for the user would then be lost. */
+function requireEnabled(methods: readonly ContactMethod[], changed: ContactMethod): void {
+  const others = methods.filter(({ id }) => id !== changed.id)
+  if ([...others, changed].some(({ isEnabled }) => isEnabled)) return
+  throw createInvalid({ field: 'is_enabled', message: 'is the last enabled contact method; enable another one first' })
+}
+
+function getMethod(methods: readonly ContactMethod[], id: string): ContactMethod {
+  const method = methods.find((one) => one.id === id)
+  if (!method) throw new Problem('RESOURCE_NOT_FOUND', `You have no contact method ${id}`)
+  return method
+}
+
+/** Runs a change while no other change of the user's contact methods runs. */
+function changeMethods<T>(
+  { store }: Pick<Context, 'store'>,
+  { userId }: Actor,
+  change: (tx: Tx, methods: readonly ContactMethod[]) => Promise<T>,
+): Promise<T> {
+  return store.transact(async (tx) => {
+    await lockUser(tx, userId)
+    await storeAccountEmails(tx, [userId])
+    return change(tx, await listContactMethods(tx, [userId]))
+  })
+}
+
+/** @throws Problem RESOURCE_NOT_FOUND */
+export async function prepareContactTest(
+  context: Context,
+  { userId, organizationId }: Actor,
+  id: string,
+): Promise<{ target: NotificationTarget; delivery: Delivery }> {
+  const method = getMethod(await listOwnMethods(context.store.db, userId), id)
+  const target = toPersonalTarget(method, { organizationId, projectId: '' })
+  return { target, delivery: createTestDelivery(context, target, `Test of your contact method "${method.name}"`) }
+}
+
+/** Saves the outcome of a test. The test itself is not stored, because it belongs to no project. */
+export async function recordContactTest(
+  { store, now }: Context,
+  { userId }: Actor,
+  id: string,
+  outcome: Outcome,
+): Promise<void> {
+  await store.transact(async (tx) => {
+    await storeAccountEmails(tx, [userId])
+    await saveHealth(tx, new Map([[id, computeHealthAfter(NO_HEALTH, outcome, now())]]))
+  })
+}
+
+/** Logs a change without the address, which is personal. */
+async function logMethod(
+  tx: Tx,
+  context: Context,
+  actor: Actor,
+  action: 'created' | 'updated' | 'deleted',
+  before: ContactMethod | null,
+  after: ContactMethod | null,
+): Promise<void> {
+  const changes = compareFields(before ? toAuditedFields(before) : {}, after ? toAuditedFields(after) : {}, ['config'])
+  if (Object.keys(changes).length === 0) return
+  const resource = { resourceType: 'contact_method', resourceId: (after ?? before)!.id }
+  await logAudit(tx, context, actor, { action: `contact_method.${action}`, ...resource, changes })
+}
+
+const toAuditedFields = ({ name, channel, config, delayMinutes, isEnabled }: ContactMethod) => ({
+  name,
+  channel,
+  config,
+  delay_minutes: delayMinutes,
+  is_enabled: isEnabled,
+})

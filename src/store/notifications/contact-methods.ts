@@ -1,0 +1,89 @@
+/** Contact methods of users. */
+import type { Selectable } from 'kysely'
+import type { ContactMethod } from '../../core/notifications/contact-method.ts'
+import type { ChannelName, DisabledReason, TargetHealth } from '../../core/notifications/delivery.ts'
+import type { Reader, Tx } from '../platform/store.ts'
+import { parseStored, toStored, toTargetSealContext } from '../platform/vault.ts'
+import type { ContactMethodsTable } from '../tables/on-call.ts'
+import { deleteGroupingStates } from './grouping-states.ts'
+
+type Row = Selectable<ContactMethodsTable> & TargetHealth
+
+const toContactMethod = (db: Reader, row: Row): ContactMethod => ({
+  id: row.id,
+  userId: row.user_id,
+  name: row.name,
+  channel: row.channel as ChannelName,
+  config: parseStored(db, row.config, toTargetSealContext(row.id)),
+  delayMinutes: row.delay_minutes,
+  isEnabled: row.is_enabled === 1,
+  ...(row.disabled_reason !== null && { disabledReason: row.disabled_reason as DisabledReason }),
+  lastDeliveredAt: row.lastDeliveredAt,
+  lastFailedAt: row.lastFailedAt,
+  lastError: row.lastError,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+const selectMethods = (db: Reader) =>
+  db
+    .selectFrom('contact_methods as c')
+    .leftJoin('target_health as h', 'h.target_id', 'c.id')
+    .selectAll('c')
+    .select(['h.last_delivered_at as lastDeliveredAt', 'h.last_failed_at as lastFailedAt', 'h.last_error as lastError'])
+
+/** Contact methods of users in the order of their use: by delay, and then by creation. */
+export async function listContactMethods(db: Reader, userIds: readonly string[]): Promise<ContactMethod[]> {
+  if (userIds.length === 0) return []
+  const rows = await selectMethods(db)
+    .where('c.user_id', 'in', userIds)
+    .orderBy('c.delay_minutes')
+    .orderBy('c.created_at')
+    .orderBy('c.id')
+    .execute()
+  return rows.map((row) => toContactMethod(db, row))
+}
+
+/** Contact methods by id. */
+export async function findContactMethods(db: Reader, ids: readonly string[]): Promise<ContactMethod[]> {
+  if (ids.length === 0) return []
+  const rows = await selectMethods(db).where('c.id', 'in', ids).execute()
+  return rows.map((row) => toContactMethod(db, row))
+}
+
+/** Inserts contact methods whose id is new. */
+export async function insertContactMethods(tx: Tx, methods: readonly ContactMethod[]): Promise<void> {
+  if (methods.length === 0) return
+  const rows = methods.map((method) => ({
+    id: method.id,
+    user_id: method.userId,
+    channel: method.channel,
+    created_at: method.createdAt,
+    ...toUpdateValues(tx, method),
+  }))
+  await tx
+    .insertInto('contact_methods')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+export async function saveContactMethod(tx: Tx, method: ContactMethod): Promise<void> {
+  await tx.updateTable('contact_methods').set(toUpdateValues(tx, method)).where('id', '=', method.id).execute()
+}
+
+const toUpdateValues = (db: Reader, method: ContactMethod) =>
+  ({
+    name: method.name,
+    config: toStored(db, method.config, toTargetSealContext(method.id)),
+    delay_minutes: method.delayMinutes,
+    is_enabled: method.isEnabled ? 1 : 0,
+    disabled_reason: method.disabledReason ?? null,
+    updated_at: method.updatedAt,
+  }) as const
+
+export async function deleteContactMethod(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('contact_methods').where('id', '=', id).execute()
+  await tx.deleteFrom('target_health').where('target_id', '=', id).execute()
+  await deleteGroupingStates(tx, id)
+}

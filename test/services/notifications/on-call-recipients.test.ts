@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { toFailure } from '../../../src/channels/send-attempt.ts'
+import { toTestEvent } from '../../../src/core/incidents/event.ts'
+import { enqueueNotifications } from '../../../src/services/notifications/notify.ts'
+import { listScheduleRecipients } from '../../../src/services/notifications/on-call-recipients.ts'
+import { unsubscribe } from '../../../src/services/notifications/unsubscribe.ts'
+import { findContactMethods } from '../../../src/store/notifications/contact-methods.ts'
+import type { DialectName } from '../../../src/store/platform/dialects.ts'
+import { createOnCallApi, toLayer } from '../../api/on-call/on-call-api.ts'
+import { unsubscribe as links } from '../../support/api/unsubscribe.ts'
+import { readOutbox } from '../../support/database/notification-rows.ts'
+import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
+import { claimAll, completeAs, DELIVERED } from '../../support/factories/manual-courier.ts'
+import type { Person } from '../../support/factories/people.ts'
+
+/** Alice is on call when the clock of the service shows 2026-01-05T00:00:00Z. */
+const SINCE = { starts_on: '2025-12-29' }
+
+async function prepare(t: Cleanup, dialect: DialectName) {
+  const app = await createOnCallApi(t, dialect)
+  const { context, alice, bob } = app
+  const { store } = context
+  const make = () => app.make({ layers: [toLayer([alice.userId, bob.userId], SINCE)] })
+  const makeFor = (...userIds: string[]) => app.make({ layers: [toLayer(userIds, SINCE)] })
+  const addHook = async (by: Person, delayMinutes: number) => {
+    const config = { url: `https://${delayMinutes}.example.com/` }
+    const body = { name: 'Pager', channel: 'webhook', config, delay_minutes: delayMinutes }
+    return (await app.call('POST', '/api/auth/contact-methods', { as: by.session, body })).body.data.contact_method
+  }
+  const recipients = (...ids: string[]) => store.transact((tx) => listScheduleRecipients(tx, ids, context.now()))
+  /** Enqueues one message to the users on call. */
+  const notify = (scheduleId: string) =>
+    store.transact(async (tx) => {
+      const targets = (await listScheduleRecipients(tx, [scheduleId], context.now())).map(({ target }) => target)
+      const event = toTestEvent(alice, 'Test', context.now())
+      await enqueueNotifications(tx, context, [
+        { id: context.newId(), event, incidentId: null, targets, at: context.now() },
+      ])
+    })
+  return { ...app, store, make, makeFor, addHook, recipients, notify }
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: the recipients are the contact methods of the users on call, by delay`, async (t) => {
+    const { alice, bob, make, makeFor, override, addHook, recipients } = await prepare(t, dialect)
+    const primary = await make()
+    const secondary = await makeFor(bob.userId)
+    const empty = await makeFor()
+    const late = await addHook(alice, 10)
+    const shown = (await recipients(primary.id, empty.id, secondary.id)).map(
+      ({ scheduleId, userId, delayMinutes, target }) => [scheduleId, userId, delayMinutes, target.id],
+    )
+    assert.deepEqual(
+      shown.toSorted(),
+      [
+        [primary.id, alice.userId, 0, alice.userId],
+        [primary.id, alice.userId, 10, late.id],
+        [secondary.id, bob.userId, 0, bob.userId],
+      ].toSorted(),
+    )
+    const target = (await recipients(primary.id))[0]?.target
+    assert.deepEqual([target?.organizationId, target?.projectId], [alice.organizationId, alice.projectId])
+
+    await override(primary.id, bob, '2026-01-04T23:00:00Z', '2026-01-05T01:00:00Z')
+    assert.deepEqual(
+      (await recipients(primary.id, secondary.id)).map(({ scheduleId, userId }) => [scheduleId, userId]),
+      [[primary.id, bob.userId]],
+    )
+  })
+
+  test(`${dialect}: a message to a contact method is sent with its secret, and changes its health`, async (t) => {
+    const { store, context, alice, make, addHook, notify } = await prepare(t, dialect)
+    const { id } = await make()
+    const hook = await addHook(alice, 0)
+    await notify(id)
+    const claims = await claimAll(context)
+    const claim = claims.find(({ target }) => target?.id === hook.id)
+    assert.deepEqual(claim?.target?.config, hook.config)
+    assert.deepEqual(
+      [claim?.delivery.organizationId, claim?.delivery.projectId],
+      [alice.organizationId, alice.projectId],
+    )
+    await completeAs(context, claims, DELIVERED)
+    const [stored] = await findContactMethods(store.db, [hook.id])
+    assert.equal(stored?.lastDeliveredAt, context.now())
+    assert.deepEqual(
+      (await readOutbox(store.db)).map(({ status }) => status),
+      ['delivered', 'delivered'],
+    )
+  })
+
+  test(`${dialect}: a contact method whose receiver is gone is disabled`, async (t) => {
+    const { store, context, alice, make, addHook, recipients, notify } = await prepare(t, dialect)
+    const { id } = await make()
+    const hook = await addHook(alice, 0)
+    await notify(id)
+    const claims = (await claimAll(context)).filter(({ target }) => target?.id === hook.id)
+    await completeAs(context, claims, toFailure('gone', { permanent: true, disableTarget: true }))
+    const [stored] = await findContactMethods(store.db, [hook.id])
+    assert.deepEqual([stored?.isEnabled, stored?.disabledReason], [false, 'receiver_gone'])
+    assert.deepEqual(
+      (await recipients(id)).map(({ target }) => target.id),
+      [alice.userId],
+    )
+  })
+
+  test(`${dialect}: a user ends emails to the account address by the unsubscribe link`, async (t) => {
+    const { context, alice, make, recipients } = await prepare(t, dialect)
+    const { id } = await make()
+    assert.equal((await recipients(id)).length, 1)
+    const subscription = await unsubscribe(context, links, links.createToken(alice.userId, alice.email))
+    assert.deepEqual(subscription, { address: alice.email, isEnded: true })
+    assert.deepEqual(await recipients(id), [])
+  })
+}
