@@ -45,6 +45,7 @@ import { registerMonitorNotificationRoutes } from './notifications/monitor-notif
 import { registerNotificationTargetRoutes } from './notifications/notification-targets.ts'
 import { registerTargetTestRoutes } from './notifications/target-tests.ts'
 import { registerUnsubscribeRoutes } from './notifications/unsubscribe.ts'
+import { registerOnCallFeedRoutes } from './on-call/on-call-feeds.ts'
 import { registerOnCallOverrideRoutes } from './on-call/on-call-overrides.ts'
 import { registerOnCallScheduleRoutes } from './on-call/on-call-schedules.ts'
 import { registerDocsRoutes } from './openapi/docs.ts'
@@ -119,6 +120,7 @@ export const RESOURCES: readonly Resource[] = [
   registerUnsubscribeRoutes,
   registerOnCallScheduleRoutes,
   registerOnCallOverrideRoutes,
+  registerOnCallFeedRoutes,
   registerMaintenanceWindowRoutes,
   registerStatusPageRoutes,
   registerStatusPagePreviewRoutes,

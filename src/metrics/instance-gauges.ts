@@ -5,6 +5,7 @@ import type { Meter } from '../core/meter.ts'
 import { CONFIGURED_STATUSES, RUNTIME_STATUSES } from '../core/monitors/monitor.ts'
 import { DAY_MS, SECOND_MS } from '../core/platform/time/time.ts'
 import { initRegionMetrics } from '../services/evaluation/batch-metrics.ts'
+import { addOnCallUsers } from '../services/on-call/rotations.ts'
 import type { Context } from '../services/platform/context.ts'
 import {
   countMonitors,
@@ -15,6 +16,7 @@ import {
   type MonitorFigure,
   readDatabaseSize,
 } from '../store/instance-figures.ts'
+import { listAllSchedules } from '../store/on-call/on-call-schedules.ts'
 import type { StoreLoad } from '../store/platform/store.ts'
 import { listRegions } from '../store/probes/regions.ts'
 import { withCache } from './cached.ts'
@@ -30,6 +32,7 @@ const SIZE_CACHE_MS = 60_000
 const TIMEOUT_MS = 4_000
 
 const MAX_PROBES = 1_000
+const MAX_SCHEDULES = 1_000
 
 export interface InstanceFacts {
   context: Pick<Context, 'store' | 'now'>
@@ -67,6 +70,7 @@ export function createInstanceGauges(registry: Registry, meter: Meter, facts: In
       regions: await listRegions(store.db),
       probes: await listProbeFigures(store.db, at - DAY_MS, MAX_PROBES),
       each: await listMonitorFigures(store.db, monitors),
+      schedules: await addOnCallUsers(store.db, await listAllSchedules(store.db, MAX_SCHEDULES), at),
     }
   }, CACHE_MS)
   const measure = withCache(() => readDatabaseSize(store.db), SIZE_CACHE_MS)
@@ -92,6 +96,8 @@ export function createInstanceGauges(registry: Registry, meter: Meter, facts: In
     for (const probe of found.probes) setProbe(probes, probe, now())
     for (const { code } of found.regions) initRegionMetrics(meter, code)
     for (const monitor of found.each) setMonitor(gauges, monitor)
+    for (const { id, name, projectId, onCall } of found.schedules)
+      if (onCall) gauges.onCall.set({ schedule: id, name, project: projectId, user: onCall.name }, 1)
   }
 
   const countConnections = () => setConnections(gauges, store.load())
@@ -147,6 +153,12 @@ function defineGauges(registry: Registry) {
       MONITOR,
     ),
     monitorSeconds: gauge('monitor_response_time_seconds', 'Response time of the last check, if it succeeded', MONITOR),
+    onCall: gauge('on_call', 'User on call by schedule; always 1, absent while no user is on call', [
+      'schedule',
+      'name',
+      'project',
+      'user',
+    ]),
     monitorChecked: gauge('monitor_last_check_timestamp_seconds', 'Time when the last check ended, Unix time', MONITOR),
   }
 }

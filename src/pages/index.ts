@@ -4,6 +4,7 @@ import { registerBadgeImageRoutes } from './badges/monitor-badge.ts'
 import { registerStatusBadgeRoutes } from './badges/status-badge.ts'
 import type { PagePlugin } from './deps.ts'
 import { registerFeedRoutes } from './feeds/feeds.ts'
+import { registerOnCallCalendarRoutes } from './feeds/on-call-calendar.ts'
 import { registerStatuspageApiRoutes } from './feeds/statuspage-api.ts'
 import { registerNotFoundRoutes } from './not-found.ts'
 import { registerHistoryRoutes } from './status-page/history.ts'
@@ -17,6 +18,7 @@ export const PAGES: readonly PagePlugin[] = [
   registerStatusBadgeRoutes,
   registerBadgeImageRoutes,
   registerFeedRoutes,
+  registerOnCallCalendarRoutes,
   registerHistoryRoutes,
   registerStatuspageApiRoutes,
   registerPasswordRoutes,

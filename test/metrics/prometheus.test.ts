@@ -126,6 +126,19 @@ for (const dialect of DIALECTS) {
     assert.doesNotMatch(JSON.stringify(found.samples), /hunter2|internal\.example|One too many/)
   })
 
+  test(`${dialect}: metrics name the user on call of each schedule`, async (t) => {
+    const { alice, call, read } = await makeCounting(t, dialect)
+    const layer = { name: 'All', user_ids: [alice.userId], rotation: 'daily', handover_time: '00:00' }
+    const body = { name: NAME, timezone: 'UTC', layers: [{ ...layer, starts_on: '2026-01-01' }] }
+    assert.equal((await call('POST', '/api/on-call-schedules', { as: alice.session, body })).status, 201)
+    await call('POST', '/api/on-call-schedules', { as: alice.session, body: { ...body, layers: [] } })
+    const samples = (await read()).samples.filter(({ name }) => name === 'watchkeeper_on_call')
+    assert.deepEqual(
+      samples.map(({ labels, value }) => [labels.name, labels.project, labels.user, value]),
+      [[NAME, alice.projectId, 'Alice', 1]],
+    )
+  })
+
   test(`${dialect}: pending deliveries are counted by how long they are due`, async (t) => {
     const { context } = await createTestApp(t, dialect)
     const outbox = await createOutboxFixture(context.store, context, 3)

@@ -98,6 +98,7 @@ export const Schedule = Type.Object(
     timezone: writable.timezone,
     layers: Type.Array(Layer),
     on_call: CurrentUser,
+    has_feed: Type.Boolean({ description: 'Whether the schedule has a calendar feed' }),
     created_at: IsoTime,
     updated_at: IsoTime,
   },
@@ -115,6 +116,7 @@ export const toSchedule = (schedule: StaffedSchedule): Static<typeof Schedule> =
   timezone: schedule.timezone,
   layers: schedule.layers.map(toLayerFields),
   on_call: schedule.onCall,
+  has_feed: schedule.hasFeed,
   created_at: toIso(schedule.createdAt),
   updated_at: toIso(schedule.updatedAt),
 })

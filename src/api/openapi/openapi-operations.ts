@@ -6,6 +6,7 @@ const EXPLICIT_IDS: Readonly<Record<string, string>> = {
   'POST /api/auth/password': 'changePassword',
   'POST /api/auth/password/forgot': 'requestPasswordReset',
   'POST /api/notification-targets/{id}/rotate-secret': 'rotateNotificationTargetSecret',
+  'POST /api/on-call-schedules/{id}/feed': 'createOnCallScheduleFeed',
   'POST /api/incidents/{id}/status': 'setIncidentStatus',
   'POST /api/monitors/test': 'testMonitorSettings',
   'POST /api/notification-targets/test': 'testNotificationTargetSettings',

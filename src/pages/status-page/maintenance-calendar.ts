@@ -18,7 +18,7 @@ const REFRESH_SECONDS = 3_600
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
 const FORBIDDEN = /[\x00-\x08\x0B\x0C\x0E-\x1F\x7F]/g
 
-const removeForbidden = (text: string): string => text.replace(FORBIDDEN, '').toWellFormed()
+export const removeForbidden = (text: string): string => text.replace(FORBIDDEN, '').toWellFormed()
 
 /** Loads the calendar library on first use, because start-up does not need it. */
 export const loadCalendars = () => import('ical-generator')

@@ -32,6 +32,10 @@ async function loadRotations(
   )
 }
 
+/** Loads the rotation of one schedule for a period, Unix ms. */
+export const loadRotation = async (db: Reader, schedule: Rotating, from: number, to: number): Promise<Rotation> =>
+  (await loadRotations(db, [schedule], from, to)).get(schedule.id)!
+
 /** Returns the ids of the users on call at a moment (Unix ms), by schedule. */
 export async function findOnCallUsers(
   db: Reader,
@@ -68,8 +72,7 @@ export async function addOnCallUsers(
 
 /** Returns the user on call at a moment (Unix ms), until when, and the next shift. */
 export async function readOnCall(db: Reader, schedule: Rotating, at: number): Promise<OnCallNow> {
-  const rotations = await loadRotations(db, [schedule], at, at + LOOK_AHEAD_DAYS.at(-1)! * DAY_MS)
-  return describeOnCall(rotations.get(schedule.id)!, at)
+  return describeOnCall(await loadRotation(db, schedule, at, at + LOOK_AHEAD_DAYS.at(-1)! * DAY_MS), at)
 }
 
 /** Returns the shifts of a period (Unix ms): the final shifts, and the shifts of each layer. */
@@ -79,6 +82,6 @@ export async function readShifts(
   from: number,
   to: number,
 ): Promise<{ final: Shift[]; layers: Shift[][] }> {
-  const rotation = (await loadRotations(db, [schedule], from, to)).get(schedule.id)!
+  const rotation = await loadRotation(db, schedule, from, to)
   return { final: listFinalShifts(rotation, from, to), layers: listLayerShifts(rotation, from, to) }
 }

@@ -82,3 +82,20 @@ export async function listSchedulesById(db: Reader, ids: readonly string[]): Pro
   const rows = await db.selectFrom('on_call_schedules').selectAll().where('id', 'in', ids).execute()
   return new Map(rows.map((row) => [row.id, toSchedule(row)]))
 }
+
+/** @param tokenHash SHA-256 of the token, hex; null for no feed */
+export async function saveFeed(tx: Tx, id: string, tokenHash: string | null): Promise<void> {
+  await tx.updateTable('on_call_schedules').set({ feed_token_hash: tokenHash }).where('id', '=', id).execute()
+}
+
+export async function findScheduleByFeed(db: Reader, tokenHash: string): Promise<OnCallSchedule | null> {
+  const query = db.selectFrom('on_call_schedules').selectAll().where('feed_token_hash', '=', tokenHash)
+  const row = await query.executeTakeFirst()
+  return row ? toSchedule(row) : null
+}
+
+/** Schedules of all organizations. */
+export async function listAllSchedules(db: Reader, limit: number): Promise<OnCallSchedule[]> {
+  const rows = await db.selectFrom('on_call_schedules').selectAll().orderBy('id').limit(limit).execute()
+  return rows.map(toSchedule)
+}

@@ -25,6 +25,7 @@ for (const dialect of DIALECTS) {
         },
       ],
       on_call: null,
+      has_feed: false,
       created_at: '2026-01-05T00:00:00.000Z',
       updated_at: '2026-01-05T00:00:00.000Z',
     })

@@ -223,6 +223,8 @@ const TABLE: Readonly<Record<string, Row>> = {
   'DELETE /api/on-call-schedules/{id}': ofProject('edit', 'RESOURCE_NOT_FOUND'),
   'GET /api/on-call-schedules/{id}/on-call': ofProject('view', 'RESOURCE_NOT_FOUND'),
   'GET /api/on-call-schedules/{id}/shifts': ofProject('view', 'RESOURCE_NOT_FOUND'),
+  'POST /api/on-call-schedules/{id}/feed': ofProject('edit', 'RESOURCE_NOT_FOUND'),
+  'DELETE /api/on-call-schedules/{id}/feed': ofProject('edit', 'RESOURCE_NOT_FOUND'),
   'GET /api/on-call-schedules/{id}/overrides': ofProject('view', 'RESOURCE_NOT_FOUND'),
   'POST /api/on-call-schedules/{id}/overrides': ofProject('operate', 'RESOURCE_NOT_FOUND'),
   'DELETE /api/on-call-schedules/{id}/overrides/{overrideId}': ofProject('operate', 'RESOURCE_NOT_FOUND'),

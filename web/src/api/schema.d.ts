@@ -2451,6 +2451,32 @@ export interface paths {
         patch: operations["updateOnCallSchedule"];
         trace?: never;
     };
+    "/api/on-call-schedules/{id}/feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create the calendar feed of an on-call schedule, or replace its URL
+         * @description Returns the URL of an iCalendar document with the shifts of the last month and the next three months. The URL is the only credential and is returned once; a previous URL stops working.
+         *
+         *     Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
+         */
+        post: operations["createOnCallScheduleFeed"];
+        /**
+         * Delete the calendar feed of an on-call schedule; its URL stops working
+         * @description Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
+         */
+        delete: operations["deleteOnCallScheduleFeed"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/on-call-schedules/{id}/on-call": {
         parameters: {
             query?: never;
@@ -7055,6 +7081,8 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             description: string;
+            /** @description Whether the schedule has a calendar feed */
+            has_feed: boolean;
             /** Format: uuid */
             id: string;
             layers: components["schemas"]["Layer"][];
@@ -9313,6 +9341,8 @@ export interface components {
             /** @description Read-only; ignored in requests */
             created_at?: unknown;
             description?: string;
+            /** @description Read-only; ignored in requests */
+            has_feed?: unknown;
             /** @description Read-only; ignored in requests */
             id?: unknown;
             /** @description A later layer replaces the earlier layers while it covers a moment */
@@ -23302,6 +23332,7 @@ export interface operations {
                      *               "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *               "name": "Alice"
                      *             },
+                     *             "has_feed": true,
                      *             "created_at": "2026-01-31T12:00:00.000Z",
                      *             "updated_at": "2026-01-31T12:00:00.000Z"
                      *           }
@@ -23428,6 +23459,7 @@ export interface operations {
                      *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "name": "Alice"
                      *           },
+                     *           "has_feed": true,
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
                      *         }
@@ -23515,6 +23547,7 @@ export interface operations {
                      *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "name": "Alice"
                      *           },
+                     *           "has_feed": true,
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
                      *         }
@@ -23687,6 +23720,7 @@ export interface operations {
                      *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "name": "Alice"
                      *           },
+                     *           "has_feed": true,
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
                      *         }
@@ -23696,6 +23730,117 @@ export interface operations {
                     "application/json": {
                         data: {
                             on_call_schedule: components["schemas"]["OnCallSchedule"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    createOnCallScheduleFeed: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Key chosen by the client: repeated requests with the same key are carried out once */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Project of the request. Default: the default project of the organization */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                /** @description ID of the on call schedule */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "feed_url": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            feed_url: string;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            409: components["responses"]["IDEMPOTENCY_CONFLICT"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    deleteOnCallScheduleFeed: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Project of the request. Default: the default project of the organization */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                /** @description ID of the on call schedule */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "deleted": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {boolean} */
+                            deleted: true;
                         };
                         /** @enum {boolean} */
                         success: true;

@@ -519,6 +519,8 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   'DELETE /api/on-call-schedules/{id}': createRecipe(createTestSchedule),
   'GET /api/on-call-schedules/{id}/on-call': createRecipe(createTestSchedule),
   'GET /api/on-call-schedules/{id}/shifts': createRecipe(createTestSchedule),
+  'POST /api/on-call-schedules/{id}/feed': createRecipe(createTestSchedule),
+  'DELETE /api/on-call-schedules/{id}/feed': createRecipe(createTestSchedule),
   'GET /api/on-call-schedules/{id}/overrides': createRecipe(createTestSchedule),
   'POST /api/on-call-schedules/{id}/overrides': async (world) => ({
     path: { id: (await createTestSchedule(world)).id },
