@@ -21,6 +21,7 @@ export const SCREENS = [
   '/status-pages',
   '/status-pages/:id',
   '/maintenance',
+  '/on-call',
   '/notifications',
   '/reports',
   '/account',

@@ -1,5 +1,5 @@
 /** Destinations of the menu and the command palette. */
-import { Activity, Bell, ChartColumn, Globe, type LucideIcon, Settings, Siren, Wrench } from 'lucide-react'
+import { Activity, Bell, ChartColumn, Globe, type LucideIcon, PhoneCall, Settings, Siren, Wrench } from 'lucide-react'
 import { useText } from '../text/text.tsx'
 
 interface Destination {
@@ -18,6 +18,7 @@ export function useDestinations(): Destination[] {
     { to: '/incidents', label: nav.incidents, icon: Siren, isMain: true },
     { to: '/status-pages', label: nav.statusPages, icon: Globe, isMain: true },
     { to: '/maintenance', label: nav.maintenance, icon: Wrench },
+    { to: '/on-call', label: nav.onCall, icon: PhoneCall },
     { to: '/notifications', label: nav.notifications, icon: Bell },
     { to: '/reports', label: nav.reports, icon: ChartColumn },
     { to: '/settings', label: nav.settings, icon: Settings },

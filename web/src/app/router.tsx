@@ -96,6 +96,7 @@ const tree = root.addChildren([
     createSignedInRoute('/status-pages', () => import('../screens/status-pages/status-pages.tsx')),
     createSignedInRoute('/status-pages/$id', () => import('../screens/status-pages/status-page.tsx')),
     createSignedInRoute('/maintenance', () => import('../screens/maintenance/maintenance.tsx')),
+    createSignedInRoute('/on-call', () => import('../screens/on-call/on-call.tsx')),
     createSignedInRoute('/notifications', () => import('../screens/notifications/notifications.tsx')),
     createSignedInRoute('/reports', () => import('../screens/reports/reports.tsx')),
     createSignedInRoute('/account', () => import('../screens/account/account.tsx')),

@@ -93,3 +93,26 @@ export const notifications: Catalogue['notifications'] = {
     at: (moment) => `um ${moment}`,
   },
 }
+
+export const onCall: Catalogue['onCall'] = {
+  title: 'Bereitschaft',
+  subtitle: 'Ein Plan weist jede Stunde einem Mitglied zu, das die Alarme erhält.',
+  empty: 'Keine Bereitschaftspläne',
+  emptyHelp: 'Ein Plan wird mit POST /api/on-call-schedules angelegt; siehe API-Referenz.',
+  now: (name) => `${name} hat Bereitschaft`,
+  noUser: 'Niemand hat Bereitschaft',
+  shiftsOf: (name) => `Schichten von ${name}`,
+  noShifts: 'Keine Schichten in den nächsten zwei Wochen.',
+  user: 'Benutzer',
+  start: 'Beginn',
+  end: 'Ende',
+  overrides: 'Vertretungen',
+  add: 'Vertretung anlegen',
+  addTo: (name) => `Vertretung anlegen: ${name}`,
+  addHelp: 'Der Benutzer ersetzt in diesem Zeitraum alle Ebenen des Plans.',
+  zoneHelp: (zone) => `In Ihrer Zeitzone, ${zone}.`,
+  added: 'Vertretung angelegt',
+  deleteOf: (name) => `Vertretung von ${name} löschen`,
+  deleted: 'Vertretung gelöscht',
+  deleteFailed: 'Die Vertretung wurde nicht gelöscht',
+}

@@ -8,6 +8,7 @@ export const shell: Catalogue['shell'] = {
     incidents: 'Vorfälle',
     statusPages: 'Statusseiten',
     maintenance: 'Wartung',
+    onCall: 'Bereitschaft',
     notifications: 'Benachrichtigungen',
     reports: 'Berichte',
     settings: 'Einstellungen',

@@ -10,7 +10,7 @@ import { forms } from './forms.ts'
 import { incidents } from './incidents.ts'
 import { maintenance } from './maintenance.ts'
 import { monitor } from './monitor.ts'
-import { notifications } from './notifications.ts'
+import { notifications, onCall } from './notifications.ts'
 import { probes } from './probes.ts'
 import { reports } from './reports.ts'
 import { settings } from './settings.ts'
@@ -30,6 +30,7 @@ export const more = {
   maintenance,
   monitor,
   notifications,
+  onCall,
   probes,
   reports,
   settings,

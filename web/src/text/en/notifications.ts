@@ -90,3 +90,26 @@ export const notifications = {
     at: (moment: string) => `at ${moment}`,
   },
 }
+
+export const onCall = {
+  title: 'On-call',
+  subtitle: 'Schedules assign each hour to one member, who receives the alerts.',
+  empty: 'No on-call schedules',
+  emptyHelp: 'Create a schedule with POST /api/on-call-schedules; see the API reference.',
+  now: (name: string) => `${name} is on call`,
+  noUser: 'No user is on call',
+  shiftsOf: (name: string) => `Shifts of ${name}`,
+  noShifts: 'No shifts in the next two weeks.',
+  user: 'User',
+  start: 'Start',
+  end: 'End',
+  overrides: 'Overrides',
+  add: 'Add override',
+  addTo: (name: string) => `Add override to ${name}`,
+  addHelp: 'The user replaces all layers of the schedule for this period.',
+  zoneHelp: (zone: string) => `In your time zone, ${zone}.`,
+  added: 'Override added',
+  deleteOf: (name: string) => `Delete the override of ${name}`,
+  deleted: 'Override deleted',
+  deleteFailed: 'The override was not deleted',
+}

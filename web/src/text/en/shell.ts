@@ -6,6 +6,7 @@ export const shell = {
     incidents: 'Incidents',
     statusPages: 'Status pages',
     maintenance: 'Maintenance',
+    onCall: 'On-call',
     notifications: 'Notifications',
     reports: 'Reports',
     settings: 'Settings',

@@ -1,0 +1,54 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, getBody, getData, listAll } from '../../api/client.ts'
+import type { Schemas } from '../../api/types.ts'
+
+export type Schedule = Schemas['OnCallSchedule']
+export type Override = Schemas['OnCallOverride']
+
+/** Shifts change without an event. */
+const REFRESH_MS = 60_000
+
+/** Query key prefix: a new override changes schedules, shifts and overrides. */
+export const ON_CALL = ['on-call']
+
+export const schedulesQuery = queryOptions({
+  queryKey: [...ON_CALL, 'schedules'],
+  queryFn: () =>
+    listAll(
+      (query) => getData(api.GET('/api/on-call-schedules', { params: { query } })),
+      ({ on_call_schedules }) => on_call_schedules,
+    ),
+  refetchInterval: REFRESH_MS,
+})
+
+/** Shifts of the next two weeks. */
+export const shiftsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...ON_CALL, 'shifts', id],
+    queryFn: async () =>
+      (await getData(api.GET('/api/on-call-schedules/{id}/shifts', { params: { path: { id } } }))).shifts,
+    refetchInterval: REFRESH_MS,
+  })
+
+export const overridesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...ON_CALL, 'overrides', id],
+    queryFn: async () =>
+      (await getData(api.GET('/api/on-call-schedules/{id}/overrides', { params: { path: { id } } }))).overrides,
+  })
+
+/** Members in one page: the list of a select element. */
+const MOST_MEMBERS = 100
+
+export const membersQuery = (orgId: string) =>
+  queryOptions({
+    queryKey: ['members', 'choices'],
+    queryFn: async () =>
+      (
+        await getBody(
+          api.GET('/api/organizations/{orgId}/members', {
+            params: { path: { orgId }, query: { page: 1, pageSize: MOST_MEMBERS } },
+          }),
+        )
+      ).data,
+  })

@@ -1,0 +1,122 @@
+/** A schedule: the user on call, the shifts of two weeks, and the overrides. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CalendarPlus } from 'lucide-react'
+import { useState } from 'react'
+import { api, getData } from '../../api/client.ts'
+import { usePermission } from '../../app/me.ts'
+import { useText } from '../../text/text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useSubmit } from '../../ui/form.tsx'
+import { LoadError, Skeleton, useProblemText } from '../../ui/notice.tsx'
+import { Card } from '../../ui/page.tsx'
+import { Cell, Table } from '../../ui/table.tsx'
+import { DateTime } from '../../ui/time.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { OverrideDialog } from './override-dialog.tsx'
+import { ON_CALL, type Override, overridesQuery, type Schedule, shiftsQuery } from './queries.ts'
+
+export function ScheduleCard({ schedule }: { schedule: Schedule }) {
+  const { onCall } = useText()
+  const mayOverride = usePermission('can_manage_incidents')
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <Card title={schedule.name} isFlush>
+      <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-4 py-3">
+        <p>
+          {schedule.on_call ? onCall.now(schedule.on_call.name) : onCall.noUser}
+          <span className="ml-2 text-sm text-muted">{schedule.timezone.replaceAll('_', ' ')}</span>
+        </p>
+        {mayOverride && (
+          <Button icon={CalendarPlus} onClick={() => setAdding(true)} aria-label={onCall.addTo(schedule.name)}>
+            {onCall.add}
+          </Button>
+        )}
+      </div>
+      <Shifts schedule={schedule} />
+      <Overrides schedule={schedule} mayDelete={mayOverride} />
+      {isAdding && <OverrideDialog schedule={schedule} onClose={() => setAdding(false)} />}
+    </Card>
+  )
+}
+
+function Shifts({ schedule: { id, name } }: { schedule: Schedule }) {
+  const { onCall } = useText()
+  const { data, error, refetch } = useQuery(shiftsQuery(id))
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton className="p-4" />
+  if (data.length === 0) return <p className="p-4 text-muted">{onCall.noShifts}</p>
+  return (
+    <Table label={onCall.shiftsOf(name)} isStacked head={[onCall.user, onCall.start, onCall.end]}>
+      {data.map((shift) => (
+        <tr key={shift.starts_at}>
+          <Cell>{shift.user.name}</Cell>
+          <Cell label={onCall.start}>
+            <DateTime at={shift.starts_at} />
+          </Cell>
+          <Cell label={onCall.end}>
+            <DateTime at={shift.ends_at} />
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+function Overrides({ schedule, mayDelete }: { schedule: Schedule; mayDelete: boolean }) {
+  const { onCall } = useText()
+  const { data } = useQuery(overridesQuery(schedule.id))
+  if (!data || data.length === 0) return null
+  return (
+    <div className="border-t border-line px-4 py-3">
+      <h3 className="mb-1 font-medium">{onCall.overrides}</h3>
+      <ul className="flex flex-col gap-1.5">
+        {data.map((override) => (
+          <OverrideRow key={override.id} scheduleId={schedule.id} override={override} mayDelete={mayDelete} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface RowProps {
+  scheduleId: string
+  override: Override
+  mayDelete: boolean
+}
+
+function OverrideRow({ scheduleId: id, override, mayDelete }: RowProps) {
+  const { onCall, common } = useText()
+  const client = useQueryClient()
+  const toast = useToast()
+  const describeProblem = useProblemText()
+  const path = { id, overrideId: override.id }
+  const deletion = useSubmit(
+    () => getData(api.DELETE('/api/on-call-schedules/{id}/overrides/{overrideId}', { params: { path } })),
+    {
+      onDone: () => {
+        toast.done(onCall.deleted)
+        void client.invalidateQueries({ queryKey: ON_CALL })
+      },
+      onFailed: (problem) => toast.failed(onCall.deleteFailed, describeProblem(problem)),
+    },
+  )
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span>{override.user.name}</span>
+      <span className="text-sm text-muted">
+        <DateTime at={override.starts_at} /> – <DateTime at={override.ends_at} />
+      </span>
+      {mayDelete && (
+        <Button
+          size="small"
+          variant="danger"
+          isPending={deletion.isPending}
+          onClick={deletion.submit}
+          aria-label={onCall.deleteOf(override.user.name)}
+        >
+          {common.delete}
+        </Button>
+      )}
+    </li>
+  )
+}
