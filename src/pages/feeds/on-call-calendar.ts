@@ -6,8 +6,9 @@ import type { PagePlugin } from '../deps.ts'
 import { toStableUuid } from '../stable-id.ts'
 import { loadCalendars, removeForbidden } from '../status-page/maintenance-calendar.ts'
 
+/** The parameter name keeps the token out of the log; see `toLoggedUrl` in api/platform/error-handler.ts. */
 interface Request {
-  Params: { file: string }
+  Params: { token: string }
 }
 
 /** A token of 256 bits. */
@@ -32,8 +33,8 @@ export const registerOnCallCalendarRoutes: PagePlugin = (server, { context }) =>
     return feed && renderFeed(await loadCalendars(), feed)
   }
 
-  server.get<Request>('/calendars/on-call/:file', ROUTE, async (request, reply) => {
-    const token = FILE.exec(request.params.file)?.[1]
+  server.get<Request>('/calendars/on-call/:token', ROUTE, async (request, reply) => {
+    const token = FILE.exec(request.params.token)?.[1]
     const body = token === undefined ? null : await feeds.get(token, () => render(token))
     if (body === null) return reply.code(404).type('text/plain; charset=utf-8').send('Calendar not found\n')
     return reply

@@ -102,6 +102,22 @@ for (const dialect of DIALECTS) {
     assert.equal((await listAuditEntries(context.store.db, { resource_id: untouched })).length, 1)
   })
 
+  test(`${dialect}: a deleted project deletes its schedules and their overrides`, async (t) => {
+    const { alice, context, call } = await createOnCallApi(t, dialect)
+    const { id } = (await call('POST', '/api/projects', { as: alice.session, body: { name: 'Shop' } })).body.data
+      .project
+    const headers = { 'x-project-id': id }
+    const body = { name: 'Platform', timezone: 'UTC', layers: [] }
+    const made = await call('POST', '/api/on-call-schedules', { as: alice.session, headers, body })
+    const path = `/api/on-call-schedules/${made.body.data.on_call_schedule.id}/overrides`
+    const times = { starts_at: '2026-01-06T00:00:00Z', ends_at: '2026-01-07T00:00:00Z' }
+    const override = { user_id: alice.userId, ...times }
+    assert.equal((await call('POST', path, { as: alice.session, headers, body: override })).status, 201)
+    await call('DELETE', `/api/projects/${id}`, { as: alice.session, body: { confirm: true } })
+    const { db } = context.store
+    assert.deepEqual([await readRows(db, 'on_call_schedules'), await readRows(db, 'on_call_overrides')], [[], []])
+  })
+
   test(`${dialect}: an override is listed until it ends, and is deleted`, async (t) => {
     const { bob, ask, make, override, clock } = await createOnCallApi(t, dialect)
     const { id } = await make()

@@ -26,7 +26,7 @@ export const UNDOCUMENTED: ReadonlySet<string> = new Set([
   ...['password', 'subscribe'].map((name) => `/status/:slug/${name}`),
   ...['badge.svg', 'feed.atom', 'feed.rss', 'maintenance.ics', 'history'].map((name) => `/status/:slug/${name}`),
   ...DOCUMENT_PATHS.map((path) => `/status/:slug/api/v2/${path}`),
-  '/calendars/on-call/:file',
+  '/calendars/on-call/:token',
   '/api/monitors/:id/badge.svg',
   '/metrics',
   ...['register', 'pull', 'push', 'leave', 'orders/:id'].map((verb) => `/api/probe/${verb}`),
