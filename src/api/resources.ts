@@ -41,6 +41,7 @@ import { registerMonitorRoutes } from './monitors/monitors.ts'
 import { registerTagRoutes } from './monitors/tags.ts'
 import { registerVariableRoutes } from './monitors/variables.ts'
 import { registerContactMethodRoutes } from './notifications/contact-methods.ts'
+import { registerEscalationPolicyRoutes } from './notifications/escalation-policies.ts'
 import { registerMonitorNotificationRoutes } from './notifications/monitor-notifications.ts'
 import { registerNotificationTargetRoutes } from './notifications/notification-targets.ts'
 import { registerTargetTestRoutes } from './notifications/target-tests.ts'
@@ -117,6 +118,7 @@ export const RESOURCES: readonly Resource[] = [
   registerAcknowledgeLinkRoutes,
   registerNotificationTargetRoutes,
   registerTargetTestRoutes,
+  registerEscalationPolicyRoutes,
   registerUnsubscribeRoutes,
   registerOnCallScheduleRoutes,
   registerOnCallOverrideRoutes,

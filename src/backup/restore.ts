@@ -6,6 +6,7 @@ import { type BackupHeader, computeLastKey, RECENT_MS } from '../core/platform/b
 import {
   discardDeliveries,
   discardSubscriberUpdates,
+  rescheduleEscalations,
   rescheduleReminders,
   skipRevisions,
 } from '../store/backup/after-restore.ts'
@@ -47,6 +48,7 @@ async function adoptRestored(tx: Tx, takenAt: number, now: number): Promise<Disc
   const reason = `not sent: restored from a backup of ${new Date(takenAt).toISOString()}`
   await skipRevisions(tx, now)
   await rescheduleReminders(tx, now)
+  await rescheduleEscalations(tx, now)
   return {
     alerts: await discardDeliveries(tx, now - RECENT_MS, reason, now),
     mails: await discardSubscriberUpdates(tx, now - RECENT_MS),

@@ -7,6 +7,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../core/platform/time/time.ts'
 import { markStaleMonitors } from '../services/evaluation/stale-monitors.ts'
 import { stopFlapping } from '../services/evaluation/stop-flapping.ts'
 import { reviewSilences } from '../services/incidents/review-silences.ts'
+import { findNextEscalation, sendDueEscalations } from '../services/incidents/send-escalations.ts'
 import { findNextReminder, sendDueReminders } from '../services/incidents/send-reminders.ts'
 import { openDeferredIncidents } from '../services/maintenance/deferred-incidents.ts'
 import { processDueWindows } from '../services/maintenance/maintenance-spans.ts'
@@ -63,6 +64,8 @@ const LOOPS = {
   'expiry watch': { idleMs: 3 * SECOND_MS, run: watchExpiries },
   // No reminder interval is shorter than a minute
   'reminder watch': { idleMs: 10 * SECOND_MS, waitsForResults: true, run: sendReminders },
+  // No interval between two steps is shorter than a minute
+  'escalation watch': { idleMs: 10 * SECOND_MS, waitsForResults: true, run: sendEscalations },
   // Longest delay after a silence ended early
   'silence watch': {
     idleMs: 2 * SECOND_MS,
@@ -144,18 +147,34 @@ function deleteOldKeys({ context }: Needs): Run {
 }
 
 /** Incidents per transaction. */
-const REMINDER_BATCH = 200
+const INCIDENT_BATCH = 200
 
-/** Retry delay when another server has locked the due reminders. */
+/** Retry delay when another server has locked the due incidents. */
 const CLAIM_RETRY_MS = 100
 
 function sendReminders({ context }: Needs): Run {
+  return createIncidentRun(context, findNextReminder, sendDueReminders)
+}
+
+function sendEscalations({ context }: Needs): Run {
+  return createIncidentRun(context, findNextEscalation, sendDueEscalations)
+}
+
+/**
+ * @param findNext returns when the next incident is due, Unix ms
+ * @param send returns the number of reviewed incidents
+ */
+function createIncidentRun(
+  context: Context,
+  findNext: (context: Context) => Promise<number | null>,
+  send: (context: Context, limit: number) => Promise<number>,
+): Run {
   return async () => {
-    const dueAt = await findNextReminder(context)
+    const dueAt = await findNext(context)
     if (dueAt === null || dueAt > context.now()) return dueAt
-    const reviewed = await sendDueReminders(context, REMINDER_BATCH)
+    const reviewed = await send(context, INCIDENT_BATCH)
     if (reviewed === 0) return context.now() + CLAIM_RETRY_MS
-    return reviewed === REMINDER_BATCH ? context.now() : findNextReminder(context)
+    return reviewed === INCIDENT_BATCH ? context.now() : findNext(context)
   }
 }
 

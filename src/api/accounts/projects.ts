@@ -14,7 +14,7 @@ import {
   toPagination,
 } from '../platform/envelope.ts'
 import type { Resource } from '../platform/resource.ts'
-import { Body, IsoTime, Name, UpdateBody, Uuid, UuidParams } from '../platform/schemas.ts'
+import { Body, IsoTime, Name, Nullable, UpdateBody, Uuid, UuidParams } from '../platform/schemas.ts'
 import { toIso } from '../platform/times.ts'
 
 export const Project = Type.Object({
@@ -24,6 +24,7 @@ export const Project = Type.Object({
   slug: Type.String({ examples: ['web-shop'] }),
   is_default: Type.Boolean(),
   monitor_count: Type.Integer({ description: 'Number of monitors, without deleted monitors' }),
+  escalation_policy_id: Type.Optional(Uuid),
   created_at: IsoTime,
   updated_at: IsoTime,
 })
@@ -35,6 +36,7 @@ export const toProject = (row: ProjectRow): Static<typeof Project> => ({
   slug: row.slug,
   is_default: row.is_default === 1,
   monitor_count: row.monitor_count,
+  ...(row.escalation_policy_id !== null && { escalation_policy_id: row.escalation_policy_id }),
   created_at: toIso(row.created_at),
   updated_at: toIso(row.updated_at),
 })
@@ -42,6 +44,22 @@ export const toProject = (row: ProjectRow): Static<typeof Project> => ({
 const READ: GuardedAccess = { permission: 'can_view', scope: 'organization' }
 const MANAGE: GuardedAccess = { permission: 'can_manage_organization', scope: 'organization', session: true }
 const OF_PROJECT = ['PROJECT_NOT_FOUND', 'PROJECT_ORGANIZATION_MISMATCH'] as const
+
+const writable = {
+  name: Name(80),
+  escalation_policy_id: Nullable(
+    Type.Unsafe<string>({
+      ...Uuid,
+      description: 'Escalation policy of monitors without a policy of their own or of their group. Null: no policy',
+    }),
+  ),
+}
+
+/** A body may contain other fields of the project, which are ignored. */
+const toChange = ({ name, escalation_policy_id }: { name?: string; escalation_policy_id?: string | null }) => ({
+  ...(name !== undefined && { name }),
+  ...(escalation_policy_id !== undefined && { escalation_policy_id }),
+})
 
 const OneProject = toDataSchema(Type.Object({ project: Project }))
 
@@ -102,14 +120,14 @@ export const registerProjectRoutes: Resource = (api, { context }) => {
       config: { access: MANAGE, errors: OF_PROJECT },
       schema: {
         tags: ['Projects'],
-        summary: 'Rename a project',
+        summary: 'Update a project: its name and its escalation policy; only sent fields change',
         params: UuidParams('id'),
-        body: UpdateBody({ name: Name(80) }, Project),
+        body: UpdateBody(writable, Project),
         response: { 200: OneProject },
       },
     },
     async ({ actor, params, body }) =>
-      toEnvelope({ project: toProject(await updateProject(context, actor, params.id, body.name)) }),
+      toEnvelope({ project: toProject(await updateProject(context, actor, params.id, toChange(body))) }),
   )
 
   api.delete(

@@ -12,22 +12,33 @@ export const groupFields = {
   name: Name(80),
   description: Type.String({ maxLength: 500 }),
   parent_group_id: Uuid,
+  escalation_policy_id: Nullable(
+    Type.Unsafe<string>({
+      ...Uuid,
+      description:
+        'Escalation policy of the monitors in the group and its subgroups that have none. Null: the policy of the ' +
+        'parent group or the project, if any',
+    }),
+  ),
 }
 
 export const GroupCreate = Body({
   name: groupFields.name,
   description: Type.Optional(groupFields.description),
   parent_group_id: Type.Optional(Nullable(Uuid)),
+  escalation_policy_id: Type.Optional(groupFields.escalation_policy_id),
 })
 
 export const toGroupDraft = ({
   name,
   description = '',
   parent_group_id: parentId = null,
+  escalation_policy_id: escalationPolicyId = null,
 }: Static<typeof GroupCreate>) => ({
   name,
   description,
   parentId,
+  escalationPolicyId,
 })
 
 const fields = {
@@ -38,6 +49,7 @@ const fields = {
   name: Type.String({ examples: ['Web shop'] }),
   description: Type.String({ examples: ['Customer-facing services'] }),
   parent_group_id: Type.Optional(Uuid),
+  escalation_policy_id: Type.Optional(Uuid),
   ...MANAGED_FIELDS,
   created_at: IsoTime,
   updated_at: IsoTime,
@@ -103,6 +115,7 @@ const toFields = (group: CountedGroup) => ({
   name: group.name,
   description: group.description,
   ...(group.parentId !== null && { parent_group_id: group.parentId }),
+  ...(group.escalationPolicyId !== null && { escalation_policy_id: group.escalationPolicyId }),
   ...toManagedFields(group),
   created_at: toIso(group.createdAt),
   updated_at: toIso(group.updatedAt),

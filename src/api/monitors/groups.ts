@@ -136,11 +136,12 @@ export const registerGroupRoutes: Resource = (api, { context }) => {
       },
     },
     async (request) => {
-      const { name, description, parent_group_id: parentId } = request.body
+      const { name, description, parent_group_id: parentId, escalation_policy_id: escalationPolicyId } = request.body
       const change = {
         ...(name !== undefined && { name }),
         ...(description !== undefined && { description }),
         ...(parentId !== undefined && { parentId }),
+        ...(escalationPolicyId !== undefined && { escalationPolicyId }),
       }
       return toEnvelope(toGroup(await updateGroup(context, toMonitorScope(request), request.params.groupId, change)))
     },

@@ -115,6 +115,7 @@ function toMonitor(monitor: Monitor, heartbeat: HeartbeatSummary | undefined, ba
     ...toManagedFields(monitor),
     notes: monitor.notes ?? undefined,
     runbook_url: monitor.runbookUrl ?? undefined,
+    escalation_policy_id: monitor.escalationPolicyId ?? undefined,
     created_at: toSeconds(monitor.createdAt),
     updated_at: toSeconds(monitor.updatedAt),
   }
@@ -205,6 +206,7 @@ function readCommonFields(body: MonitorTestBody | MonitorUpdateBody): MonitorCha
       body.domain_monitoring && (domain.fromApi(body.domain_monitoring) as MonitorChange['domainMonitoring']),
     notes: body.notes === '' ? null : body.notes,
     runbookUrl: body.runbook_url,
+    escalationPolicyId: body.escalation_policy_id,
   }
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 }

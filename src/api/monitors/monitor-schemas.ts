@@ -136,6 +136,15 @@ const writable = {
       description: 'URL of the instructions for an outage, http or https. Alerts link to it; null for no runbook',
     }),
   ),
+  escalation_policy_id: Nullable(
+    Type.String({
+      ...Uuid,
+      title: 'Escalation policy',
+      description:
+        'Policy that notifies its recipients step by step, instead of the notification targets, until a user ' +
+        'acknowledges the incident. Null: the policy of the group or the project, if any',
+    }),
+  ),
   ...(settingsTranslator.request as Record<never, TSchema>),
 }
 
@@ -219,6 +228,7 @@ export const Monitor = Type.Object(
     ...MANAGED_FIELDS,
     notes: Type.Optional(Type.String()),
     runbook_url: Type.Optional(Type.String()),
+    escalation_policy_id: Type.Optional(Uuid),
     created_at: UnixSeconds,
     updated_at: UnixSeconds,
   },

@@ -67,7 +67,7 @@ const toMethod = (method: ContactMethod, config: TargetConfig, mailer: Mailer | 
   is_enabled: method.isEnabled,
   is_account_email: isAccountEmail(method),
   disabled_reason: method.disabledReason ?? null,
-  is_deliverable: canSend(method.channel, { mailer }),
+  is_deliverable: canSend(method, { mailer }),
   last_delivered_at: toIsoOrNull(method.lastDeliveredAt),
   last_failed_at: toIsoOrNull(method.lastFailedAt),
   last_error: method.lastError,

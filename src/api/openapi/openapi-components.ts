@@ -20,6 +20,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Incidents: 'Past and current incidents, acknowledgements and notifications.',
   'Notification targets': 'Destinations of alerts: email, Slack, or your webhook.',
   'On-call schedules': 'Turns of members, hours and overrides: the user who receives alerts.',
+  'Escalation policies': 'Steps that notify further recipients of an incident until a user acknowledges it.',
   'Maintenance windows': 'Planned work, once or recurring.',
   'Configuration as code': 'Documents that describe a project: plan, apply and export.',
   'Status pages': 'Public pages: sections, components and appearance.',

@@ -1,6 +1,14 @@
 /** Readable text for an event, written once here and formatted by each channel. */
 
-import type { Event, EventData, EventType, FallbackFacts, MaintenanceFacts } from '../../core/incidents/event.ts'
+import type {
+  AlertGroupFacts,
+  EscalationFacts,
+  Event,
+  EventData,
+  EventType,
+  FallbackFacts,
+  MaintenanceFacts,
+} from '../../core/incidents/event.ts'
 import { hideKeys, toOneLine, toPlainLines, truncateTo } from '../../core/platform/plain-text.ts'
 import { formatBetweenText, formatMomentText, formatTimeText } from '../../core/platform/time/time-text.ts'
 import { toCertificateNotice, toDomainNotice } from './notice-expiry.ts'
@@ -32,10 +40,13 @@ export function toNotice(event: Event, baseUrl: string): Notice {
   } = addLateNote(event, toContent(event, baseUrl))
   // A grouped notification is about many monitors; its list has their runbooks
   const about = event.data.alert_group ? undefined : event.data.monitor
+  const marks = toEscalationMarks(event)
   return {
-    title: truncateTo(TITLE_LIMIT, toOneLine(title)),
+    title: truncateTo(TITLE_LIMIT, toOneLine(`${marks.title}${title}`)),
     mood,
-    note: [event.data.fallback_for ? describeFallback(event.data.fallback_for) : '', late].filter(Boolean).join(' '),
+    note: [event.data.fallback_for ? describeFallback(event.data.fallback_for) : '', marks.note, late]
+      .filter(Boolean)
+      .join(' '),
     text: truncateTo(TEXT_LIMIT, toPlainLines(text)),
     facts: facts
       .map(([label, value]): Fact => [label, truncateTo(VALUE_LIMIT, toOneLine(value))])
@@ -129,3 +140,32 @@ const markOver = (content: NoticeContent, when: string) => ({
   mood: 'warning' as const,
   late: `The incident ended before this notification could be sent. ${RECOVERY_FOLLOWS}`,
 })
+
+/** The marks of an escalated alert: a word in the title, and how long no user has acknowledged the incident. */
+interface EscalationMarks {
+  title: string
+  note: string
+}
+
+const NO_MARKS: EscalationMarks = { title: '', note: '' }
+
+/** @returns the beginning of the title, and the note; both are empty for an alert that is not escalated */
+function toEscalationMarks({ timestamp, data: { escalation, alert_group } }: Event): EscalationMarks {
+  if (escalation) return { title: ESCALATED, note: describeEscalation(escalation, timestamp) }
+  return alert_group ? toGroupMarks(alert_group) : NO_MARKS
+}
+
+const ESCALATED = 'Escalated: '
+
+function describeEscalation({ policy_name, step, round, started_at }: EscalationFacts, timestamp: string): string {
+  const position = `step ${step}${round > 1 ? ` of round ${round}` : ''}`
+  return `Escalated: not acknowledged for ${formatBetweenText(started_at, timestamp)} (${quote(policy_name)}, ${position}).`
+}
+
+function toGroupMarks({ count, incidents }: AlertGroupFacts): EscalationMarks {
+  const escalated = incidents.filter(({ escalation }) => escalation !== undefined).length
+  if (escalated === 0) return NO_MARKS
+  if (escalated === count) return { title: ESCALATED, note: 'Escalated: no incident has been acknowledged.' }
+  const of = count > incidents.length ? `the first ${incidents.length}` : String(count)
+  return { title: '', note: `Escalated: ${escalated} of ${of} incidents have not been acknowledged.` }
+}

@@ -22,6 +22,14 @@ export const EVENT_TYPES = [
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
+/** Events that report a problem that begins. They go to the first step of an escalation policy. */
+export const OPENING_EVENTS: readonly EventType[] = [
+  'incident.opened',
+  'incident.reopened',
+  'certificate.expiring',
+  'domain.expiring',
+]
+
 /** An event is complete when it is created: later changes do not alter the notification. */
 export interface Event {
   type: EventType
@@ -41,6 +49,8 @@ export interface EventData {
   alert_group?: AlertGroupFacts
   /** Present in `incident.reminder`. */
   reminder?: ReminderFacts
+  /** Present in an opening that a later step of an escalation policy sends. */
+  escalation?: EscalationFacts
   /** Present in `certificate.expiring`. */
   certificate?: CertificateFacts
   /** Present in `domain.expiring`. */
@@ -79,6 +89,17 @@ export interface GroupedIncident {
   reopened_at?: string
   /** ISO 8601; present when the incident ended before this event could be sent. */
   ended_at?: string
+  /** Present when a later step of an escalation policy sent it. */
+  escalation?: EscalationFacts
+}
+
+export interface EscalationFacts {
+  policy_name: string
+  /** Both count from 1. */
+  step: number
+  round: number
+  /** Time at which the first step was notified, ISO 8601. */
+  started_at: string
 }
 
 export interface FallbackFacts {

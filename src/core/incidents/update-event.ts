@@ -15,18 +15,21 @@ const EVENT_BY_KIND: Record<UpdateKind, EventType> = {
   reopened: 'incident.reopened',
 }
 
+export const getEventType = ({ kind, eventOverride }: Pick<IncidentUpdate, 'kind' | 'eventOverride'>): EventType =>
+  eventOverride?.type ?? EVENT_BY_KIND[kind]
+
 /**
  * Creates the event of an update. The incident was last changed when the update was written, so the time of the change
  * is the time of the event. `getNextUpdateTime` keeps these times distinct.
  */
 export function createUpdateEvent(update: IncidentUpdate): Event {
-  const { kind, incident } = update
-  const { type = EVENT_BY_KIND[kind], subject: _, ...facts } = update.eventOverride ?? {}
+  const { incident } = update
+  const { type = getEventType(update), subject: _, ...facts } = update.eventOverride ?? {}
   const { timestamp, data } = toIncidentEvent(type, incident, incident.updatedAt)
   return { type, timestamp, data: { ...data, update: toUpdateFacts(update), ...facts } }
 }
 
-const toUpdateFacts = ({ kind, message, author, isPublic }: IncidentUpdate): UpdateFacts => ({
+export const toUpdateFacts = ({ kind, message, author, isPublic }: IncidentUpdate): UpdateFacts => ({
   kind,
   message,
   user_name: author?.name ?? null,

@@ -12,6 +12,8 @@ export interface Group extends Managed {
   parentId: string | null
   name: string
   description: string
+  /** Null: the policy of the parent group or the project. */
+  escalationPolicyId: string | null
   /** Unix ms. */
   createdAt: number
   updatedAt: number

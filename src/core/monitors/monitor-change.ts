@@ -80,6 +80,7 @@ export function toConfigFromDraft(draft: MonitorDraft, defaultTargetIds: string[
     domainMonitoring: draft.domainMonitoring ? { ...createDefaultDomain(), ...draft.domainMonitoring } : null,
     notes: draft.notes ?? null,
     runbookUrl: draft.runbookUrl ?? null,
+    escalationPolicyId: draft.escalationPolicyId ?? null,
   }
 }
 
@@ -104,6 +105,7 @@ export function toConfig(monitor: Monitor): MonitorConfig {
     domainMonitoring: monitor.domainMonitoring,
     notes: monitor.notes,
     runbookUrl: monitor.runbookUrl,
+    escalationPolicyId: monitor.escalationPolicyId,
   }
 }
 

@@ -51,6 +51,8 @@ export interface MonitorSettings {
   /** Plain text for the people who are notified. */
   notes: string | null
   runbookUrl: string | null
+  /** Null: the policy of its group or project. */
+  escalationPolicyId: string | null
 }
 
 /** A monitor without its tags, which are used for searching only and are not loaded. */

@@ -43,18 +43,19 @@ export function toGroupedEvent(
   causes: AlertGroupFacts['causes'],
 ): Event {
   const incidents = [first, ...others].flatMap(toGroupedIncidents).slice(0, MAX_LISTED)
+  const { escalation: _, ...data } = first.data
   return {
     ...first,
     type: findTopic(first.type) ?? first.type,
-    data: { ...first.data, alert_group: { count, incidents, causes } },
+    data: { ...data, alert_group: { count, incidents, causes } },
   }
 }
 
 /** The notes of a hundred monitors would be hundreds of kilobytes. */
 const omitNotes = ({ notes: _, ...monitor }: MonitorFacts): MonitorFacts => monitor
 
-function toGroupedIncidents({ type, timestamp, data: { monitor, incident } }: Event): GroupedIncident[] {
+function toGroupedIncidents({ type, timestamp, data: { monitor, incident, escalation } }: Event): GroupedIncident[] {
   if (!incident) return []
   const reopened = type === 'incident.reopened' && { reopened_at: incident.reopened_at ?? timestamp }
-  return [{ monitor: monitor ? omitNotes(monitor) : null, incident, ...reopened }]
+  return [{ monitor: monitor ? omitNotes(monitor) : null, incident, ...reopened, ...(escalation && { escalation }) }]
 }

@@ -13,7 +13,7 @@ import {
   insertProject,
   listProjectSlugs,
   type ProjectRow,
-  renameProject,
+  saveProject,
 } from '../../store/accounts/projects.ts'
 import { deleteProjectGroups } from '../../store/monitors/groups.ts'
 import { listMonitorKeys } from '../../store/monitors/monitor-keys.ts'
@@ -21,6 +21,7 @@ import type { Reader, Tx } from '../../store/platform/store.ts'
 import { applyProjectDeletion, type MonitorEdit, startEdit } from '../monitors/lifecycle.ts'
 import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
+import { lockProject, requirePolicy } from '../platform/project-references.ts'
 
 /** @throws Problem PROJECT_NOT_FOUND, PROJECT_ORGANIZATION_MISMATCH */
 export async function getProject(db: Reader, organizationId: string, id: string): Promise<ProjectRow> {
@@ -47,22 +48,30 @@ export async function createProject(context: Context, actor: Actor, name: string
   })
 }
 
+/** Fields of a project that users change. */
+type ProjectChange = Partial<Pick<ProjectRow, 'name' | 'escalation_policy_id'>>
+
 /**
- * Renames a project. The slug does not change, because it is part of URLs.
+ * Changes a project. The slug does not change, because it is part of URLs.
  *
- * @throws Problem PROJECT_NOT_FOUND, PROJECT_ORGANIZATION_MISMATCH
+ * @throws Problem PROJECT_NOT_FOUND, PROJECT_ORGANIZATION_MISMATCH, VALIDATION_ERROR
  */
 export async function updateProject(
   context: Context,
   actor: Actor,
   id: string,
-  name: string | undefined,
+  change: ProjectChange,
 ): Promise<ProjectRow> {
   return context.store.transact(async (tx) => {
     const before = await getProject(tx, actor.organizationId, id)
-    if (name === undefined || name === before.name) return before
-    await renameProject(tx, id, name, context.now())
-    await logAudit(tx, context, actor, toAuditEntry('renamed', id, compareFields({ name: before.name }, { name })))
+    const changes = compareFields(toAuditFields(before), toAuditFields({ ...before, ...change }))
+    if (Object.keys(changes).length === 0) return before
+    if (changes.escalation_policy_id) {
+      await lockProject(tx, id) // so that the policy is not deleted meanwhile
+      await requirePolicy(tx, id, change.escalation_policy_id ?? null)
+    }
+    await saveProject(tx, id, change, context.now())
+    await logAudit(tx, context, actor, toAuditEntry(changes.name ? 'renamed' : 'updated', id, changes))
     return getProject(tx, actor.organizationId, id)
   })
 }
@@ -91,7 +100,16 @@ export async function deleteWithMonitors(tx: Tx, edit: MonitorEdit, id: string):
   await deleteProjectGroups(tx, id)
 }
 
-const toAuditEntry = (what: 'created' | 'renamed' | 'deleted', id: string, changes: AuditChanges): AuditEntry => ({
+const toAuditFields = ({ name, escalation_policy_id }: Pick<ProjectRow, 'name' | 'escalation_policy_id'>) => ({
+  name,
+  ...(escalation_policy_id !== null && { escalation_policy_id }),
+})
+
+const toAuditEntry = (
+  what: 'created' | 'renamed' | 'updated' | 'deleted',
+  id: string,
+  changes: AuditChanges,
+): AuditEntry => ({
   action: `project.${what}`,
   resourceType: 'project',
   resourceId: id,

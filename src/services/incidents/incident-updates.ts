@@ -1,13 +1,17 @@
 /** Records incident updates. Each update and its deliveries are written in the same transaction. */
 
-import { addAnnotations, type Event } from '../../core/incidents/event.ts'
 import type { Incident } from '../../core/incidents/incident.ts'
 import type { IncidentUpdate, NewIncidentUpdate } from '../../core/incidents/incident-update.ts'
 import { isNotified } from '../../core/incidents/pause.ts'
 import { createUpdateEvent } from '../../core/incidents/update-event.ts'
-import type { NotificationTarget } from '../../core/notifications/delivery.ts'
+import {
+  type EscalationPolicy,
+  FIRST_STEP,
+  isEscalatable,
+  scheduleNextStep,
+} from '../../core/notifications/escalation-policy.ts'
+import { saveEscalations } from '../../store/incidents/incident-escalations.ts'
 import { insertIncidentUpdates, type StoredIncidentUpdate } from '../../store/incidents/incident-updates.ts'
-import { listDefaultRecipients, listMonitorRecipients } from '../../store/notifications/recipients.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import { publishIncidents } from '../live/live-publisher.ts'
 import { findUnnotified } from '../notifications/expiry-recipients.ts'
@@ -15,12 +19,13 @@ import { findQuietUntil } from '../notifications/maintenance-quiet.ts'
 import { enqueueNotifications, type Notification } from '../notifications/notify.ts'
 import type { Context } from '../platform/context.ts'
 import { recordSubscriberUpdates } from '../status-pages/record-updates.ts'
+import { findRecipients, isOpening } from './incident-recipients.ts'
 import { syncReminders } from './reminders.ts'
 import { holdAlerts } from './silenced-alerts.ts'
 import { suppressAlerts } from './suppressions.ts'
 
 /**
- * Records incident updates in six or seven queries, for any number of updates. The caller must wake the courier after
+ * Records incident updates in seven or eight queries, for any number of updates. The caller must wake the courier after
  * the commit.
  *
  * @param updates in chronological order per incident
@@ -68,26 +73,30 @@ export const notifyRecipients = async (
   entries: readonly NewIncidentUpdate[],
 ): Promise<void> => enqueueNotifications(tx, context, await buildNotifications(tx, entries, context.now()))
 
-/** Builds the notifications of entries. Entries without recipients have none. */
+/** Builds the notifications of entries, and starts escalations. Entries without recipients have no notification. */
 async function buildNotifications(
   tx: Tx,
   entries: readonly (IncidentUpdate & { id: string })[],
   now: number,
 ): Promise<Notification[]> {
-  const recipientsOf = await findRecipientsByIncident(
-    tx,
-    entries.map(({ incident }) => incident),
-  )
-  const withRecipients = entries.map((update) => ({ update, targets: recipientsOf(update.incident).targets }))
+  const notices = new Map(entries.map((entry) => [entry, { incident: entry.incident, isOpening: isOpening(entry) }]))
+  const recipientsOf = await findRecipients(tx, [...notices.values()])
+  const withRecipients = entries.map((update) => ({ update, ...recipientsOf(notices.get(update)!) }))
   const isNewTo = await findUnnotified(tx, withRecipients, now)
   const quietUntil = await findQuietUntil(
     tx,
     entries.map(({ incident }) => incident),
     now,
   )
-  return entries.flatMap((entry) => {
+  await startEscalations(
+    tx,
+    withRecipients.flatMap(({ update, policy }) => {
+      const startsAt = quietUntil(update.incident) ?? now
+      return policy && isOpening(update) ? [{ incident: update.incident, policy, startsAt }] : []
+    }),
+  )
+  return withRecipients.flatMap(({ update: entry, targets: all, annotate }) => {
     const { id, incident } = entry
-    const { targets: all, annotate } = recipientsOf(incident)
     const targets = all.filter((target) => isNewTo(entry, target))
     if (targets.length === 0) return []
     const event = annotate(createUpdateEvent(entry))
@@ -96,36 +105,28 @@ async function buildNotifications(
   })
 }
 
-interface Recipients {
-  targets: NotificationTarget[]
-  /** Adds the notes and the runbook of the monitor to an event. */
-  annotate(event: Event): Event
+/** An opening that is sent to the first step of a policy. */
+interface Opening {
+  incident: Incident
+  policy: EscalationPolicy
+  /** Earliest time at which it is sent, Unix ms. */
+  startsAt: number
 }
 
-/**
- * Finds the recipients of each incident: the notification targets of its monitor and of the affected monitors, each
- * target once. An incident without monitors goes to the default targets of its project.
- */
-export async function findRecipientsByIncident(
-  tx: Tx,
-  incidents: readonly Incident[],
-): Promise<(incident: Incident) => Recipients> {
-  const ofMonitors = await listMonitorRecipients(tx, deduplicate(incidents.flatMap(listMonitorIds)))
-  const projectWide = incidents.filter((incident) => listMonitorIds(incident).length === 0)
-  const ofProjects = await listDefaultRecipients(tx, deduplicate(projectWide.map(({ projectId }) => projectId)))
-  return (incident) => {
-    const ids = listMonitorIds(incident)
-    const found = ids.length > 0 ? ids.map((id) => ofMonitors.get(id)) : [ofProjects.get(incident.projectId)]
-    const targets = found.flatMap((recipients) => recipients?.targets ?? [])
-    const annotations = incident.monitor && ofMonitors.get(incident.monitor.id)?.annotations
-    return {
-      targets: [...new Map(targets.map((target) => [target.id, target])).values()],
-      annotate: (event) => (annotations ? addAnnotations(event, annotations) : event),
-    }
-  }
+/** Starts escalations, or starts them again. Expiry incidents have none. The steps count from the time at which the opening is sent. */
+async function startEscalations(tx: Tx, openings: readonly Opening[]): Promise<void> {
+  await saveEscalations(
+    tx,
+    openings
+      .filter(({ incident }) => isEscalatable(incident))
+      .map(({ incident, policy, startsAt }) => ({
+        incidentId: incident.id,
+        policyId: policy.id,
+        openedAt: incident.updatedAt,
+        startedAt: startsAt,
+        ...FIRST_STEP,
+        dueAt: null,
+        ...scheduleNextStep(policy, FIRST_STEP, startsAt),
+      })),
+  )
 }
-
-const listMonitorIds = ({ monitor, affectedMonitorIds }: Incident): string[] =>
-  monitor ? [monitor.id, ...affectedMonitorIds] : affectedMonitorIds
-
-const deduplicate = <T>(values: readonly T[]): T[] => [...new Set(values)]

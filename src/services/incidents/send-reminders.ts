@@ -1,9 +1,7 @@
 /** Sends reminders of unacknowledged incidents: see `core/incidents/reminder.ts`. */
 
 import { getNextUpdateTime, type Incident } from '../../core/incidents/incident.ts'
-import { isMonitored } from '../../core/incidents/pause.ts'
 import { isRemindable, type Reminder, scheduleNextReminder, toReminderEvent } from '../../core/incidents/reminder.ts'
-import { isDown } from '../../core/incidents/suppression.ts'
 import { DAY_MS } from '../../core/platform/time/time.ts'
 import { lockIncidents } from '../../store/incidents/incident-locks.ts'
 import {
@@ -15,16 +13,12 @@ import {
   type StoredReminder,
   saveReminders,
 } from '../../store/incidents/incident-reminders.ts'
-import { listSuppressions } from '../../store/incidents/incident-suppressions.ts'
 import { saveFailureCounts } from '../../store/incidents/incidents.ts'
-import { listFlapping } from '../../store/incidents/suppressed-monitors.ts'
-import { listMaintenanceSpans } from '../../store/maintenance/maintenance-spans.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import { enqueueNotifications, type Notification } from '../notifications/notify.ts'
 import type { Context } from '../platform/context.ts'
-import { loadDependencyStates } from './dependency-states.ts'
-import { findRecipientsByIncident } from './incident-updates.ts'
-import { loadIncidentSilences } from './silenced-alerts.ts'
+import { findRecipients } from './incident-recipients.ts'
+import { findQuiet } from './quiet-incidents.ts'
 
 /**
  * Sends each due reminder exactly once: the next reminder is scheduled in the same transaction. Safe with several
@@ -63,7 +57,11 @@ interface DueReminder {
 async function sendBatch(tx: Tx, context: Context, due: readonly DueReminder[], now: number): Promise<number> {
   const isWanted = ({ incident, reminder }: DueReminder) => isRemindable(incident) && reminder.intervalMinutes > 0
   const wanted = due.filter(isWanted)
-  const isSuppressed = await findSuppressed(tx, wanted, now)
+  const isSuppressed = await findQuiet(
+    tx,
+    wanted.map(({ incident }) => incident),
+    now,
+  )
   const steps = wanted.map(({ incident, reminder }) => ({
     incident: { ...incident, updatedAt: getNextUpdateTime(incident, now) },
     reminder: scheduleNextReminder(reminder, reminder.intervalMinutes, !isSuppressed(incident), now),
@@ -87,35 +85,6 @@ async function sendBatch(tx: Tx, context: Context, due: readonly DueReminder[], 
   return sent.length
 }
 
-/**
- * Returns a function that decides whether an incident sends no reminder now. Reasons are a silence, a suppression, or a
- * pause, maintenance or flapping of its monitor.
- */
-async function findSuppressed(
-  tx: Tx,
-  due: readonly DueReminder[],
-  now: number,
-): Promise<(incident: Incident) => boolean> {
-  const keys = [...new Set(due.map(({ reminder }) => reminder.monitorKey))]
-  const dependencies = await loadDependencyStates(tx, keys, now)
-  const inMaintenance = await listMaintenanceSpans(tx, keys, now, now + 1)
-  const flapping = await listFlapping(tx, keys)
-  const suppressed = await listSuppressions(
-    tx,
-    due.map(({ incident }) => incident.id),
-  )
-  const silenceOf = await loadIncidentSilences(
-    tx,
-    due.map(({ incident }) => incident),
-    now,
-  )
-  return (incident) => {
-    const { key } = incident.monitor!
-    if (!isMonitored(incident) || suppressed.has(incident.id) || silenceOf(incident) !== null) return true
-    return dependencies(key).some(isDown) || inMaintenance.has(key) || flapping.has(key)
-  }
-}
-
 /** Longer than the retries of any delivery last. */
 const RECENTLY_MS = DAY_MS
 
@@ -129,9 +98,9 @@ async function buildNotifications(
   sent: readonly { incident: Incident; reminder: Reminder }[],
   now: number,
 ): Promise<Notification[]> {
-  const recipientsOf = await findRecipientsByIncident(
+  const recipientsOf = await findRecipients(
     tx,
-    sent.map(({ incident }) => incident),
+    sent.map(({ incident }) => ({ incident, isOpening: false })),
   )
   const unreached = await listUnreached(
     tx,
@@ -139,7 +108,7 @@ async function buildNotifications(
     now - RECENTLY_MS,
   )
   return sent.map(({ incident, reminder }) => {
-    const { targets, annotate } = recipientsOf(incident)
+    const { targets, annotate } = recipientsOf({ incident, isOpening: false })
     return {
       id: context.newId(),
       event: annotate(toReminderEvent(incident, reminder.number)),

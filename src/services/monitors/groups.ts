@@ -27,6 +27,7 @@ import { listMonitorsIn } from '../../store/monitors/monitors.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
+import { requirePolicy } from '../platform/project-references.ts'
 import type { MonitorScope } from '../platform/scope.ts'
 import { applyUpdates, startEdit } from './lifecycle.ts'
 
@@ -35,6 +36,8 @@ interface GroupDraft {
   description: string
   /** Null at the top level. */
   parentId: string | null
+  /** Null or absent: the policy of the parent group or the project. */
+  escalationPolicyId?: string | null
 }
 
 const toGroupNotFound = (id: string): Problem =>
@@ -67,11 +70,12 @@ export async function createGroup(context: Context, { actor, projectId }: Monito
   const { organizationId, userId: createdBy } = actor
   const at = context.now()
   const owner = { id: context.newId(), organizationId, projectId, createdBy }
-  const group: Group = { ...owner, ...draft, createdAt: at, updatedAt: at }
+  const group: Group = { ...owner, escalationPolicyId: null, ...draft, createdAt: at, updatedAt: at }
   return context.store.transact(async (tx) => {
     await lockOrganization(tx, organizationId)
     const tree = await lockTree(tx, projectId)
     checkPlacement(tree, null, draft)
+    await requirePolicy(tx, projectId, group.escalationPolicyId)
     checkPlanLimit(context, actor.plan, 'groups', await countGroups(tx, organizationId), 'groups')
     await insertGroup(tx, group)
     await logAudit(tx, context, actor, toAuditEntry('created', group.id, compareFields({}, toAuditFields(group))))
@@ -93,6 +97,7 @@ export async function updateGroup(
     const changes = compareFields(toAuditFields(before), toAuditFields(after))
     if (Object.keys(changes).length > 0) {
       checkPlacement(tree, before, after)
+      if (changes.escalation_policy_id) await requirePolicy(tx, projectId, after.escalationPolicyId)
       await saveGroup(tx, after)
       await logAudit(tx, context, actor, toAuditEntry('updated', id, changes))
     }
@@ -180,10 +185,11 @@ const toAuditEntry = (verb: string, id: string, changes: AuditChanges) => {
   return { action, resourceType: 'group', resourceId: id, changes }
 }
 
-const toAuditFields = ({ name, description, parentId }: Group) => ({
+const toAuditFields = ({ name, description, parentId, escalationPolicyId }: Group) => ({
   name,
   description,
   ...(parentId !== null && { parent_group_id: parentId }),
+  ...(escalationPolicyId !== null && { escalation_policy_id: escalationPolicyId }),
 })
 
 const toRemovedName = (tree: GroupTree, id: string): AuditChanges => ({ name: { from: tree.get(id)!.name } })

@@ -13,6 +13,7 @@ import { findGroupIds } from '../../store/monitors/groups.ts'
 import { filterTargetIds } from '../../store/monitors/monitor-targets.ts'
 import { countActive } from '../../store/monitors/monitors.ts'
 import { listVariables } from '../../store/monitors/variables.ts'
+import { filterPolicyIds } from '../../store/notifications/escalation-policies.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { listAutomaticCodes, listRegions, type Region } from '../../store/probes/regions.ts'
 import { findRegisteredDomain } from '../expiry/registered-domain.ts'
@@ -84,6 +85,7 @@ interface Facts {
   limits: PlanLimits
   groupIds: ReadonlySet<string>
   targetIds: ReadonlySet<string>
+  policyIds: ReadonlySet<string>
   /** Empty when no proposal refers to them. */
   variables: readonly Variable[]
   /** Empty when no proposal needs them. */
@@ -112,6 +114,11 @@ async function loadFacts(
       db,
       scope.projectId,
       idsOf((change) => change.notificationTargetIds ?? []),
+    ),
+    policyIds: await filterPolicyIds(
+      db,
+      scope.projectId,
+      idsOf(({ escalationPolicyId }) => (escalationPolicyId ? [escalationPolicyId] : [])),
     ),
     variables: proposals.some(needsVariables) ? await listVariables(db, scope.projectId) : [],
     regions: needsRegions ? await listRegions(db) : [],
@@ -172,13 +179,16 @@ function findSettingsIssue(
   return refusal && { field: toSettingField(type, refusal.key), message: refusal.message }
 }
 
-function findReferenceIssues({ groupIds, targetIds }: Facts, { before, change }: Proposal): Issue[] {
+function findReferenceIssues({ groupIds, targetIds, policyIds }: Facts, { before, change }: Proposal): Issue[] {
   const issues: Issue[] = []
   if (change.groupId && change.groupId !== before?.groupId && !groupIds.has(change.groupId))
     issues.push({ field: 'group_id', message: `group ${change.groupId} does not exist` })
   const unknown = change.notificationTargetIds?.find((id) => !targetIds.has(id))
   if (unknown !== undefined)
     issues.push({ field: 'notification_target_ids', message: `notification target ${unknown} does not exist` })
+  const policyId = change.escalationPolicyId
+  if (policyId && policyId !== before?.escalationPolicyId && !policyIds.has(policyId))
+    issues.push({ field: 'escalation_policy_id', message: `escalation policy ${policyId} does not exist` })
   return issues
 }
 

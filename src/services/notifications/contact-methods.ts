@@ -1,5 +1,4 @@
 /** Contact methods of a user: the email address of the account, and further addresses with a delay. */
-import { getChannel } from '../../channels/index.ts'
 import type { Actor } from '../../core/accounts/access.ts'
 import { compareFields } from '../../core/accounts/audit.ts'
 import {
@@ -75,7 +74,7 @@ export async function createContactMethod(
   actor: Actor,
   draft: ContactMethodDraft,
 ): Promise<ContactMethod> {
-  const config = mergeConfig(getChannel(draft.channel), draft.config, null, context.egress)
+  const config = mergeConfig(draft.channel, draft.config, null, context.egress)
   const at = context.now()
   const { userId } = actor
   const method = { ...draft, ...NO_HEALTH, config, id: context.newId(), userId, createdAt: at, updatedAt: at }
@@ -99,7 +98,7 @@ export function updateContactMethod(
     const before = getMethod(methods, id)
     if (channel !== undefined && channel !== before.channel) throw createChannelChange(before.channel)
     const defined = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-    const config = sent ? mergeConfig(getChannel(before.channel), sent, before.config, context.egress) : before.config
+    const config = sent ? mergeConfig(before.channel, sent, before.config, context.egress) : before.config
     if (isAccountEmail(before) && config.address !== before.config.address)
       throw createInvalid({ field: 'config.address', message: 'is the address of the account and cannot be changed' })
     const after = clearStaleReason({ ...before, ...defined, config, updatedAt: context.now() })

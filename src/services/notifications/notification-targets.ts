@@ -21,6 +21,7 @@ import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { requireProject } from '../platform/project-references.ts'
 import type { MonitorScope } from '../platform/scope.ts'
+import { removeTargetFromPolicies } from './escalation-policies.ts'
 import { compareTargets, mergeConfig, type TargetConfig } from './target-config.ts'
 
 export interface TargetContext extends Context {
@@ -168,6 +169,7 @@ export async function removeTarget(context: Context, { actor, projectId }: Monit
     const target = (await lockTargets(tx, projectId, [id])).get(id)
     if (!target) throw toTargetNotFound(id)
     await deleteTarget(tx, id)
+    await removeTargetFromPolicies(tx, projectId, id, context.now())
     await recordTargetAudit(tx, context, actor, 'deleted', target, null)
   })
 }

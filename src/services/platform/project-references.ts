@@ -1,7 +1,9 @@
 /** Checks that references in a request exist. */
-import { Problem } from '../../core/platform/errors.ts'
+import { createInvalid, Problem } from '../../core/platform/errors.ts'
 import { lockProjectForShare } from '../../store/accounts/projects.ts'
+import { lockGroups } from '../../store/monitors/groups.ts'
 import { findMonitorKeys } from '../../store/monitors/monitor-keys.ts'
+import { filterPolicyIds } from '../../store/notifications/escalation-policies.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 
 /**
@@ -11,7 +13,27 @@ import type { Reader, Tx } from '../../store/platform/store.ts'
  * @throws Problem PROJECT_NOT_FOUND
  */
 export async function requireProject(tx: Tx, id: string): Promise<void> {
-  if (!(await lockProjectForShare(tx, id))) throw new Problem('PROJECT_NOT_FOUND', `Project ${id} does not exist`)
+  if (!(await lockProjectForShare(tx, id))) throw toProjectNotFound(id)
+}
+
+/**
+ * Makes changes of the groups and escalation policies of a project run one after another.
+ *
+ * @throws Problem PROJECT_NOT_FOUND
+ */
+export async function lockProject(tx: Tx, id: string): Promise<void> {
+  if ((await lockGroups(tx, id)) === null) throw toProjectNotFound(id)
+}
+
+const toProjectNotFound = (id: string): Problem => new Problem('PROJECT_NOT_FOUND', `Project ${id} does not exist`)
+
+/**
+ * @param id null for no policy
+ * @throws Problem VALIDATION_ERROR
+ */
+export async function requirePolicy(db: Reader, projectId: string, id: string | null): Promise<void> {
+  if (id === null || (await filterPolicyIds(db, projectId, [id])).has(id)) return
+  throw createInvalid({ field: 'escalation_policy_id', message: `escalation policy ${id} does not exist` })
 }
 
 /** A monitor id and the request field that contains it. */

@@ -12,7 +12,7 @@ export type ProjectRow = Omit<Selectable<ProjectsTable>, 'deleted_at' | 'monitor
 const selectProjects = (db: Reader) =>
   db
     .selectFrom('projects')
-    .select(['id', 'organization_id', 'name', 'slug', 'is_default', 'created_at', 'updated_at'])
+    .select(['id', 'organization_id', 'name', 'slug', 'is_default', 'escalation_policy_id', 'created_at', 'updated_at'])
     .select((eb) =>
       eb
         .selectFrom('monitors')
@@ -85,8 +85,17 @@ export async function insertProject(tx: Tx, project: Insertable<ProjectsTable>):
   await tx.insertInto('projects').values(project).execute()
 }
 
-export async function renameProject(tx: Tx, id: string, name: string, now: number): Promise<void> {
-  await tx.updateTable('projects').set({ name, updated_at: now }).where('id', '=', id).execute()
+export async function saveProject(
+  tx: Tx,
+  id: string,
+  change: Partial<Pick<ProjectRow, 'name' | 'escalation_policy_id'>>,
+  now: number,
+): Promise<void> {
+  await tx
+    .updateTable('projects')
+    .set({ ...change, updated_at: now })
+    .where('id', '=', id)
+    .execute()
 }
 
 /**
@@ -102,8 +111,8 @@ export async function lockProjectForShare(tx: Tx, id: string): Promise<boolean> 
 
 /**
  * Soft-deletes a project: the row stays for its monitors and the slug becomes free. A slug of an existing project never
- * contains `~`. Status pages, maintenance windows, variables and on-call schedules are deleted with the
- * project.
+ * contains `~`. Status pages, maintenance windows, variables, on-call schedules and escalation policies are deleted
+ * with the project.
  */
 export async function deleteProject(tx: Tx, id: string, now: number): Promise<void> {
   await tx
@@ -115,6 +124,7 @@ export async function deleteProject(tx: Tx, id: string, now: number): Promise<vo
   await tx.deleteFrom('maintenance_windows').where('project_id', '=', id).execute()
   await tx.deleteFrom('variables').where('project_id', '=', id).execute()
   await tx.deleteFrom('on_call_schedules').where('project_id', '=', id).execute()
+  await tx.deleteFrom('escalation_policies').where('project_id', '=', id).execute()
 }
 
 /** Projects that are not deleted. */

@@ -79,3 +79,15 @@ export async function rescheduleReminders(tx: Tx, now: number): Promise<void> {
       (select reminder_interval_minutes from monitors where monitors.key = incident_reminders.monitor_key), 0)
     where due_at <= ${now}`.execute(tx)
 }
+
+/** Time until overdue escalation steps are sent after a restore: enough for results that show a recovery. */
+const ESCALATION_DELAY_MS = 5 * MINUTE_MS
+
+/** Reschedules overdue escalation steps for the same reason. */
+export async function rescheduleEscalations(tx: Tx, now: number): Promise<void> {
+  await tx
+    .updateTable('incident_escalations')
+    .set({ due_at: now + ESCALATION_DELAY_MS })
+    .where('due_at', '<=', now)
+    .execute()
+}

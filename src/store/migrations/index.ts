@@ -15,6 +15,7 @@ import * as monitorDefaults from './0010-monitor-defaults.ts'
 import * as variables from './0011-variables.ts'
 import * as acknowledgedVia from './0012-acknowledged-via.ts'
 import * as onCall from './0013-on-call.ts'
+import * as escalationPolicies from './0014-escalation-policies.ts'
 
 export interface Migration extends Schema {
   /**
@@ -42,4 +43,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 11, name: 'variables', needs: 5, up: variables.up },
   { version: 12, name: 'acknowledged-via', needs: 5, up: acknowledgedVia.up },
   { version: 13, name: 'on-call', needs: 5, up: onCall.up },
+  { version: 14, name: 'escalation-policies', needs: 5, up: escalationPolicies.up },
 ]

@@ -30,6 +30,7 @@ const toGroup = (row: Selectable<GroupsTable> & { check_count: number }): Counte
   parentId: row.parent_group_id,
   name: row.name,
   description: row.description,
+  escalationPolicyId: row.escalation_policy_id,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
   ...toManaged(row),
@@ -179,10 +180,11 @@ export async function countGroups(db: Reader, organizationId: string): Promise<n
   return Number(total)
 }
 
-const toColumns = ({ parentId, name, description, updatedAt }: Group) => ({
+const toColumns = ({ parentId, name, description, escalationPolicyId, updatedAt }: Group) => ({
   parent_group_id: parentId,
   name,
   description,
+  escalation_policy_id: escalationPolicyId,
   updated_at: updatedAt,
 })
 

@@ -25,6 +25,7 @@ const toColumns = (db: Reader, id: string, config: MonitorConfig, variableIds: R
   domain_monitoring: config.domainMonitoring && JSON.stringify(config.domainMonitoring),
   notes: config.notes,
   runbook_url: config.runbookUrl,
+  escalation_policy_id: config.escalationPolicyId,
 })
 
 /** The facts about a new monitor besides its configuration. */
@@ -103,6 +104,7 @@ const CONFIG_COLUMNS = {
   domain_monitoring: 'text',
   notes: 'text',
   runbook_url: 'text',
+  escalation_policy_id: 'text',
 } as const satisfies Record<keyof ReturnType<typeof toColumns>, string>
 
 const CONFIG_NAMES = Object.keys(CONFIG_COLUMNS) as (keyof typeof CONFIG_COLUMNS)[]

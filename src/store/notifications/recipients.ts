@@ -1,6 +1,7 @@
 /** Recipients of incidents: enabled targets, and targets that the service has disabled, if they have a fallback. */
 import type { Selectable } from 'kysely'
 import type { MonitorAnnotations } from '../../core/incidents/event.ts'
+import { OPENING_EVENTS } from '../../core/incidents/event.ts'
 import type { NotificationTarget } from '../../core/notifications/delivery.ts'
 import { bulk } from '../platform/bulk.ts'
 import type { Reader } from '../platform/store.ts'
@@ -74,3 +75,46 @@ export const listMonitorTargets = createLister(createMonitorQuery('null as notes
 
 /** Default targets of projects, by project id. */
 export const listDefaultRecipients = createLister(loadByProject)
+
+const loadReachable = bulk<Selectable<NotificationTargetsTable>>(
+  { id: 'text' },
+  `select t.* from k join notification_targets t on t.id = k.id where ${CAN_RECEIVE}`,
+)
+
+/** Targets among `ids` that can receive messages, by id. */
+export async function listReachableTargets(
+  db: Reader,
+  ids: readonly string[],
+): Promise<Map<string, NotificationTarget>> {
+  const { rows } = await loadReachable(
+    db,
+    ids.map((id) => [id]),
+  )
+  return new Map(rows.map((row) => [row.id, toTarget(row)]))
+}
+
+const loadOpeningTargets = bulk<Selectable<NotificationTargetsTable> & { incident_id: string }>(
+  { incident_id: 'text', since: 'int8' },
+  `select k.incident_id, t.*
+   from k join notification_targets t on t.id in (select d.target_id from deliveries d
+     where d.incident_id = k.incident_id and d.created_at >= k.since and d.fallback_for is null
+       and d.event_type in (${OPENING_EVENTS.map((type) => `'${type}'`).join(', ')}))
+   where ${CAN_RECEIVE}`,
+)
+
+/**
+ * Targets that received an opening of an incident, by incident id.
+ *
+ * @param incidents only openings since a time, Unix ms
+ */
+export async function listOpeningRecipients(
+  db: Reader,
+  incidents: readonly { id: string; since: number }[],
+): Promise<Map<string, NotificationTarget[]>> {
+  const { rows } = await loadOpeningTargets(
+    db,
+    incidents.map(({ id, since }) => [id, since]),
+  )
+  const byIncident = Map.groupBy(rows, (row) => row.incident_id)
+  return new Map([...byIncident].map(([id, group]) => [id, group.map(toTarget)]))
+}

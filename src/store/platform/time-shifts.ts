@@ -32,6 +32,7 @@ const WAIT_COLUMNS: readonly (readonly [table: string, columns: readonly string[
   ['heartbeats', ['due_at'], `due_at is not null and monitor_key not in (${BY_CALENDAR})`],
   ['incident_suppressions', ['since', 'cleared_at', 'wait_until', 'review_at']],
   ['incident_reminders', ['due_at']],
+  ['incident_escalations', ['started_at', 'due_at']],
   ['silenced_incidents', ['review_at']],
   ['flaps', ['since', 'stable_at']],
   ['probes', ['registered_at', 'seen_at', 'lease_until', 'trial_until', 'stuck_since'], 'is_live = 1'],

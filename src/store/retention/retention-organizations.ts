@@ -161,7 +161,14 @@ export async function deleteNotifiedSubjectsOf(tx: Tx, incidentIds: readonly str
 }
 
 /** Configuration tables of a project; they hold addresses and secrets. */
-const PROJECT_TABLES = ['notification_targets', 'status_pages', 'maintenance_windows', 'groups', 'variables'] as const
+const PROJECT_TABLES = [
+  'notification_targets',
+  'escalation_policies',
+  'status_pages',
+  'maintenance_windows',
+  'groups',
+  'variables',
+] as const
 
 export async function purgeProject(tx: Tx, projectId: string): Promise<number> {
   let deleted = 0

@@ -58,6 +58,7 @@ export interface ProjectsTable {
   is_default: Flag
   /** JSON of the defaults for new monitors; see `core/monitors/monitor-defaults.ts`. */
   monitor_defaults: Generated<string | null>
+  escalation_policy_id: Generated<string | null>
   created_at: number
   updated_at: number
   /** Set when the project is deleted. The row stays because probes must still receive the deletion of its monitors. */

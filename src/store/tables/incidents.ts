@@ -7,6 +7,7 @@ export interface IncidentTables {
   incident_comments: IncidentCommentsTable
   incident_suppressions: IncidentSuppressionsTable
   incident_reminders: IncidentRemindersTable
+  incident_escalations: IncidentEscalationsTable
   flaps: FlapsTable
   silences: SilencesTable
   silenced_incidents: SilencedIncidentsTable
@@ -101,6 +102,21 @@ interface IncidentRemindersTable {
   due_at: number
   /** Number of reminders sent. */
   number: number
+}
+
+/** Incidents whose opening was sent to the first step of an escalation policy. The row stays after the last step. */
+interface IncidentEscalationsTable {
+  incident_id: string
+  policy_id: string
+  /** Next round and step, both from 1. */
+  round: number
+  step: number
+  /** Time of the opening event. Targets that received an opening since then receive all later events. */
+  opened_at: number
+  /** Time at which the opening was sent; the steps count from it. */
+  started_at: number
+  /** Null when no step follows. */
+  due_at: number | null
 }
 
 /** Flapping monitors; the row is deleted when flapping ends. */

@@ -30,6 +30,7 @@ export interface GroupsTable extends ManagedColumns {
   description: string
   /** JSON of the defaults for new monitors; see `core/monitors/monitor-defaults.ts`. */
   monitor_defaults: Generated<string | null>
+  escalation_policy_id: Generated<string | null>
   created_at: number
   updated_at: number
 }
@@ -71,6 +72,7 @@ export interface MonitorsTable extends ManagedColumns {
   domain_monitoring: string | null
   notes: Generated<string | null>
   runbook_url: Generated<string | null>
+  escalation_policy_id: Generated<string | null>
   /** Start of the current check grid: creation, or the last change of the interval. */
   grid_since: number
   /** Increases with every change that probes must receive; see `counters.monitor_revision`. */

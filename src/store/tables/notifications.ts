@@ -9,6 +9,7 @@ export interface NotificationTables {
   deliveries: DeliveriesTable
   alert_groups: AlertGroupsTable
   receiver_outages: ReceiverOutagesTable
+  escalation_policies: EscalationPoliciesTable
 }
 
 export interface NotificationTargetsTable extends ManagedColumns {
@@ -101,4 +102,17 @@ interface ReceiverOutagesTable {
   since: number
   /** Time at which the oldest waiting delivery is retried. */
   trial_at: number
+}
+
+export interface EscalationPoliciesTable extends ManagedColumns {
+  id: string
+  organization_id: string
+  project_id: string
+  name: string
+  /** JSON of `EscalationStep[]`; see `core/notifications/escalation-policy.ts`. */
+  steps: string
+  repeat_count: number
+  repeat_after_minutes: number
+  created_at: number
+  updated_at: number
 }

@@ -7,6 +7,7 @@ import {
   createTestHeartbeat,
   createTestInvitation,
   createTestMonitor,
+  createTestPolicy,
   createVariableBody,
   enableFactor,
   INCIDENT_BODY,
@@ -276,6 +277,15 @@ export const OPERATION_PROVOCATIONS: Readonly<Record<string, OperationProvocatio
   'DELETE /api/incidents/{incidentId}/comments/{commentId}': { FORBIDDEN: asOtherUser },
   'POST /api/notification-targets': { RESOURCE_NOT_FOUND: { change: inBody({ fallback_target_id: NOWHERE }) } },
   'POST /api/notification-targets/test': { RESOURCE_NOT_FOUND: { change: inBody({ fallback_target_id: NOWHERE }) } },
+  'DELETE /api/escalation-policies/{id}': {
+    CONFLICT: {
+      change: async (_good, world) => {
+        const { id } = await createTestPolicy(world)
+        await createTestMonitor(world, { escalation_policy_id: id })
+        return { path: { id } }
+      },
+    },
+  },
   'POST /api/maintenance-windows': {
     MONITOR_NOT_FOUND: { change: inBody({ monitor_ids: [NOWHERE] }) },
     RESOURCE_NOT_FOUND: { change: inBody({ group_ids: [NOWHERE] }) },

@@ -215,6 +215,11 @@ const TABLE: Readonly<Record<string, Row>> = {
   'DELETE /api/notification-targets/{id}': ofProject('edit', 'RESOURCE_NOT_FOUND'),
   'POST /api/notification-targets/{id}/test': ofProject('edit', 'RESOURCE_NOT_FOUND'),
   'POST /api/notification-targets/{id}/rotate-secret': ofProject('edit', 'RESOURCE_NOT_FOUND'),
+  'GET /api/escalation-policies': row('view'),
+  'POST /api/escalation-policies': row('edit'),
+  'GET /api/escalation-policies/{id}': ofProject('view', 'RESOURCE_NOT_FOUND'),
+  'PATCH /api/escalation-policies/{id}': ofProject('edit', 'RESOURCE_NOT_FOUND'),
+  'DELETE /api/escalation-policies/{id}': ofProject('edit', 'RESOURCE_NOT_FOUND'),
 
   'GET /api/on-call-schedules': row('view'),
   'POST /api/on-call-schedules': row('edit'),

@@ -50,7 +50,16 @@ test('a group name is taken only by groups with the same parent', () => {
 
 test('nesting keeps the order of the list on each level', () => {
   const group = (id: string, parentId: string | null) => ({
-    ...{ id, parentId, name: id, description: '', organizationId: 'o', projectId: 'p', createdBy: 'u' },
+    ...{
+      id,
+      parentId,
+      name: id,
+      description: '',
+      escalationPolicyId: null,
+      organizationId: 'o',
+      projectId: 'p',
+      createdBy: 'u',
+    },
     ...{ createdAt: 0, updatedAt: 0, checkCount: 0 },
   })
   const drawn = (groups: ReturnType<typeof toNestedGroups>): string =>

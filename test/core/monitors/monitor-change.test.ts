@@ -32,6 +32,7 @@ test('a minimal draft becomes an active monitor that is checked every five minut
     domainMonitoring: null,
     notes: null,
     runbookUrl: null,
+    escalationPolicyId: null,
   })
 })
 

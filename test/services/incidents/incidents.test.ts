@@ -233,7 +233,7 @@ for (const dialect of DIALECTS) {
     }
     const queries = [await followed('down', 'up'), await followed('down'), await followed('up', 'down')]
     assert.ok(
-      queries.every((count) => count > 0 && count <= 15),
+      queries.every((count) => count > 0 && count <= 16),
       String(queries),
     )
   })

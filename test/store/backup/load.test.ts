@@ -279,7 +279,16 @@ async function definitionsOf({ db, dialect }: Store): Promise<unknown[]> {
 }
 
 /** Columns of monitors that later migrations added. */
-const NEW_COLUMNS = ['deleted_links', 'external_key', 'managed_by', 'notes', 'paused_until', 'runbook_url', 'variables']
+const NEW_COLUMNS = [
+  'deleted_links',
+  'escalation_policy_id',
+  'external_key',
+  'managed_by',
+  'notes',
+  'paused_until',
+  'runbook_url',
+  'variables',
+]
 
 /** Removes the columns that migrations added to the table `monitors` after the first release. */
 const withoutNewColumns = (row: string): string =>

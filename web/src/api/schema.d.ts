@@ -784,6 +784,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/escalation-policies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the escalation policies, sorted by name
+         * @description Available to all roles (`can_view`), and to all API keys.
+         */
+        get: operations["listEscalationPolicies"];
+        put?: never;
+        /**
+         * Create an escalation policy
+         * @description Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
+         */
+        post: operations["createEscalationPolicy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/escalation-policies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an escalation policy
+         * @description Available to all roles (`can_view`), and to all API keys.
+         */
+        get: operations["getEscalationPolicy"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an escalation policy that no monitor, group or project uses
+         * @description Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
+         */
+        delete: operations["deleteEscalationPolicy"];
+        options?: never;
+        head?: never;
+        /**
+         * Update an escalation policy; only sent fields change
+         * @description The steps are replaced as a whole. Escalations in progress continue with the new steps.
+         *
+         *     Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
+         */
+        patch: operations["updateEscalationPolicy"];
+        trace?: never;
+    };
     "/api/events": {
         parameters: {
             query?: never;
@@ -2757,7 +2811,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Rename a project
+         * Update a project: its name and its escalation policy; only sent fields change
          * @description Requires a session. Available to the roles owner and admin (`can_manage_organization`); API keys are refused.
          */
         patch: operations["updateProject"];
@@ -3469,6 +3523,12 @@ export interface components {
                         expiry_warning_days?: number[];
                     } | null;
                     /**
+                     * Escalation policy
+                     * Format: uuid
+                     * @description Policy that notifies its recipients step by step, instead of the notification targets, until a user acknowledges the incident. Null: the policy of the group or the project, if any
+                     */
+                    escalation_policy_id?: string | null;
+                    /**
                      * Expected status codes
                      * @description Null or absent: any 2xx status, and any 3xx status if redirects are not followed. Entries may be classes and ranges: `2xx`, `200-299`
                      * @example [
@@ -4092,12 +4152,16 @@ export interface components {
             /** @enum {string} */
             channel: "email" | "webhook" | "slack";
             /**
-             * @description For `email`: `address`. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent. Secrets are masked in responses; a masked secret that is sent back keeps its value
+             * @description For `email`: `address`. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent; or `service` and the fields of that service, which `GET /api/forms/notification-target` lists. Services: discord, microsoft_teams, telegram, google_chat, mattermost, rocket_chat, matrix, ntfy, gotify, pushover, pagerduty, alertmanager, apprise, custom. Secrets are masked in responses; a masked secret that is sent back keeps its value
              * @example {
              *       "url": "https://example.com/hook"
              *     }
              * @example {
              *       "address": "oncall@example.com"
+             *     }
+             * @example {
+             *       "service": "ntfy",
+             *       "topic": "alerts-Xk2p9"
              *     }
              */
             config: {
@@ -4165,12 +4229,16 @@ export interface components {
             /** @enum {string} */
             channel: "email" | "webhook" | "slack";
             /**
-             * @description For `email`: `address`. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent. Secrets are masked in responses; a masked secret that is sent back keeps its value
+             * @description For `email`: `address`. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent; or `service` and the fields of that service, which `GET /api/forms/notification-target` lists. Services: discord, microsoft_teams, telegram, google_chat, mattermost, rocket_chat, matrix, ntfy, gotify, pushover, pagerduty, alertmanager, apprise, custom. Secrets are masked in responses; a masked secret that is sent back keeps its value
              * @example {
              *       "url": "https://example.com/hook"
              *     }
              * @example {
              *       "address": "oncall@example.com"
+             *     }
+             * @example {
+             *       "service": "ntfy",
+             *       "topic": "alerts-Xk2p9"
              *     }
              */
             config: {
@@ -4185,8 +4253,35 @@ export interface components {
             is_enabled?: boolean;
             name: string;
         };
+        CreateEscalationPolicyBody: {
+            name: string;
+            /**
+             * @description Minutes from the last step to the first step of the next round
+             * @default 30
+             */
+            repeat_after_minutes?: number;
+            /**
+             * @description Number of times all steps are repeated
+             * @default 0
+             */
+            repeat_count?: number;
+            steps: {
+                /**
+                 * @description Minutes since the opening was sent; 0 for the first step, and more than the step before
+                 * @example 0
+                 */
+                after_minutes: number;
+                /** @description Notification targets of the step. A deleted target is removed from its steps */
+                target_ids: string[];
+            }[];
+        };
         CreateGroupBody: {
             description?: string;
+            /**
+             * Format: uuid
+             * @description Escalation policy of the monitors in the group and its subgroups that have none. Null: the policy of the parent group or the project, if any
+             */
+            escalation_policy_id?: string | null;
             name: string;
             /** Format: uuid */
             parent_group_id?: string | null;
@@ -4332,6 +4427,12 @@ export interface components {
                  */
                 expiry_warning_days?: number[];
             };
+            /**
+             * Escalation policy
+             * Format: uuid
+             * @description Policy that notifies its recipients step by step, instead of the notification targets, until a user acknowledges the incident. Null: the policy of the group or the project, if any
+             */
+            escalation_policy_id?: string | null;
             /**
              * Expected status codes
              * @description Null or absent: any 2xx status, and any 3xx status if redirects are not followed. Entries may be classes and ranges: `2xx`, `200-299`
@@ -4959,6 +5060,12 @@ export interface components {
                     expiry_warning_days?: number[];
                 } | null;
                 /**
+                 * Escalation policy
+                 * Format: uuid
+                 * @description Policy that notifies its recipients step by step, instead of the notification targets, until a user acknowledges the incident. Null: the policy of the group or the project, if any
+                 */
+                escalation_policy_id?: string | null;
+                /**
                  * Expected status codes
                  * @description Null or absent: any 2xx status, and any 3xx status if redirects are not followed. Entries may be classes and ranges: `2xx`, `200-299`
                  * @example [
@@ -5279,6 +5386,33 @@ export interface components {
          * @enum {string}
          */
         ErrorCode: "VALIDATION_ERROR" | "VALIDATION_FAILED" | "INVALID_REGIONS" | "MONITOR_CREATE_FAILED" | "MONITOR_UPDATE_FAILED" | "INVALID_PERIOD" | "INVALID_PAGE" | "INVALID_LIMIT" | "CONFIRMATION_REQUIRED" | "AUTHENTICATION_REQUIRED" | "MISSING_AUTH" | "INVALID_API_KEY" | "INVALID_TOKEN" | "INVALID_CREDENTIALS" | "READ_ONLY_API_KEY" | "JWT_REQUIRED" | "INSUFFICIENT_PERMISSIONS" | "FORBIDDEN" | "REGISTRATION_CLOSED" | "PLAN_LIMIT_REACHED" | "INTERVAL_TOO_SHORT" | "LOCATION_MONITORING_NOT_AVAILABLE" | "DOMAIN_MONITORING_NOT_AVAILABLE" | "SSL_MONITORING_NOT_AVAILABLE" | "SLOW_RESPONSE_ALERTS_NOT_AVAILABLE" | "DNS_MONITORING_NOT_AVAILABLE" | "HEARTBEAT_MONITORING_NOT_AVAILABLE" | "MONITOR_LIMIT_REACHED" | "PROJECT_ORGANIZATION_MISMATCH" | "API_KEY_ORGANIZATION_MISMATCH" | "NOT_FOUND" | "MONITOR_NOT_FOUND" | "STATS_NOT_FOUND" | "PROJECT_NOT_FOUND" | "RESOURCE_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "GROUP_NOT_EMPTY" | "IDEMPOTENCY_CONFLICT" | "PLAN_OUTDATED" | "PAYLOAD_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "CHECK_FETCH_FAILED" | "STATS_FETCH_FAILED" | "SPARKLINE_FAILED" | "MONITOR_PAUSE_FAILED" | "MONITOR_RESUME_FAILED" | "SERVICE_UNAVAILABLE";
+        EscalationPolicy: {
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * @description Key of the resource in its configuration document
+             * @example checkout
+             */
+            external_key?: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description Source of the configuration document. The next apply overwrites changes from elsewhere
+             * @example shop-repository
+             */
+            managed_by?: string;
+            /** @example On-call */
+            name: string;
+            /** Format: uuid */
+            project_id: string;
+            /** @description Minutes from the last step to the first step of the next round */
+            repeat_after_minutes: number;
+            /** @description Number of times all steps are repeated */
+            repeat_count: number;
+            steps: components["schemas"]["Step"][];
+            /** Format: date-time */
+            updated_at: string;
+        };
         ExportedSecret: {
             field: string;
             name: string;
@@ -5557,6 +5691,8 @@ export interface components {
             created_by: string;
             /** @example Customer-facing services */
             description: string;
+            /** Format: uuid */
+            escalation_policy_id?: string;
             /**
              * @description Key of the resource in its configuration document
              * @example checkout
@@ -5599,6 +5735,8 @@ export interface components {
             created_by: string;
             /** @example Customer-facing services */
             description: string;
+            /** Format: uuid */
+            escalation_policy_id?: string;
             /**
              * @description Key of the resource in its configuration document
              * @example checkout
@@ -5647,6 +5785,8 @@ export interface components {
             created_by: string;
             /** @example Customer-facing services */
             description: string;
+            /** Format: uuid */
+            escalation_policy_id?: string;
             /**
              * @description Key of the resource in its configuration document
              * @example checkout
@@ -5695,6 +5835,8 @@ export interface components {
             created_by: string;
             /** @example Customer-facing services */
             description: string;
+            /** Format: uuid */
+            escalation_policy_id?: string;
             /**
              * @description Key of the resource in its configuration document
              * @example checkout
@@ -5743,6 +5885,8 @@ export interface components {
             created_by: string;
             /** @example Customer-facing services */
             description: string;
+            /** Format: uuid */
+            escalation_policy_id?: string;
             /**
              * @description Key of the resource in its configuration document
              * @example checkout
@@ -5795,6 +5939,8 @@ export interface components {
             created_by: string;
             /** @example Customer-facing services */
             description: string;
+            /** Format: uuid */
+            escalation_policy_id?: string;
             /**
              * @description Key of the resource in its configuration document
              * @example checkout
@@ -6190,6 +6336,8 @@ export interface components {
             created_by: string;
             /** @example Customer-facing services */
             description: string;
+            /** Format: uuid */
+            escalation_policy_id?: string;
             /**
              * @description Key of the resource in its configuration document
              * @example checkout
@@ -6439,6 +6587,8 @@ export interface components {
                  */
                 expiry_warning_days?: number[];
             };
+            /** Format: uuid */
+            escalation_policy_id?: string;
             /**
              * Expected status codes
              * @description Null or absent: any 2xx status, and any 3xx status if redirects are not followed
@@ -7499,6 +7649,8 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             /** Format: uuid */
+            escalation_policy_id?: string;
+            /** Format: uuid */
             id: string;
             is_default: boolean;
             /** @description Number of monitors, without deleted monitors */
@@ -8044,6 +8196,15 @@ export interface components {
              */
             value?: number;
         };
+        Step: {
+            /**
+             * @description Minutes since the opening was sent; 0 for the first step, and more than the step before
+             * @example 0
+             */
+            after_minutes: number;
+            /** @description Notification targets of the step. A deleted target is removed from its steps */
+            target_ids: string[];
+        };
         Subscriber: {
             /** Format: date-time */
             confirmed_at: string | null;
@@ -8130,6 +8291,12 @@ export interface components {
                  */
                 expiry_warning_days?: number[];
             };
+            /**
+             * Escalation policy
+             * Format: uuid
+             * @description Policy that notifies its recipients step by step, instead of the notification targets, until a user acknowledges the incident. Null: the policy of the group or the project, if any
+             */
+            escalation_policy_id?: string | null;
             /**
              * Expected status codes
              * @description Null or absent: any 2xx status, and any 3xx status if redirects are not followed. Entries may be classes and ranges: `2xx`, `200-299`
@@ -8534,12 +8701,16 @@ export interface components {
             /** @enum {string} */
             channel?: "email" | "webhook" | "slack";
             /**
-             * @description For `email`: `address`. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent. Secrets are masked in responses; a masked secret that is sent back keeps its value
+             * @description For `email`: `address`. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent; or `service` and the fields of that service, which `GET /api/forms/notification-target` lists. Services: discord, microsoft_teams, telegram, google_chat, mattermost, rocket_chat, matrix, ntfy, gotify, pushover, pagerduty, alertmanager, apprise, custom. Secrets are masked in responses; a masked secret that is sent back keeps its value
              * @example {
              *       "url": "https://example.com/hook"
              *     }
              * @example {
              *       "address": "oncall@example.com"
+             *     }
+             * @example {
+             *       "service": "ntfy",
+             *       "topic": "alerts-Xk2p9"
              *     }
              */
             config?: {
@@ -8568,6 +8739,34 @@ export interface components {
             /** @description Read-only; ignored in requests */
             updated_at?: unknown;
         };
+        UpdateEscalationPolicyBody: {
+            /** @description Read-only; ignored in requests */
+            created_at?: unknown;
+            /** @description Read-only; ignored in requests */
+            external_key?: unknown;
+            /** @description Read-only; ignored in requests */
+            id?: unknown;
+            /** @description Read-only; ignored in requests */
+            managed_by?: unknown;
+            name?: string;
+            /** @description Read-only; ignored in requests */
+            project_id?: unknown;
+            /** @description Minutes from the last step to the first step of the next round */
+            repeat_after_minutes?: number;
+            /** @description Number of times all steps are repeated */
+            repeat_count?: number;
+            steps?: {
+                /**
+                 * @description Minutes since the opening was sent; 0 for the first step, and more than the step before
+                 * @example 0
+                 */
+                after_minutes: number;
+                /** @description Notification targets of the step. A deleted target is removed from its steps */
+                target_ids: string[];
+            }[];
+            /** @description Read-only; ignored in requests */
+            updated_at?: unknown;
+        };
         UpdateGroupBody: {
             /** @description Read-only; ignored in requests */
             check_count?: unknown;
@@ -8580,6 +8779,11 @@ export interface components {
             /** @description Read-only; ignored in requests */
             created_by?: unknown;
             description?: string;
+            /**
+             * Format: uuid
+             * @description Escalation policy of the monitors in the group and its subgroups that have none. Null: the policy of the parent group or the project, if any
+             */
+            escalation_policy_id?: string | null;
             /** @description Read-only; ignored in requests */
             external_key?: unknown;
             /** @description Read-only; ignored in requests */
@@ -8926,6 +9130,12 @@ export interface components {
                  */
                 expiry_warning_days?: number[];
             };
+            /**
+             * Escalation policy
+             * Format: uuid
+             * @description Policy that notifies its recipients step by step, instead of the notification targets, until a user acknowledges the incident. Null: the policy of the group or the project, if any
+             */
+            escalation_policy_id?: string | null;
             /**
              * Expected status codes
              * @description Null or absent: any 2xx status, and any 3xx status if redirects are not followed. Entries may be classes and ranges: `2xx`, `200-299`
@@ -9438,6 +9648,11 @@ export interface components {
         UpdateProjectBody: {
             /** @description Read-only; ignored in requests */
             created_at?: unknown;
+            /**
+             * Format: uuid
+             * @description Escalation policy of monitors without a policy of their own or of their group. Null: no policy
+             */
+            escalation_policy_id?: string | null;
             /** @description Read-only; ignored in requests */
             id?: unknown;
             /** @description Read-only; ignored in requests */
@@ -13051,6 +13266,7 @@ export interface operations {
                      *           "slug": "web-shop",
                      *           "is_default": true,
                      *           "monitor_count": 1,
+                     *           "escalation_policy_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
                      *         },
@@ -13231,6 +13447,7 @@ export interface operations {
                      *           "slug": "web-shop",
                      *           "is_default": true,
                      *           "monitor_count": 1,
+                     *           "escalation_policy_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
                      *         },
@@ -13760,6 +13977,7 @@ export interface operations {
                      *           "slug": "web-shop",
                      *           "is_default": true,
                      *           "monitor_count": 1,
+                     *           "escalation_policy_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
                      *         },
@@ -14030,6 +14248,7 @@ export interface operations {
                      *           "slug": "web-shop",
                      *           "is_default": true,
                      *           "monitor_count": 1,
+                     *           "escalation_policy_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
                      *         },
@@ -14757,6 +14976,383 @@ export interface operations {
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
+    listEscalationPolicies: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Project of the request. Default: the default project of the organization */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "escalation_policies": [
+                     *           {
+                     *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "name": "On-call",
+                     *             "steps": [
+                     *               {
+                     *                 "after_minutes": 0,
+                     *                 "target_ids": [
+                     *                   "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *                 ]
+                     *               }
+                     *             ],
+                     *             "repeat_count": 0,
+                     *             "repeat_after_minutes": 1,
+                     *             "created_at": "2026-01-31T12:00:00.000Z",
+                     *             "updated_at": "2026-01-31T12:00:00.000Z",
+                     *             "external_key": "checkout",
+                     *             "managed_by": "shop-repository"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            escalation_policies: components["schemas"]["EscalationPolicy"][];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    createEscalationPolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Key chosen by the client: repeated requests with the same key are carried out once */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Project of the request. Default: the default project of the organization */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Maximum body size: 96 KiB */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Web shop",
+                 *       "steps": [
+                 *         {
+                 *           "after_minutes": 0,
+                 *           "target_ids": [
+                 *             "0198c0de-7a11-7abc-8def-0123456789ab"
+                 *           ]
+                 *         }
+                 *       ],
+                 *       "repeat_count": 0,
+                 *       "repeat_after_minutes": 30
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateEscalationPolicyBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "escalation_policy": {
+                     *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "name": "On-call",
+                     *           "steps": [
+                     *             {
+                     *               "after_minutes": 0,
+                     *               "target_ids": [
+                     *                 "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "repeat_count": 0,
+                     *           "repeat_after_minutes": 1,
+                     *           "created_at": "2026-01-31T12:00:00.000Z",
+                     *           "updated_at": "2026-01-31T12:00:00.000Z",
+                     *           "external_key": "checkout",
+                     *           "managed_by": "shop-repository"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            escalation_policy: components["schemas"]["EscalationPolicy"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND"];
+            409: components["responses"]["IDEMPOTENCY_CONFLICT"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    getEscalationPolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Project of the request. Default: the default project of the organization */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                /** @description ID of the escalation policy */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "escalation_policy": {
+                     *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "name": "On-call",
+                     *           "steps": [
+                     *             {
+                     *               "after_minutes": 0,
+                     *               "target_ids": [
+                     *                 "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "repeat_count": 0,
+                     *           "repeat_after_minutes": 1,
+                     *           "created_at": "2026-01-31T12:00:00.000Z",
+                     *           "updated_at": "2026-01-31T12:00:00.000Z",
+                     *           "external_key": "checkout",
+                     *           "managed_by": "shop-repository"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            escalation_policy: components["schemas"]["EscalationPolicy"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    deleteEscalationPolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Project of the request. Default: the default project of the organization */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                /** @description ID of the escalation policy */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "deleted": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {boolean} */
+                            deleted: true;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            409: components["responses"]["CONFLICT"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    updateEscalationPolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Project of the request. Default: the default project of the organization */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                /** @description ID of the escalation policy */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Maximum body size: 1 MiB */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Web shop",
+                 *       "steps": [
+                 *         {
+                 *           "after_minutes": 0,
+                 *           "target_ids": [
+                 *             "0198c0de-7a11-7abc-8def-0123456789ab"
+                 *           ]
+                 *         }
+                 *       ],
+                 *       "repeat_count": 0,
+                 *       "repeat_after_minutes": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateEscalationPolicyBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "escalation_policy": {
+                     *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "name": "On-call",
+                     *           "steps": [
+                     *             {
+                     *               "after_minutes": 0,
+                     *               "target_ids": [
+                     *                 "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "repeat_count": 0,
+                     *           "repeat_after_minutes": 1,
+                     *           "created_at": "2026-01-31T12:00:00.000Z",
+                     *           "updated_at": "2026-01-31T12:00:00.000Z",
+                     *           "external_key": "checkout",
+                     *           "managed_by": "shop-repository"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            escalation_policy: components["schemas"]["EscalationPolicy"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
     streamEvents: {
         parameters: {
             query?: {
@@ -14932,6 +15528,7 @@ export interface operations {
                      *             "name": "Web shop",
                      *             "description": "Customer-facing services",
                      *             "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "escalation_policy_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "external_key": "checkout",
                      *             "managed_by": "shop-repository",
                      *             "created_at": "2026-01-31T12:00:00.000Z",
@@ -15017,6 +15614,7 @@ export interface operations {
                      *         "name": "Web shop",
                      *         "description": "Customer-facing services",
                      *         "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *         "escalation_policy_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *         "external_key": "checkout",
                      *         "managed_by": "shop-repository",
                      *         "created_at": "2026-01-31T12:00:00.000Z",
@@ -15040,6 +15638,7 @@ export interface operations {
                      *             "name": "Web shop",
                      *             "description": "Customer-facing services",
                      *             "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "escalation_policy_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "external_key": "checkout",
                      *             "managed_by": "shop-repository",
                      *             "created_at": "2026-01-31T12:00:00.000Z",
@@ -15114,6 +15713,7 @@ export interface operations {
                      *         "name": "Web shop",
                      *         "description": "Customer-facing services",
                      *         "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *         "escalation_policy_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *         "external_key": "checkout",
                      *         "managed_by": "shop-repository",
                      *         "created_at": "2026-01-31T12:00:00.000Z",
@@ -15137,6 +15737,7 @@ export interface operations {
                      *             "name": "Web shop",
                      *             "description": "Customer-facing services",
                      *             "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "escalation_policy_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "external_key": "checkout",
                      *             "managed_by": "shop-repository",
                      *             "created_at": "2026-01-31T12:00:00.000Z",
@@ -15220,6 +15821,7 @@ export interface operations {
                      *         "name": "Web shop",
                      *         "description": "Customer-facing services",
                      *         "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *         "escalation_policy_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *         "external_key": "checkout",
                      *         "managed_by": "shop-repository",
                      *         "created_at": "2026-01-31T12:00:00.000Z",
@@ -15243,6 +15845,7 @@ export interface operations {
                      *             "name": "Web shop",
                      *             "description": "Customer-facing services",
                      *             "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "escalation_policy_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "external_key": "checkout",
                      *             "managed_by": "shop-repository",
                      *             "created_at": "2026-01-31T12:00:00.000Z",
@@ -16229,6 +16832,7 @@ export interface operations {
                      *           "name": "Web shop",
                      *           "description": "Customer-facing services",
                      *           "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "escalation_policy_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "external_key": "checkout",
                      *           "managed_by": "shop-repository",
                      *           "created_at": "2026-01-31T12:00:00.000Z",
@@ -16246,6 +16850,7 @@ export interface operations {
                      *               "name": "Web shop",
                      *               "description": "Customer-facing services",
                      *               "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *               "escalation_policy_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *               "external_key": "checkout",
                      *               "managed_by": "shop-repository",
                      *               "created_at": "2026-01-31T12:00:00.000Z",
@@ -16263,6 +16868,7 @@ export interface operations {
                      *                   "name": "Web shop",
                      *                   "description": "Customer-facing services",
                      *                   "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *                   "escalation_policy_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *                   "external_key": "checkout",
                      *                   "managed_by": "shop-repository",
                      *                   "created_at": "2026-01-31T12:00:00.000Z",
@@ -16280,6 +16886,7 @@ export interface operations {
                      *                       "name": "Web shop",
                      *                       "description": "Customer-facing services",
                      *                       "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *                       "escalation_policy_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *                       "external_key": "checkout",
                      *                       "managed_by": "shop-repository",
                      *                       "created_at": "2026-01-31T12:00:00.000Z",
@@ -16297,6 +16904,7 @@ export interface operations {
                      *                           "name": "Web shop",
                      *                           "description": "Customer-facing services",
                      *                           "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *                           "escalation_policy_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *                           "external_key": "checkout",
                      *                           "managed_by": "shop-repository",
                      *                           "created_at": "2026-01-31T12:00:00.000Z",
@@ -22143,6 +22751,7 @@ export interface operations {
                  *             },
                  *             "notes": "text",
                  *             "runbook_url": "text",
+                 *             "escalation_policy_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                  *             "http_config": {
                  *               "method": "GET",
                  *               "headers": {
@@ -22329,6 +22938,7 @@ export interface operations {
                      *                 },
                      *                 "notes": "text",
                      *                 "runbook_url": "text",
+                     *                 "escalation_policy_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *                 "http_config": {
                      *                   "method": "GET",
                      *                   "headers": {
@@ -24928,6 +25538,7 @@ export interface operations {
                      *             "slug": "web-shop",
                      *             "is_default": true,
                      *             "monitor_count": 1,
+                     *             "escalation_policy_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "created_at": "2026-01-31T12:00:00.000Z",
                      *             "updated_at": "2026-01-31T12:00:00.000Z"
                      *           }
@@ -25003,6 +25614,7 @@ export interface operations {
                      *           "slug": "web-shop",
                      *           "is_default": true,
                      *           "monitor_count": 1,
+                     *           "escalation_policy_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
                      *         }
@@ -25062,6 +25674,7 @@ export interface operations {
                      *           "slug": "web-shop",
                      *           "is_default": true,
                      *           "monitor_count": 1,
+                     *           "escalation_policy_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
                      *         }
@@ -25163,7 +25776,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Web shop"
+                 *       "name": "Web shop",
+                 *       "escalation_policy_id": "0198c0de-7a11-7abc-8def-0123456789ab"
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateProjectBody"];
@@ -25192,6 +25806,7 @@ export interface operations {
                      *           "slug": "web-shop",
                      *           "is_default": true,
                      *           "monitor_count": 1,
+                     *           "escalation_policy_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
                      *         }

@@ -67,6 +67,8 @@ const createTestProject = (world: World) => world.create('/api/projects', { name
 const createTestKey = (world: World) => world.create('/api/auth/api-keys', { name: 'Deploy' })
 const createTestTarget = (world: World) => world.create('/api/notification-targets', TARGET_BODY)
 const createOwnMethod = (world: World, as: Headers) => world.create('/api/auth/contact-methods', TARGET_BODY, as)
+const POLICY_BODY = { name: 'On-call', steps: [{ after_minutes: 0, target_ids: [] }] }
+export const createTestPolicy = (world: World) => world.create('/api/escalation-policies', POLICY_BODY)
 const createReportedIncident = (world: World) => world.create('/api/incidents', INCIDENT_BODY)
 const createMonitorIncident = async (world: World) =>
   world.create('/api/incidents', { ...INCIDENT_BODY, check_id: (await createTestMonitor(world)).id })
@@ -531,6 +533,12 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     const override = await world.create(`/api/on-call-schedules/${id}/overrides`, createOverrideBody(world))
     return { path: { id, overrideId: override.id } }
   },
+  'GET /api/escalation-policies': sendNothing,
+  'POST /api/escalation-policies': () => ({ body: POLICY_BODY }),
+  'GET /api/escalation-policies/{id}': createRecipe(createTestPolicy),
+  'PATCH /api/escalation-policies/{id}': createRecipe(createTestPolicy, { name: 'Renamed' }),
+  'DELETE /api/escalation-policies/{id}': createRecipe(createTestPolicy),
+
   'GET /api/maintenance-windows': sendNothing,
   'POST /api/maintenance-windows': async (world) => ({ body: await createMaintenanceBody(world) }),
   'GET /api/maintenance-windows/occurrences': () => ({

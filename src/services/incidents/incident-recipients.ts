@@ -1,0 +1,118 @@
+/** Recipients of incidents: the notification targets of monitors, or the targets of an escalation policy. */
+import { addAnnotations, type Event, OPENING_EVENTS } from '../../core/incidents/event.ts'
+import type { Incident } from '../../core/incidents/incident.ts'
+import type { IncidentUpdate } from '../../core/incidents/incident-update.ts'
+import { getEventType } from '../../core/incidents/update-event.ts'
+import type { NotificationTarget } from '../../core/notifications/delivery.ts'
+import type { EscalationPolicy } from '../../core/notifications/escalation-policy.ts'
+import { listIncidentPolicies, type MonitorPolicy } from '../../store/notifications/escalation-policies.ts'
+import {
+  listDefaultRecipients,
+  listMonitorRecipients,
+  listOpeningRecipients,
+} from '../../store/notifications/recipients.ts'
+import type { Tx } from '../../store/platform/store.ts'
+import { listStepRecipients } from '../notifications/step-recipients.ts'
+
+interface Recipients {
+  targets: NotificationTarget[]
+  /** Policy that the incident follows; null without one. */
+  policy: EscalationPolicy | null
+  /** Adds the notes and the runbook of the monitor to an event. */
+  annotate(event: Event): Event
+}
+
+/** An event of an incident. */
+interface Notice {
+  incident: Incident
+  isOpening: boolean
+}
+
+/** Returns whether the event of an update reports a problem that begins. */
+export const isOpening = (update: Pick<IncidentUpdate, 'kind' | 'eventOverride'>): boolean =>
+  OPENING_EVENTS.includes(getEventType(update))
+
+/**
+ * Finds the recipients of events of incidents.
+ *
+ * Without an escalation policy, they are the notification targets of the monitor and of the affected monitors, each
+ * target once. An incident without monitors goes to the default targets of its project.
+ *
+ * With a policy, an opening goes to the first step, and every other event to the targets that received an opening. When
+ * no target of the policy can receive messages, the recipients are those without a policy, so that no alert is lost.
+ */
+export async function findRecipients(tx: Tx, notices: readonly Notice[]): Promise<(notice: Notice) => Recipients> {
+  const incidents = notices.map(({ incident }) => incident)
+  const ofMonitors = await findMonitorRecipients(tx, incidents)
+  const policies = await listIncidentPolicies(tx, deduplicateIncidents(incidents))
+  if (policies.size === 0) return ({ incident }) => ofMonitors(incident)
+  const ofPolicies = await findPolicyRecipients(tx, notices, policies)
+  return (notice) => {
+    const known = policies.get(notice.incident.id)
+    if (!known) return ofMonitors(notice.incident)
+    const targets = ofPolicies(notice)
+    return {
+      targets: targets.length > 0 ? targets : ofMonitors(notice.incident).targets,
+      policy: known.policy,
+      annotate: (event) => addAnnotations(event, known.annotations),
+    }
+  }
+}
+
+/** Finds the targets of incidents that follow a policy; none when no target can receive messages. */
+async function findPolicyRecipients(
+  tx: Tx,
+  notices: readonly Notice[],
+  policies: ReadonlyMap<string, MonitorPolicy>,
+): Promise<(notice: Notice) => NotificationTarget[]> {
+  const ofSteps = await listStepRecipients(
+    tx,
+    [...policies.values()].flatMap(({ policy }) => policy?.steps.slice(0, 1) ?? []),
+  )
+  const opening = new Set(notices.filter((notice) => notice.isOpening).map(({ incident }) => incident.id))
+  const later = new Set(notices.filter((notice) => !notice.isOpening).map(({ incident }) => incident.id))
+  const received = await listOpeningRecipients(
+    tx,
+    [...later].flatMap((id) => (policies.has(id) ? [{ id, since: policies.get(id)!.openedAt ?? 0 }] : [])),
+  )
+  return ({ incident: { id }, ...notice }) => {
+    const step = policies.get(id)!.policy?.steps[0]
+    const first = step ? ofSteps(step) : []
+    if (notice.isOpening) return first
+    const before = received.get(id) ?? []
+    return opening.has(id) || before.length === 0 ? deduplicateTargets([...before, ...first]) : before
+  }
+}
+
+/** Finds the targets of monitors and projects. */
+async function findMonitorRecipients(
+  tx: Tx,
+  incidents: readonly Incident[],
+): Promise<(incident: Incident) => Recipients> {
+  const ofMonitors = await listMonitorRecipients(tx, deduplicate(incidents.flatMap(listMonitorIds)))
+  const projectWide = incidents.filter((incident) => listMonitorIds(incident).length === 0)
+  const ofProjects = await listDefaultRecipients(tx, deduplicate(projectWide.map(({ projectId }) => projectId)))
+  return (incident) => {
+    const ids = listMonitorIds(incident)
+    const found = ids.length > 0 ? ids.map((id) => ofMonitors.get(id)) : [ofProjects.get(incident.projectId)]
+    const annotations = incident.monitor && ofMonitors.get(incident.monitor.id)?.annotations
+    return {
+      targets: deduplicateTargets(found.flatMap((recipients) => recipients?.targets ?? [])),
+      policy: null,
+      annotate: (event) => (annotations ? addAnnotations(event, annotations) : event),
+    }
+  }
+}
+
+const listMonitorIds = ({ monitor, affectedMonitorIds }: Incident): string[] =>
+  monitor ? [monitor.id, ...affectedMonitorIds] : affectedMonitorIds
+
+const deduplicate = <T>(values: readonly T[]): T[] => [...new Set(values)]
+
+const deduplicateTargets = (targets: readonly NotificationTarget[]): NotificationTarget[] => [
+  ...new Map(targets.map((target) => [target.id, target])).values(),
+]
+
+const deduplicateIncidents = (incidents: readonly Incident[]): Incident[] => [
+  ...new Map(incidents.map((incident) => [incident.id, incident])).values(),
+]

@@ -1,0 +1,36 @@
+/** Incidents whose further messages wait, because their recipients should not be disturbed now. */
+import type { Incident } from '../../core/incidents/incident.ts'
+import { isMonitored } from '../../core/incidents/pause.ts'
+import { isDown } from '../../core/incidents/suppression.ts'
+import { listSuppressions } from '../../store/incidents/incident-suppressions.ts'
+import { listFlapping } from '../../store/incidents/suppressed-monitors.ts'
+import { listMaintenanceSpans } from '../../store/maintenance/maintenance-spans.ts'
+import type { Tx } from '../../store/platform/store.ts'
+import { loadDependencyStates } from './dependency-states.ts'
+import { loadIncidentSilences } from './silenced-alerts.ts'
+
+/**
+ * Returns a function that decides whether an incident sends no reminder and no escalation now. Reasons are a silence, a
+ * suppression, or a pause, maintenance or flapping of its monitor.
+ */
+export async function findQuiet(
+  tx: Tx,
+  incidents: readonly Incident[],
+  now: number,
+): Promise<(incident: Incident) => boolean> {
+  const keys = [...new Set(incidents.flatMap(({ monitor }) => monitor?.key ?? []))]
+  const dependencies = await loadDependencyStates(tx, keys, now)
+  const inMaintenance = await listMaintenanceSpans(tx, keys, now, now + 1)
+  const flapping = await listFlapping(tx, keys)
+  const suppressed = await listSuppressions(
+    tx,
+    incidents.map(({ id }) => id),
+  )
+  const silenceOf = await loadIncidentSilences(tx, incidents, now)
+  return (incident) => {
+    if (!isMonitored(incident) || suppressed.has(incident.id) || silenceOf(incident) !== null) return true
+    if (!incident.monitor) return false
+    const { key } = incident.monitor
+    return dependencies(key).some(isDown) || inMaintenance.has(key) || flapping.has(key)
+  }
+}

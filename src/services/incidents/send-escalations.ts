@@ -1,0 +1,144 @@
+/** Sends the due steps of escalation policies: see `core/notifications/escalation-policy.ts`. */
+import { type Event, toIncidentEvent } from '../../core/incidents/event.ts'
+import type { Incident } from '../../core/incidents/incident.ts'
+import { type IncidentUpdate, toQuietEntry } from '../../core/incidents/incident-update.ts'
+import { toUpdateFacts } from '../../core/incidents/update-event.ts'
+import {
+  describeStep,
+  type EscalationPolicy,
+  isEscalatable,
+  scheduleNextStep,
+} from '../../core/notifications/escalation-policy.ts'
+import { formatIsoTime, MINUTE_MS } from '../../core/platform/time/time.ts'
+import {
+  findNextEscalationAt,
+  listDueEscalations,
+  listEscalations,
+  type StoredEscalation,
+  saveEscalations,
+} from '../../store/incidents/incident-escalations.ts'
+import { lockIncidents } from '../../store/incidents/incident-locks.ts'
+import { saveFailureCounts } from '../../store/incidents/incidents.ts'
+import type { Tx } from '../../store/platform/store.ts'
+import { enqueueNotifications } from '../notifications/notify.ts'
+import { listStepRecipients } from '../notifications/step-recipients.ts'
+import type { Context } from '../platform/context.ts'
+import { findRecipients } from './incident-recipients.ts'
+import { recordIncidentUpdates } from './incident-updates.ts'
+import { findQuiet } from './quiet-incidents.ts'
+
+/** Interval between reviews of a step that waits for the end of a silence, a suppression, a pause or maintenance. */
+const REVIEW_MS = MINUTE_MS
+
+/**
+ * Sends each due step exactly once: the next step replaces it in the transaction that inserts its deliveries. Safe with
+ * several servers: each skips locked incidents.
+ *
+ * @returns the number of reviewed incidents; fewer than `limit` when no more are due, or when other servers have locked
+ * them
+ */
+export async function sendDueEscalations(context: Context, limit: number): Promise<number> {
+  const { reviewed, sent } = await context.store.transact(async (tx) => {
+    const now = context.now()
+    const { locked, incidents } = await lockIncidents(tx, await listDueEscalations(tx, now, limit))
+    const known = await listEscalations(tx, locked)
+    const incidentsById = new Map(incidents.map((incident) => [incident.id, incident]))
+    const due = [...known.values()].filter(({ dueAt }) => dueAt !== null && dueAt <= now)
+    const steps = due.flatMap((escalation) => toDueStep(escalation, incidentsById.get(escalation.incidentId)))
+    const ongoing = new Set(steps.map(({ escalation }) => escalation))
+    await saveEscalations(
+      tx,
+      due.filter((escalation) => !ongoing.has(escalation)).map((escalation) => ({ ...escalation, dueAt: null })),
+    )
+    return { reviewed: locked.length, sent: await sendBatch(tx, context, steps, now) }
+  })
+  if (sent > 0) context.wake('deliveries')
+  return reviewed
+}
+
+interface DueStep {
+  incident: Incident
+  escalation: StoredEscalation
+  policy: EscalationPolicy
+}
+
+/** @returns nothing when the escalation has ended: the incident is not open, or the policy or the step was deleted */
+function toDueStep(escalation: StoredEscalation, incident: Incident | undefined): DueStep[] {
+  const { policy, step } = escalation
+  return incident && policy?.steps[step - 1] && isEscalatable(incident) ? [{ incident, escalation, policy }] : []
+}
+
+/** @returns the number of sent steps */
+async function sendBatch(tx: Tx, context: Context, due: readonly DueStep[], now: number): Promise<number> {
+  const isQuiet = await findQuiet(
+    tx,
+    due.map(({ incident }) => incident),
+    now,
+  )
+  const [held, ready] = [
+    due.filter(({ incident }) => isQuiet(incident)),
+    due.filter(({ incident }) => !isQuiet(incident)),
+  ]
+  await saveEscalations(tx, [
+    ...held.map(({ escalation }) => ({ ...escalation, dueAt: now + REVIEW_MS })),
+    ...ready.map(({ escalation, policy }) => ({
+      ...escalation,
+      dueAt: null,
+      ...scheduleNextStep(policy, escalation, now),
+    })),
+  ])
+  await sendSteps(tx, context, ready, now)
+  return ready.length
+}
+
+/** Records steps in the timelines of their incidents, and notifies the recipients. */
+async function sendSteps(tx: Tx, context: Context, steps: readonly DueStep[], now: number): Promise<void> {
+  const recipientsOf = await listStepRecipients(
+    tx,
+    steps.map(({ escalation, policy }) => policy.steps[escalation.step - 1]!),
+  )
+  const updates = steps.map((due) => {
+    const targets = recipientsOf(due.policy.steps[due.escalation.step - 1]!)
+    const names = targets.map(({ name }) => name)
+    return { due, targets, update: toQuietEntry(due.incident, describeStep(due.escalation, names), null, now) }
+  })
+  await saveFailureCounts(
+    tx,
+    updates.map(({ update }) => update.incident),
+  )
+  const written = await recordIncidentUpdates(
+    tx,
+    context,
+    updates.map(({ update }) => update),
+  )
+  const idOf = new Map(written.map(({ id, incidentId }) => [incidentId, id]))
+  const annotateOf = await findRecipients(
+    tx,
+    updates.map(({ update: { incident } }) => ({ incident, isOpening: true })),
+  )
+  await enqueueNotifications(
+    tx,
+    context,
+    updates.map(({ due, targets, update }) => ({
+      id: idOf.get(update.incident.id)!,
+      event: annotateOf({ incident: update.incident, isOpening: true }).annotate(toEvent(due, update)),
+      incidentId: update.incident.id,
+      targets,
+      at: update.incident.updatedAt,
+    })),
+  )
+}
+
+/** A recipient of a later step may not know the incident yet, so the event is an opening. */
+function toEvent({ escalation, policy }: DueStep, update: IncidentUpdate): Event {
+  const { incident } = update
+  const type = incident.reopenedAt === null ? 'incident.opened' : 'incident.reopened'
+  const { data, ...event } = toIncidentEvent(type, incident, incident.updatedAt)
+  const { round, step, startedAt } = escalation
+  const facts = { policy_name: policy.name, round, step, started_at: formatIsoTime(startedAt) }
+  return { ...event, data: { ...data, update: toUpdateFacts(update), escalation: facts } }
+}
+
+/** Returns when the next step is due, Unix ms; null when there is none. */
+export const findNextEscalation = ({ store }: Pick<Context, 'store'>): Promise<number | null> =>
+  findNextEscalationAt(store.db)

@@ -1,0 +1,159 @@
+/** Escalation policies of projects. */
+import type { Selectable } from 'kysely'
+import type { MonitorAnnotations } from '../../core/incidents/event.ts'
+import type { EscalationPolicy, EscalationStep } from '../../core/notifications/escalation-policy.ts'
+import { bulk } from '../platform/bulk.ts'
+import { toManaged } from '../platform/managed-rows.ts'
+import type { Reader, Tx } from '../platform/store.ts'
+import type { EscalationPoliciesTable } from '../tables/notifications.ts'
+
+type Row = Selectable<EscalationPoliciesTable>
+
+export const toPolicy = (row: Row): EscalationPolicy => ({
+  id: row.id,
+  organizationId: row.organization_id,
+  projectId: row.project_id,
+  name: row.name,
+  steps: JSON.parse(row.steps) as EscalationStep[],
+  repeatCount: row.repeat_count,
+  repeatAfterMinutes: row.repeat_after_minutes,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  ...toManaged(row),
+})
+
+/** Lists the policies of a project by name. */
+export async function listPolicies(db: Reader, projectId: string): Promise<EscalationPolicy[]> {
+  const rows = await db
+    .selectFrom('escalation_policies')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  return rows.map(toPolicy)
+}
+
+/** @returns the ids among `ids` that belong to policies of the project */
+export async function filterPolicyIds(db: Reader, projectId: string, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('escalation_policies')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('id', 'in', ids)
+    .execute()
+  return new Set(rows.map((row) => row.id))
+}
+
+export async function insertPolicy(tx: Tx, policy: EscalationPolicy): Promise<void> {
+  const { id, organizationId, projectId, createdAt } = policy
+  await tx
+    .insertInto('escalation_policies')
+    .values({
+      id,
+      organization_id: organizationId,
+      project_id: projectId,
+      created_at: createdAt,
+      ...toColumns(policy),
+    })
+    .execute()
+}
+
+export async function savePolicy(tx: Tx, policy: EscalationPolicy): Promise<void> {
+  await tx.updateTable('escalation_policies').set(toColumns(policy)).where('id', '=', policy.id).execute()
+}
+
+const toColumns = ({ name, steps, repeatCount, repeatAfterMinutes, updatedAt }: EscalationPolicy) => ({
+  name,
+  steps: JSON.stringify(steps),
+  repeat_count: repeatCount,
+  repeat_after_minutes: repeatAfterMinutes,
+  updated_at: updatedAt,
+})
+
+/** Deletes a policy that nothing uses. Deleted monitors lose it. */
+export async function deletePolicy(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('monitors').set({ escalation_policy_id: null }).where('escalation_policy_id', '=', id).execute()
+  await tx.deleteFrom('escalation_policies').where('id', '=', id).execute()
+}
+
+/** A monitor, group or project that names a policy. */
+export interface PolicyUser {
+  kind: 'monitor' | 'group' | 'project'
+  id: string
+  name: string
+}
+
+/** Lists what uses a policy: the project, then groups and monitors by name. */
+export async function listPolicyUsers(db: Reader, policyId: string): Promise<PolicyUser[]> {
+  const select = (table: 'monitors' | 'groups' | 'projects') =>
+    db.selectFrom(table).select(['id', 'name']).where('escalation_policy_id', '=', policyId).orderBy('name')
+  const projects = await select('projects').execute()
+  const groups = await select('groups').execute()
+  const monitors = await db
+    .selectFrom('monitors')
+    .select(['id', 'name'])
+    .where('escalation_policy_id', '=', policyId)
+    .where('deleted_at', 'is', null)
+    .orderBy('name')
+    .execute()
+  return [
+    ...projects.map((row) => ({ kind: 'project' as const, ...row })),
+    ...groups.map((row) => ({ kind: 'group' as const, ...row })),
+    ...monitors.map((row) => ({ kind: 'monitor' as const, ...row })),
+  ]
+}
+
+/** The policy of an incident. */
+export interface MonitorPolicy {
+  /** Null after its policy was deleted or removed. */
+  policy: EscalationPolicy | null
+  annotations: MonitorAnnotations
+  /** Time of the last opening event, Unix ms; null when no opening was sent to a policy. */
+  openedAt: number | null
+}
+
+/** Groups above a monitor, the innermost first. */
+const GROUP_LEVELS = [1, 2, 3, 4, 5]
+
+const selectOfIncidents = bulk<
+  Row & { incident_id: string; notes: string | null; runbook_url: string | null; opened_at: number | null }
+>(
+  { incident_id: 'text', monitor_key: 'int4', project_id: 'text' },
+  `select p.*, k.incident_id, m.notes, m.runbook_url, e.opened_at
+   from k left join monitors m on m.key = k.monitor_key
+     ${GROUP_LEVELS.map(
+       (level) =>
+         `left join groups g${level} on g${level}.id = ${level === 1 ? 'm.group_id' : `g${level - 1}.parent_group_id`}`,
+     ).join('\n     ')}
+     left join projects o on o.id = k.project_id
+     left join escalation_policies p on p.id = coalesce(m.escalation_policy_id,
+       ${GROUP_LEVELS.map((level) => `g${level}.escalation_policy_id`).join(', ')}, o.escalation_policy_id)
+     left join incident_escalations e on e.incident_id = k.incident_id
+   where p.id is not null or e.incident_id is not null`,
+)
+
+/**
+ * Lists the policies of incidents: the policy of the monitor, else of its innermost group with a policy, else of the
+ * project. Incidents without a policy now and at their opening are left out.
+ */
+export async function listIncidentPolicies(
+  db: Reader,
+  incidents: readonly { id: string; projectId: string; monitor: { key: number } | null }[],
+): Promise<Map<string, MonitorPolicy>> {
+  const { rows } = await selectOfIncidents(
+    db,
+    incidents.map(({ id, projectId, monitor }) => [id, monitor?.key ?? null, projectId]),
+  )
+  return new Map(
+    rows.map((row) => [
+      row.incident_id,
+      {
+        policy: row.id === null ? null : toPolicy(row),
+        annotations: { notes: row.notes, runbookUrl: row.runbook_url },
+        openedAt: row.opened_at,
+      },
+    ]),
+  )
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { DialectName } from '../../../src/store/platform/dialects.ts'
+import { createTestApp } from '../../support/api/app.ts'
+import { listAuditEntries } from '../../support/database/account-rows.ts'
+import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
+import { createPeople } from '../../support/factories/people.ts'
+
+const BASE = '/api/escalation-policies'
+const HOOK = { channel: 'webhook', config: { url: 'https://ops.example.test/hook' } }
+
+async function prepare(t: Cleanup, dialect: DialectName) {
+  const app = await createTestApp(t, dialect)
+  const people = await createPeople(app.context, app.tokens)
+  const send = async (method: string, path: string, body?: object) => {
+    const answer = await app.call(method, path, { as: people.alice.session, ...(body && { body }) })
+    return { status: answer.status, ...answer.body }
+  }
+  const createTarget = async (name: string): Promise<string> =>
+    (await send('POST', '/api/notification-targets', { name, ...HOOK })).data.target.id
+  const createPolicy = async (over: object = {}) => {
+    const answer = await send('POST', BASE, { name: 'On-call', steps: [{ after_minutes: 0, target_ids: [] }], ...over })
+    assert.equal(answer.status, 201, JSON.stringify(answer))
+    return answer.data.escalation_policy
+  }
+  return { ...app, ...people, send, createTarget, createPolicy }
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: a policy is created, changed, listed by name and deleted, and the audit log lists it`, async (t) => {
+    const { context, send, createTarget, createPolicy } = await prepare(t, dialect)
+    const phone = await createTarget('Phone')
+    const steps = [
+      { after_minutes: 0, target_ids: [phone] },
+      { after_minutes: 10, target_ids: [phone, phone] },
+    ]
+    const policy = await createPolicy({ steps })
+    const saved = [steps[0], { after_minutes: 10, target_ids: [phone] }]
+    assert.deepEqual([policy.steps, policy.repeat_count, policy.repeat_after_minutes], [saved, 0, 30])
+    const path = `${BASE}/${policy.id}`
+    assert.deepEqual((await send('GET', path)).data.escalation_policy, policy)
+    const changed = (await send('PATCH', path, { ...policy, repeat_count: 2 })).data.escalation_policy
+    assert.deepEqual(changed, { ...policy, repeat_count: 2 })
+    const other = await createPolicy({ name: 'Managers' })
+    const listed = (await send('GET', BASE)).data.escalation_policies
+    assert.deepEqual(listed, [other, changed])
+    assert.equal((await send('DELETE', path)).status, 200)
+    assert.equal((await send('GET', path)).status, 404)
+    const actions = (await listAuditEntries(context.store.db)).map(({ action }) => action)
+    const own = actions.filter((action) => action.startsWith('escalation_policy.'))
+    assert.deepEqual(own.sort(), [
+      'escalation_policy.created',
+      'escalation_policy.created',
+      'escalation_policy.deleted',
+      'escalation_policy.updated',
+    ])
+  })
+
+  test(`${dialect}: unknown targets and steps out of order are refused with their field`, async (t) => {
+    const { send } = await prepare(t, dialect)
+    const refused = async (...steps: object[]) => {
+      const { status, error } = await send('POST', BASE, { name: 'On-call', steps })
+      return [status, JSON.stringify(error).match(/steps\.\d\.\w+/)?.[0]]
+    }
+    const nowhere = '00000000-0000-4000-8000-000000000000'
+    const at = (after_minutes: number, ...target_ids: string[]) => ({ after_minutes, target_ids })
+    assert.deepEqual(await refused(at(0), at(5, nowhere)), [400, 'steps.1.target_ids'])
+    assert.deepEqual(await refused(at(3)), [400, 'steps.0.after_minutes'])
+    assert.deepEqual(await refused(at(0), at(5), at(5)), [400, 'steps.2.after_minutes'])
+  })
+
+  test(`${dialect}: a used policy cannot be deleted, and the refusal names its users`, async (t) => {
+    const { alice, send, createPolicy } = await prepare(t, dialect)
+    const { id } = await createPolicy()
+    const monitor = { name: 'Shop', type: 'HTTP', target: 'https://shop.example.test/', escalation_policy_id: id }
+    const { data: made } = await send('POST', '/api/monitors', monitor)
+    const monitorPath = `/api/monitors/${made.monitor.id}`
+    const { data: group } = await send('POST', '/api/groups', { name: 'Web', escalation_policy_id: id })
+    const project = (await send('PATCH', `/api/projects/${alice.projectId}`, { escalation_policy_id: id })).data.project
+    assert.deepEqual([group.escalation_policy_id, project.escalation_policy_id], [id, id])
+    const refusal = await send('DELETE', `${BASE}/${id}`)
+    assert.equal(refusal.status, 409)
+    assert.match(refusal.error.message, /is used by the project, the group Web, the monitor Shop$/)
+    await send('PATCH', `/api/projects/${alice.projectId}`, { escalation_policy_id: null })
+    await send('PUT', `/api/groups/${group.id}`, { escalation_policy_id: null })
+    await send('DELETE', monitorPath)
+    assert.equal((await send('DELETE', `${BASE}/${id}`)).status, 200)
+    const unknown = await send('POST', '/api/monitors', monitor)
+    assert.deepEqual([unknown.status, JSON.stringify(unknown.error).includes('escalation_policy_id')], [400, true])
+    const unknownGroup = await send('PUT', `/api/groups/${group.id}`, { escalation_policy_id: id })
+    const unknownProject = await send('PATCH', `/api/projects/${alice.projectId}`, { escalation_policy_id: id })
+    assert.deepEqual([unknownGroup.status, unknownProject.status], [400, 400])
+  })
+
+  test(`${dialect}: a deleted target leaves the steps of all policies`, async (t) => {
+    const { send, createTarget, createPolicy } = await prepare(t, dialect)
+    const [phone, mail] = [await createTarget('Phone'), await createTarget('Mail')]
+    const { id } = await createPolicy({ steps: [{ after_minutes: 0, target_ids: [phone, mail] }] })
+    await send('DELETE', `/api/notification-targets/${phone}`)
+    const { steps } = (await send('GET', `${BASE}/${id}`)).data.escalation_policy
+    assert.deepEqual(steps, [{ after_minutes: 0, target_ids: [mail] }])
+  })
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  describeStep,
+  FIRST_STEP,
+  findStepIssue,
+  isEscalatable,
+  scheduleNextStep,
+} from '../../../src/core/notifications/escalation-policy.ts'
+import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
+
+const steps = [0, 10, 25].map((afterMinutes) => ({ afterMinutes, targetIds: [] }))
+const policy = { steps, repeatCount: 1, repeatAfterMinutes: 30 }
+
+test('each step follows the step before it, and the last step is followed by the next round', () => {
+  const times: string[] = []
+  let at = 0
+  for (let next: ReturnType<typeof scheduleNextStep> = { ...FIRST_STEP, dueAt: 0 }; next; ) {
+    at = next.dueAt
+    times.push(`${next.round}.${next.step} at ${at / MINUTE_MS}`)
+    next = scheduleNextStep(policy, next, at)
+  }
+  assert.deepEqual(times, ['1.1 at 0', '1.2 at 10', '1.3 at 25', '2.1 at 55', '2.2 at 65', '2.3 at 80'])
+})
+
+test('a step that is sent late delays the steps after it', () => {
+  assert.equal(scheduleNextStep(policy, { round: 1, step: 2 }, 60 * MINUTE_MS)?.dueAt, 75 * MINUTE_MS)
+})
+
+test('a policy with one step and no repeats has no later step', () => {
+  assert.equal(scheduleNextStep({ ...policy, steps: steps.slice(0, 1), repeatCount: 0 }, FIRST_STEP, 0), null)
+})
+
+test('the first step has no delay, and each step is later than the step before', () => {
+  const check = (...minutes: number[]) =>
+    findStepIssue(minutes.map((afterMinutes) => ({ afterMinutes })))?.field ?? null
+  assert.equal(check(0, 5, 6), null)
+  assert.equal(check(5), 'steps.0.after_minutes')
+  assert.equal(check(0, 5, 5), 'steps.2.after_minutes')
+})
+
+test('only open incidents that checks or users decide about are escalated', () => {
+  assert.equal(isEscalatable({ family: 'availability', status: 'open' }), true)
+  assert.equal(isEscalatable({ family: 'slowness', status: 'acknowledged' }), false)
+  assert.equal(isEscalatable({ family: 'certificate', status: 'open' }), false)
+})
+
+test('the timeline names the step, the round and the recipients', () => {
+  assert.equal(describeStep({ round: 1, step: 2 }, ['On-call phone', 'Ops']), 'Escalated to step 2: On-call phone, Ops')
+  assert.equal(describeStep({ round: 2, step: 1 }, ['Ops']), 'Escalated to step 1 of round 2: Ops')
+  assert.match(describeStep({ round: 1, step: 2 }, []), /^Escalation step 2 notified no recipient/)
+})

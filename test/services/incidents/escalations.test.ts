@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createEgressPolicy } from '../../../src/core/platform/egress.ts'
+import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
+import { acknowledgeIncident, changeIncidentStatus } from '../../../src/services/incidents/incident-actions.ts'
+import { releaseHeldAlerts } from '../../../src/services/incidents/review-silences.ts'
+import { sendDueEscalations } from '../../../src/services/incidents/send-escalations.ts'
+import { endSilences, silenceMonitors } from '../../../src/services/incidents/silences.ts'
+import { createPolicy, updatePolicy } from '../../../src/services/notifications/escalation-policies.ts'
+import { createTarget } from '../../../src/services/notifications/notification-targets.ts'
+import type { DialectName } from '../../../src/store/platform/dialects.ts'
+import { insertGroup, insertMaintenanceSpans } from '../../support/database/monitor-rows.ts'
+import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
+import { readColumns, updateRows } from '../../support/database/tables.ts'
+import { createDependencySite, createDyingContext, SCOPE, T0 } from '../../support/factories/dependency-site.ts'
+
+const EGRESS = createEgressPolicy({ mode: 'any' })
+
+/** A monitor with the policy: Mail at once, Phone after 5 minutes, Boss after 15. */
+async function prepare(t: Cleanup, dialect: DialectName, over: { repeatCount?: number } = {}) {
+  const site = await createDependencySite(t, dialect, 'router', 'shop')
+  const { context } = site
+  const ids: Record<string, string> = {}
+  for (const name of ['Mail', 'Phone', 'Boss']) {
+    const config = { url: `https://${name.toLowerCase()}.example.test/` }
+    const draft = { name, channel: 'webhook' as const, config, isDefault: false, isEnabled: true }
+    const target = await createTarget({ ...context, egress: EGRESS }, SCOPE, { ...draft, fallbackTargetId: null })
+    ids[name] = target.id
+  }
+  const steps = [
+    { afterMinutes: 0, targetIds: [ids.Mail!] },
+    { afterMinutes: 5, targetIds: [ids.Phone!] },
+    { afterMinutes: 15, targetIds: [ids.Boss!] },
+  ]
+  const policy = await createPolicy(context, SCOPE, {
+    name: 'On-call',
+    steps,
+    repeatCount: 0,
+    repeatAfterMinutes: 20,
+    ...over,
+  })
+  await site.updateMonitor('shop', { escalation_policy_id: policy.id })
+  const nameOf = (id: string) => Object.keys(ids).find((name) => ids[name] === id) ?? 'Ops'
+  return {
+    ...site,
+    ids,
+    policy,
+    /** Lines such as `5 opened Phone`: minutes since the start, event and target. */
+    async listSent() {
+      const columns = ['event_type', 'target_id', 'created_at'] as const
+      const rows = await readColumns(context.store.db, 'deliveries', [...columns], {}, ['created_at', 'target_id'])
+      return rows.map((row) => {
+        const minutes = Math.floor((row.created_at - T0) / MINUTE_MS)
+        return `${minutes} ${row.event_type.replace('incident.', '')} ${nameOf(row.target_id)}`
+      })
+    },
+    async listEvents() {
+      const rows = await readColumns(context.store.db, 'deliveries', ['payload'], {}, ['created_at'])
+      return rows.map((row) => JSON.parse(row.payload))
+    },
+    /** Advances the time and sends due steps every ten seconds. */
+    async advanceAndEscalate(minutes: number) {
+      for (let at = 0; at < minutes * MINUTE_MS; at += 10 * SECOND_MS) {
+        site.advance(10 * SECOND_MS)
+        await sendDueEscalations(context, 100)
+      }
+    },
+  }
+}
+
+const ALL_STEPS = ['0 opened Mail', '5 opened Phone', '15 opened Boss']
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: an open incident is escalated step by step, and all its recipients receive its end`, async (t) => {
+    const site = await prepare(t, dialect)
+    await site.check({ shop: 'down' })
+    await site.advanceAndEscalate(30)
+    assert.deepEqual(await site.listSent(), ALL_STEPS)
+    assert.deepEqual(await site.listIncidentUpdates('shop'), [
+      'created',
+      'Escalated to step 2: Phone',
+      'Escalated to step 3: Boss',
+    ])
+    const facts = (await site.listEvents()).map(({ data }) => data.escalation)
+    const started = { policy_name: 'On-call', started_at: new Date(T0).toISOString() }
+    assert.deepEqual(facts, [undefined, { ...started, round: 1, step: 2 }, { ...started, round: 1, step: 3 }])
+    await site.check({ shop: 'up' })
+    assert.deepEqual(
+      (await site.listSent()).slice(3).sort(),
+      ['Boss', 'Mail', 'Phone'].map((name) => `30 resolved ${name}`),
+    )
+  })
+
+  test(`${dialect}: a policy repeats all steps`, async (t) => {
+    const site = await prepare(t, dialect, { repeatCount: 1 })
+    await site.check({ shop: 'down' })
+    await site.advanceAndEscalate(90)
+    const repeated = ['35 opened Mail', '40 opened Phone', '50 opened Boss']
+    assert.deepEqual(await site.listSent(), [...ALL_STEPS, ...repeated])
+    assert.equal((await site.listEvents())[3].data.escalation.round, 2)
+  })
+
+  test(`${dialect}: an acknowledgement ends the escalation, and a reopening starts it again`, async (t) => {
+    const site = await prepare(t, dialect)
+    await site.check({ shop: 'down' })
+    await site.advanceAndEscalate(6)
+    const { id } = await site.getIncident('shop')
+    await acknowledgeIncident(site.context, SCOPE, id)
+    await site.advanceAndEscalate(14)
+    const known = ['0 opened Mail', '5 opened Phone', '6 acknowledged Mail', '6 acknowledged Phone']
+    assert.deepEqual((await site.listSent()).sort(), known.sort())
+    await changeIncidentStatus(site.context, SCOPE, id, 'resolved', null)
+    await changeIncidentStatus(site.context, SCOPE, id, 'open', null)
+    await site.advanceAndEscalate(6)
+    const later = (await site.listSent()).filter((line) => !line.includes('acknowledged')).slice(2)
+    const reopened = ['20 reopened Mail', '20 resolved Mail', '20 resolved Phone', '25 reopened Phone']
+    assert.deepEqual(later.sort(), reopened)
+  })
+
+  test(`${dialect}: a resolution ends the escalation`, async (t) => {
+    const site = await prepare(t, dialect)
+    await site.check({ shop: 'down' })
+    site.advance(MINUTE_MS)
+    await site.check({ shop: 'up' })
+    await site.advanceAndEscalate(20)
+    assert.deepEqual(await site.listSent(), ['0 opened Mail', '1 resolved Mail'])
+  })
+
+  test(`${dialect}: a silence holds the steps until a review after its end`, async (t) => {
+    const site = await prepare(t, dialect)
+    await site.check({ shop: 'down' })
+    site.advance(MINUTE_MS)
+    const monitors = ['alice-shop-0']
+    await silenceMonitors(site.context, SCOPE, monitors, { until: T0 + 600 * MINUTE_MS, note: null })
+    await site.advanceAndEscalate(29)
+    assert.deepEqual(await site.listSent(), ['0 opened Mail'])
+    await endSilences(site.context, SCOPE, monitors)
+    await site.advanceAndEscalate(20)
+    assert.deepEqual(await site.listSent(), ['0 opened Mail', '31 opened Phone', '41 opened Boss'])
+  })
+
+  test(`${dialect}: the clock of a silenced opening starts when it is sent`, async (t) => {
+    const site = await prepare(t, dialect)
+    const monitors = ['alice-shop-0']
+    await silenceMonitors(site.context, SCOPE, monitors, { until: T0 + 600 * MINUTE_MS, note: null })
+    await site.check({ shop: 'down' })
+    await site.advanceAndEscalate(20)
+    assert.deepEqual(await site.listSent(), [])
+    await endSilences(site.context, SCOPE, monitors)
+    await releaseHeldAlerts(site.context, 100)
+    await site.advanceAndEscalate(6)
+    assert.deepEqual(await site.listSent(), ['20 opened Mail', '25 opened Phone'])
+  })
+
+  test(`${dialect}: the clock of a suppressed opening starts when it is sent`, async (t) => {
+    const site = await prepare(t, dialect)
+    await site.addDependency('shop', 'router')
+    await site.check({ router: 'down' })
+    site.advance(SECOND_MS)
+    await site.check({ shop: 'down' })
+    await site.advanceAndEscalate(10)
+    assert.deepEqual(await site.listSent(), ['0 opened Ops'])
+    const isSent = async () => (await site.listSent()).some((line) => line.endsWith('opened Mail'))
+    for (let minute = 0; minute < 20 && !(await isSent()); minute++) {
+      await site.check({ router: 'up', shop: 'down' })
+      await site.reviewSuppressions()
+      site.advance(MINUTE_MS)
+    }
+    const [opened] = (await site.listSent()).filter((line) => line.endsWith('Mail'))
+    const sentAt = Number.parseInt(opened!, 10)
+    assert.ok(sentAt >= 10)
+    await site.advanceAndEscalate(6)
+    assert.ok((await site.listSent()).includes(`${sentAt + 5} opened Phone`), (await site.listSent()).join())
+  })
+
+  test(`${dialect}: maintenance holds the steps`, async (t) => {
+    const site = await prepare(t, dialect)
+    await site.check({ shop: 'down' })
+    const span = {
+      monitor_key: site.keys.shop,
+      window_id: 'w',
+      starts_at: T0 + MINUTE_MS,
+      ends_at: T0 + 20 * MINUTE_MS,
+    }
+    await insertMaintenanceSpans(site.context.store.db, span)
+    await site.advanceAndEscalate(25)
+    assert.deepEqual(await site.listSent(), ['0 opened Mail', '20 opened Phone'])
+  })
+
+  test(`${dialect}: a server that dies while sending a step leaves it to the next server, which sends it once`, async (t) => {
+    const site = await prepare(t, dialect)
+    await site.check({ shop: 'down' })
+    site.advance(5 * MINUTE_MS)
+    await assert.rejects(sendDueEscalations(createDyingContext(site.context), 100), /killed/)
+    assert.deepEqual(await site.listSent(), ['0 opened Mail'])
+    const servers = [site.context, { ...site.context }]
+    await Promise.all(servers.map((context) => sendDueEscalations(context, 100)))
+    await Promise.all(servers.map((context) => sendDueEscalations(context, 100)))
+    site.advance(10 * MINUTE_MS)
+    await Promise.all(servers.map((context) => sendDueEscalations(context, 100)))
+    assert.deepEqual(await site.listSent(), ALL_STEPS)
+  })
+
+  test(`${dialect}: the innermost policy counts: monitor, group, parent group, project`, async (t) => {
+    const site = await prepare(t, dialect)
+    const { db } = site.context.store
+    await insertGroup(db, { id: 'outer', escalation_policy_id: site.policy.id })
+    await insertGroup(db, { id: 'inner', parent_group_id: 'outer' })
+    await site.updateMonitor('shop', { escalation_policy_id: null, group_id: 'inner' })
+    await site.check({ shop: 'down', router: 'down' })
+    assert.deepEqual((await site.listSent()).sort(), ['0 opened Mail', '0 opened Ops'])
+    site.advance(MINUTE_MS)
+    await site.check({ shop: 'up', router: 'up' })
+    await updateRows(db, 'projects', { escalation_policy_id: site.policy.id }, { id: 'alice' })
+    site.advance(30 * MINUTE_MS)
+    await site.check({ router: 'down' })
+    assert.equal((await site.listSent()).at(-1), '31 opened Mail')
+  })
+
+  test(`${dialect}: a step without a reachable target is recorded, and an opening goes to the targets of the monitor`, async (t) => {
+    const site = await prepare(t, dialect)
+    const [first, second] = site.policy.steps
+    const steps = [first!, { ...second!, targetIds: [] }]
+    await updatePolicy(site.context, SCOPE, site.policy.id, { steps })
+    await updateRows(site.context.store.db, 'notification_targets', { is_enabled: 0 }, { id: site.ids.Mail! })
+    await site.check({ shop: 'down' })
+    await site.advanceAndEscalate(10)
+    assert.deepEqual(await site.listSent(), ['0 opened Ops'])
+    assert.match((await site.listIncidentUpdates('shop'))[1]!, /^Escalation step 2 notified no recipient/)
+  })
+}
