@@ -11,7 +11,7 @@ import {
 } from '../../core/monitors/monitor.ts'
 import type { Variable } from '../../core/monitors/variable.ts'
 import type { TargetInUse } from '../../core/notifications/delivery.ts'
-import { MASK } from '../../core/platform/secret-headers.ts'
+import { isSecretHeader, MASK } from '../../core/platform/secret-headers.ts'
 import { findFreeSlug } from '../../core/platform/slug.ts'
 import { COLLECTIONS, type Collection } from '../../core/provisioning/document.ts'
 import { escapePlaceholders, replaceTexts, toPlaceholderName } from '../../core/provisioning/placeholders.ts'
@@ -223,12 +223,18 @@ function findOnlySource(resources: ProjectState['resources']): string | null {
   return sources.size === 1 ? [...sources][0]! : null
 }
 
+/** Returns whether a field can contain a masked secret. A text of another field may equal the mask. */
+const isSecretField = ([, , ...fields]: readonly (string | number)[]): boolean =>
+  fields.includes('headers')
+    ? isSecretHeader(String(fields.at(-1)))
+    : ['config', 'value', 'password'].includes(String(fields[0]))
+
 /** Replaces masked secrets by placeholders, and escapes all other texts. */
 function insertPlaceholders(document: ConfigurationJson) {
   const secrets: WrittenSecret[] = []
   const taken = new Set<string>()
   const replaced = replaceTexts(document, ({ path, text }) => {
-    if (text !== MASK) return escapePlaceholders(text)
+    if (text !== MASK || !isSecretField(path)) return escapePlaceholders(text)
     const name = findFreeSlug(toPlaceholderName(path), taken).replace('-', '_')
     taken.add(name)
     secrets.push({ name, field: path.join('.') })

@@ -4,6 +4,7 @@ import {
   type Section,
   type SectionDraft,
   type StatusPage,
+  toHostName,
 } from '../../core/status-pages/status-page.ts'
 import { listPages } from '../../store/status-pages/status-pages.ts'
 import { isPassword } from '../platform/passwords.ts'
@@ -26,13 +27,14 @@ export const statusPages: Kind<StatusPage, DesiredPage> = {
         key: monitorId,
       })),
     ),
-  async compare(current, { password, sections = [], ...desired }, keys) {
+  async compare(current, { password, sections = [], customDomain = null, ...desired }, keys) {
     const before = current && { ...current, sections: current.sections.map((section) => toKeyed(section, keys)) }
     const base = { id: '', organizationId: '', projectId: '', slug: '', createdAt: 0, updatedAt: 0 }
     return compareStatusPages(before, {
       ...(before ?? { ...base, passwordHash: null }),
-      customDomain: null,
       ...desired,
+      // As the service stores it; the service refuses a text that is no host name
+      customDomain: customDomain === null ? null : (toHostName(customDomain) ?? customDomain),
       passwordHash: await findHash(current, password),
       sections: sections.map((section) => ({
         ...section,
