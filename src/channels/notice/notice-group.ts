@@ -7,6 +7,7 @@ import {
   type ConditionFamily,
   chooseMood,
   findConditionFamily,
+  formatAcknowledger,
   formatDowntime,
   getOutageStart,
   isRecovery,
@@ -62,6 +63,7 @@ function formatHeadline(
       family && isByItself ? `${count} monitors ${PLURAL_CONDITIONS[family].over}` : `${count} incidents resolved`,
     ]
   }
+  if (type === 'incident.acknowledged') return [`${count} incidents acknowledged${formatCommonAuthor(incidents)}`]
   if (type === 'incident.reminder')
     return [
       family
@@ -69,6 +71,13 @@ function formatHeadline(
         : `${count} incidents still open`,
     ]
   return family ? [`${count} monitors ${PLURAL_CONDITIONS[family].now}`, since] : [`${count} incidents`, since]
+}
+
+/** Empty when they differ. */
+function formatCommonAuthor(incidents: readonly GroupedIncident[]): string {
+  const authors = new Set(incidents.map(({ incident }) => formatAcknowledger(incident)))
+  const [author = ''] = authors
+  return authors.size === 1 ? author : ''
 }
 
 /** Null when they differ, or when the condition has no plural form. */

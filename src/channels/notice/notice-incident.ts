@@ -155,12 +155,14 @@ function formatCustomTitle(event: Event, incident: IncidentFacts, title: string)
 }
 
 const formatAuthor = ({ type, data: { update, incident } }: Event): string =>
-  type === 'incident.acknowledged' && incident?.acknowledged_via
-    ? ` via ${quote(incident.acknowledged_via)}`
-    : formatUser(update)
+  type === 'incident.acknowledged' ? formatAcknowledger(incident!) : formatUser(update?.user_name)
 
-const formatUser = (update: UpdateFacts | undefined): string =>
-  update?.user_name ? ` by ${truncateTo(NAME_LIMIT, toOneLine(update.user_name))}` : ''
+/** Returns the user or the notification target that acknowledged an incident; empty if the user is unknown. */
+export const formatAcknowledger = ({ acknowledged_by_name: name, acknowledged_via: via }: IncidentFacts): string =>
+  via ? ` via ${quote(via)}` : formatUser(name)
+
+const formatUser = (name: string | null | undefined): string =>
+  name ? ` by ${truncateTo(NAME_LIMIT, toOneLine(name))}` : ''
 
 /** Whether the checks ended the incident: no user resolved it or deleted its monitor. */
 export const isRecovery = ({ resolved_by }: IncidentFacts, monitor: MonitorFacts | null | undefined): boolean =>

@@ -120,6 +120,24 @@ export function groupAlerts(
   return { state: next, leaderIds }
 }
 
+/**
+ * Groups acknowledgements. A user or a link may acknowledge many incidents at once, so those that are due together form
+ * one message, whatever their causes. None of them waits for another.
+ */
+export function groupAcknowledgements(
+  state: GroupingState,
+  alerts: readonly Pick<DueAlert, 'id'>[],
+  now: number,
+): GroupedAlerts {
+  const next = dropExpired(state, now)
+  const leaderIds = new Map<string, string>()
+  for (const { id } of alerts) {
+    next.openGroup = addToGroup(next.openGroup, id, now, 0, 0)
+    leaderIds.set(id, next.openGroup.id)
+  }
+  return { state: next, leaderIds }
+}
+
 /** Returns a copy without expired entries. */
 function dropExpired(
   { sentAt, causesSentAt = [], groupsUntil, openGroup, causesGroup = null, bursts }: GroupingState,

@@ -1,12 +1,13 @@
 /** Events that may share a message, and the event of a grouped message. See `alert-group.ts` for the grouping. */
 import type { AlertGroupFacts, Event, EventType, GroupedIncident, MonitorFacts } from '../incidents/event.ts'
 
-/** Topic by event type: openings, resolutions and reminders are grouped. Events caused by users are sent one by one. */
+/** Topic by event type. Events of other types are sent one by one. */
 const TOPICS = {
   'incident.opened': 'incident.opened',
   'incident.reopened': 'incident.opened',
   'incident.resolved': 'incident.resolved',
   'incident.reminder': 'incident.reminder',
+  'incident.acknowledged': 'incident.acknowledged',
 } as const satisfies Partial<Record<EventType, EventType>>
 
 type Topic = (typeof TOPICS)[keyof typeof TOPICS]

@@ -4,6 +4,7 @@ import { type CauseFacts, findCommonCauses, NO_FACTS } from '../../core/incident
 import {
   closeGroup,
   type DueAlert as GroupableAlert,
+  groupAcknowledgements,
   groupAlerts,
   listOpenGroups,
   NO_GROUPING,
@@ -97,8 +98,13 @@ export async function groupAll(tx: Tx, alerts: readonly DueAlert[], at: number, 
   const byKey = Map.groupBy(alerts, (alert) => toMapKey(toGroupingKey(alert)))
   const states = await lockGroupingStates(tx, alerts.map(toGroupingKey))
   const grouped = [...byKey].map(([key, group]) => {
+    const state = states.get(key) ?? NO_GROUPING
     const known = group.map(({ id, about = UNKNOWN_FACTS }) => ({ id, ...about }))
-    return { ...toGroupingKey(group[0]!), group, ...groupAlerts(states.get(key) ?? NO_GROUPING, known, at, wasGrouped) }
+    const decided =
+      group[0]!.type === 'incident.acknowledged'
+        ? groupAcknowledgements(state, known, at)
+        : groupAlerts(state, known, at, wasGrouped)
+    return { ...toGroupingKey(group[0]!), group, ...decided }
   })
   await saveGroupingStates(tx, grouped)
   await saveLeaders(

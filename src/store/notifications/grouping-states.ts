@@ -5,7 +5,7 @@ import type { Tx } from '../platform/store.ts'
 
 export interface GroupingKey {
   targetId: string
-  /** See `findTopicKey` in `core/notifications/alert-group.ts`. */
+  /** See `findTopicKey` in `core/notifications/grouped-event.ts`. */
   topic: string
 }
 

@@ -89,7 +89,7 @@ export interface DeliveriesTable {
 /** Recent messages to each target, by topic. */
 interface AlertGroupsTable {
   target_id: string
-  /** See `findTopicKey` in `core/notifications/alert-group.ts`. */
+  /** See `findTopicKey` in `core/notifications/grouped-event.ts`. */
   topic: string
   /** JSON of `GroupingState` in the same file. */
   state: string

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createAcknowledgeLinks } from '../../../src/channels/acknowledge-link.ts'
 import { addLinks } from '../../../src/channels/links.ts'
+import { toNotice } from '../../../src/channels/notice/notice.ts'
 import type { ServiceSecret } from '../../../src/core/platform/service-secret.ts'
 import { DAY_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
@@ -179,7 +180,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: one link acknowledges the incidents of a grouped alert that are still open`, async (t) => {
-    const { call, send, open, createMonitor, setCondition, list, targetId } = await prepare(t, dialect)
+    const { call, send, open, context, createMonitor, setCondition, list, targetId } = await prepare(t, dialect)
     for (const name of ['Blog', 'API', 'Wiki'])
       await setCondition(await createMonitor(name, { notification_target_ids: [targetId] }), 'down', 'up')
     const link = await open()
@@ -190,7 +191,15 @@ for (const dialect of DIALECTS) {
     const page = await call('GET', link)
     assert.equal(titleOf(page), '200 Acknowledge 2 incidents?')
     assert.match(page.body, /2 of 4 incidents of this alert need no acknowledgement/)
+    await sendAll(context)
     assert.equal(titleOf(await call('POST', link)), '200 2 incidents acknowledged')
+    const messages = await sendAll(context)
+    assert.deepEqual(
+      messages.map(({ delivery: { event } }) => [event.type, event.data.alert_group?.count]),
+      [['incident.acknowledged', 2]],
+    )
+    const { title } = toNotice(messages[0]!.delivery.event, '')
+    assert.equal(title, '2 incidents acknowledged via "On-call <phone>": all share shop.example.test')
     const { incidents } = await list()
     const states = incidents.map((one: Record<string, string>) => [one.monitor_name, one.status, one.acknowledged_via])
     assert.deepEqual(states.sort(), [

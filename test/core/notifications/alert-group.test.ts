@@ -7,6 +7,7 @@ import {
   type DueAlert,
   GROUP_WAIT_MS,
   type GroupingState,
+  groupAcknowledgements,
   groupAlerts,
   listOpenGroups,
   MAX_GROUP_AGE_MS,
@@ -285,11 +286,19 @@ test('no alert waits for the old time when the clock was set back', () => {
   )
 })
 
+test('acknowledgements that are due together are one message, and none of them waits', () => {
+  const { state, leaderIds } = groupAcknowledgements(NO_GROUPING, some(3), T0)
+  assert.deepEqual([...leaderIds.values()], ['d0', 'd0', 'd0'])
+  assert.equal(listOpenGroups(state)[0]!.closesAt, T0)
+  const later = groupAcknowledgements(closeGroup(state, 'd0', T0), some(1, {}, 'e'), T0 + 1)
+  assert.deepEqual([later.leaderIds.get('e0'), listOpenGroups(later.state)[0]!.closesAt], ['e0', T0 + 1])
+})
+
 test('openings, resolutions and reminders are grouped separately, and events of users are not grouped', () => {
   assert.equal(findTopicKey('incident.reopened', null), findTopicKey('incident.opened', null))
   assert.notEqual(findTopicKey('incident.resolved', null), findTopicKey('incident.opened', null))
   assert.notEqual(findTopicKey('incident.opened', 'ops'), findTopicKey('incident.opened', null))
-  assert.deepEqual([findTopicKey('incident.acknowledged', null), findTopicKey('test', 'ops')], [null, null])
+  assert.deepEqual([findTopicKey('incident.updated', null), findTopicKey('test', 'ops')], [null, null])
 })
 
 const eventOf = (n: number, type: 'incident.opened' | 'incident.reopened' = 'incident.opened') =>
