@@ -35,8 +35,11 @@ export const Key = {
   [DESCRIPTION_KEY]: `the key of a resource: at most ${MAX_KEY_LENGTH} characters of a-z, 0-9, ., _ and -`,
 }
 
-/** Fields of status pages that identify parts of an existing page, which a document identifies by their order. */
-const OMITTED = ['id', 'position']
+/**
+ * Fields of status pages that identify parts of an existing page, which a document identifies by their order, and
+ * escalation policies, which no document describes.
+ */
+const OMITTED = ['id', 'position', 'escalation_policy_id']
 
 /** Returns the schema of a resource in a document: fields with ids become fields with keys. */
 function toEntryShape({ properties = {}, required = [], ...rest }: Shape): Shape {

@@ -141,6 +141,7 @@ function toConfigOf(draft: MonitorDraft, desired: DesiredMonitor, current: Store
     ...(draft.type === 'HEARTBEAT' && { target: desired.token ?? current?.target ?? '' }),
     status,
     pausedUntil: status === 'paused' ? (current?.pausedUntil ?? null) : null,
+    escalationPolicyId: current?.escalationPolicyId ?? null,
   }
 }
 
