@@ -9,7 +9,7 @@ import {
   type Outage,
   type OutageState,
 } from '../../core/notifications/acknowledge-link.ts'
-import type { NotificationTarget } from '../../core/notifications/delivery.ts'
+import type { Delivery, NotificationTarget } from '../../core/notifications/delivery.ts'
 import { findProjectOwner } from '../../store/accounts/projects.ts'
 import { loadIncidents } from '../../store/incidents/incident-reads.ts'
 import { lockProjectIncidents, saveIncidents } from '../../store/incidents/incidents.ts'
@@ -37,6 +37,7 @@ export interface AlertLink {
 }
 
 interface Found {
+  delivery: Delivery
   target: NotificationTarget
   outages: Outage[]
   isExpired: boolean
@@ -68,9 +69,9 @@ export async function acknowledgeByLink(
     const now = context.now()
     const found = await findByToken(tx, links, token, now)
     if (!found || found.isExpired) return found && toAlertLink(found, new Map(), 0)
-    const { target, outages } = found
+    const { delivery, target, outages } = found
     const ids = outages.map(({ incidentId }) => incidentId)
-    const incidents = await lockProjectIncidents(tx, target.projectId, ids)
+    const incidents = await lockProjectIncidents(tx, delivery.projectId, ids)
     const open = listLinked(outages, incidents).filter(({ state }) => state === 'open')
     const updates = open.map(({ incident }) => acknowledgeVia(incident, target.name, now))
     await saveIncidents(
@@ -79,7 +80,7 @@ export async function acknowledgeByLink(
     )
     await recordIncidentUpdates(tx, context, updates)
     const entries = updates.map((update, index) => toAuditEntry('incident.acknowledged', open[index]!.incident, update))
-    await logAudit(tx, context, toActor(target), ...entries)
+    await logAudit(tx, context, toActor(delivery, target), ...entries)
     const after = new Map([...incidents, ...updates.map(({ incident }) => [incident.id, incident] as const)])
     return toAlertLink(found, after, updates.length)
   })
@@ -87,14 +88,17 @@ export async function acknowledgeByLink(
   return link
 }
 
-/** A target that was deleted or disabled has no links. Neither has a deleted project. */
+/**
+ * A target that was deleted or disabled has no links. Neither has a deleted project. The delivery names the project,
+ * because a contact method of a user belongs to none.
+ */
 async function findByToken(db: Reader, links: AcknowledgeLinks, token: string, now: number): Promise<Found | null> {
   const id = links.findDeliveryId(token)
   const delivery = id === null ? null : await findDelivery(db, id)
   if (!delivery || !links.isTokenFor(token, delivery)) return null
   const target = (await listTargets(db, [delivery.targetId])).get(delivery.targetId)
-  if (!target?.isEnabled || (await findProjectOwner(db, target.projectId)) === null) return null
-  return { target, outages: listOpenOutages(delivery.event), isExpired: isLinkExpired(delivery.event, now) }
+  if (!target?.isEnabled || (await findProjectOwner(db, delivery.projectId)) === null) return null
+  return { delivery, target, outages: listOpenOutages(delivery.event), isExpired: isLinkExpired(delivery.event, now) }
 }
 
 function toAlertLink(
@@ -114,7 +118,7 @@ const listLinked = (outages: readonly Outage[], byId: ReadonlyMap<string, Incide
   })
 
 /** The reader may be no member, so their IP address is not disclosed to the organization. */
-const toActor = ({ organizationId, name }: NotificationTarget): AuditedActor => ({
+const toActor = ({ organizationId }: Delivery, { name }: NotificationTarget): AuditedActor => ({
   userId: null,
   userName: `notification target "${name}"`,
   organizationId,

@@ -3,12 +3,15 @@ import { test } from 'node:test'
 import { createAcknowledgeLinks } from '../../../src/channels/acknowledge-link.ts'
 import { addLinks } from '../../../src/channels/links.ts'
 import { toNotice } from '../../../src/channels/notice/notice.ts'
+import { NO_HEALTH } from '../../../src/core/notifications/delivery.ts'
 import type { ServiceSecret } from '../../../src/core/platform/service-secret.ts'
 import { DAY_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
+import { insertContactMethods } from '../../../src/store/notifications/contact-methods.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import type { TestResponse } from '../../support/api/app.ts'
 import { createIncidentApi, listNotifications } from '../../support/api/incident-api.ts'
 import { TEST_SECRET, unsubscribe } from '../../support/api/unsubscribe.ts'
+import { updateDeliveries } from '../../support/database/notification-rows.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
 import { sendAll } from '../../support/factories/manual-courier.ts'
 
@@ -177,6 +180,23 @@ for (const dialect of DIALECTS) {
     assert.equal((await call('GET', link)).status, 200)
     await call('DELETE', path, { as: alice.session })
     assert.equal(titleOf(await call('POST', link)), '404 This link is not valid')
+  })
+
+  test(`${dialect}: a link in an alert to a contact method of a user acknowledges its incident`, async (t) => {
+    const { call, alice, open, context } = await prepare(t, dialect)
+    const method = {
+      id: alice.userId,
+      userId: alice.userId,
+      name: 'My phone',
+      channel: 'email',
+      isEnabled: true,
+    } as const
+    const rest = { config: { address: 'a@example.test' }, delayMinutes: 0, createdAt: 0, updatedAt: 0, ...NO_HEALTH }
+    await context.store.transact((tx) => insertContactMethods(tx, [{ ...method, ...rest }]))
+    await updateDeliveries(context.store.db, { target_id: method.id })
+    const done = await call('POST', await open())
+    assert.equal(titleOf(done), '200 Acknowledged')
+    assert.match(done.body, /<strong>My phone<\/strong>/)
   })
 
   test(`${dialect}: one link acknowledges the incidents of a grouped alert that are still open`, async (t) => {
