@@ -10,6 +10,7 @@ import { parseCron } from '../core/platform/time/cron.ts'
 import { formatIsoTime, MINUTE_MS } from '../core/platform/time/time.ts'
 import { type Conversion, type Fields, hasReference, hideReferences, type Item } from './conversion.ts'
 import { shortenName } from './monitors.ts'
+import { toText } from './values.ts'
 
 const ANY_ADDRESS = createEgressPolicy({ mode: 'any' })
 const MAX_DESCRIPTION = 500
@@ -54,6 +55,19 @@ function getLevel(conversion: Conversion, key: string): number {
   const parent = conversion.find('groups', key)?.parent_group
   return typeof parent === 'string' ? getLevel(conversion, parent) + 1 : 1
 }
+
+/** Returns the config of a webhook target with a service. Absent and empty settings are left out. */
+export const toServiceConfig = (service: string, settings: Readonly<Record<string, unknown>>): Fields => ({
+  service,
+  ...Object.fromEntries(
+    Object.entries(settings)
+      .map(([field, value]) => [field, toText(value)?.trim()])
+      .filter(([, value]) => value),
+  ),
+})
+
+/** Advice for a service that this program does not have. */
+export const SERVICE_ADVICE = 'Create a target of another service in the dashboard; Apprise API forwards to many.'
 
 export interface TargetDraft {
   channel: ChannelName

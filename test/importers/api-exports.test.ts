@@ -196,7 +196,10 @@ test('UptimeRobot v2: numbers have the same meaning, and contacts become targets
     status: 'paused',
   })
   assertFields(monitorsOf(result).mail, { tcp_config: { port: 25 }, notification_targets: [] })
-  assert.deepEqual(findOutcome(result, 'Telegram'), ['dropped', 'Watchkeeper does not send to Telegram yet.'])
+  assert.deepEqual(findOutcome(result, 'Telegram'), [
+    'dropped',
+    'The export has no address of Telegram that Watchkeeper can send to.',
+  ])
   await applyImport(t, result)
 })
 

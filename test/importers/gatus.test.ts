@@ -22,6 +22,7 @@ alerting:
     overrides: [{ group: core, webhook-url: "$CORE_SLACK" }]
   email: { from: a@example.com, host: mail, port: 25, to: "ops@example.com,dev@example.com" }
   discord: { webhook-url: "https://discord.com/api/webhooks/0/planted" }
+  zulip: { bot-email: "bot@example.com" }
 maintenance: { start: "23:00", duration: 1h, timezone: Europe/Berlin, every: [Monday, Thursday] }
 endpoints:
   - name: front-end
@@ -30,7 +31,7 @@ endpoints:
     interval: 5m
     headers: { Authorization: "Bearer \${TOKEN}", X-Price: "5 $$" }
     client: { timeout: 3s, insecure: true }
-    alerts: [{ type: slack, minimum-reminder-interval: 30m }, { type: discord }, { type: email, enabled: false }]
+    alerts: [{ type: slack, minimum-reminder-interval: 30m }, { type: zulip }, { type: email, enabled: false }]
     conditions:
       - "[STATUS] == 200"
       - "[BODY] == pat(*ready*)"
@@ -132,6 +133,7 @@ test('a configuration becomes a document that the API accepts', async (t) => {
     'slack-core',
     'email-ops-example-com',
     'email-dev-example-com',
+    'discord',
   ])
   assert.deepEqual(notification_targets!['slack-core']!.config, { webhook_url: '${CORE_SLACK}' })
   assert.deepEqual(groups, { core: { name: 'core' } })
@@ -141,7 +143,10 @@ test('a configuration becomes a document that the API accepts', async (t) => {
     timezone: 'Europe/Berlin',
     until: null,
   })
-  assert.deepEqual(result.secrets, { SLACK_WEBHOOK_URL: 'https://hooks.slack.com/services/T0/B0/planted' })
+  assert.deepEqual(result.secrets, {
+    DISCORD_WEBHOOK_URL: 'https://discord.com/api/webhooks/0/planted',
+    SLACK_WEBHOOK_URL: 'https://hooks.slack.com/services/T0/B0/planted',
+  })
   const environment = { CORE_SLACK: 'https://hooks.slack.com/services/T0/B1/x', TOKEN: 't' }
   await applyImport(t, { ...result, secrets: { ...result.secrets, ...environment } })
 })
@@ -153,7 +158,8 @@ test('the report states every loss', () => {
     'A slow response makes the monitor degraded, not down.',
     'A certificate or domain that expires soon sends a warning; the monitor stays up.',
   ])
-  assert.deepEqual(findOutcome(result, 'discord'), ['dropped', 'Watchkeeper does not send to discord yet.'])
+  assert.deepEqual(findOutcome(result, 'discord'), ['kept'])
+  assert.deepEqual(findOutcome(result, 'zulip'), ['dropped', 'Watchkeeper does not send to zulip.'])
   assert.deepEqual(findOutcome(result, 'socket'), ['dropped', 'The scheme wss does not exist here.'])
   assert.equal(findOutcome(result, 'pushed')[0], 'dropped')
   assert.deepEqual(findOutcome(result, 'Variable TOKEN'), ['changed', 'Its value is not in the source.'])

@@ -38,7 +38,7 @@ function fillKuma(kuma: KumaDatabase): void {
     name: 'Mail',
     config: JSON.stringify({ type: 'smtp', smtpHost: 'mail', smtpTo: 'Ops <ops@example.com>, dev@example.com' }),
   })
-  const telegram = insert('notification', { name: 'Phone', config: JSON.stringify({ type: 'telegram' }) })
+  const telegram = insert('notification', { name: 'Phone', config: JSON.stringify({ type: 'signal' }) })
   const europe = insert('monitor', { name: 'Europe', type: 'group', active: 0 })
   const berlin = insert('monitor', { name: 'Berlin', type: 'group', parent: europe })
   const shop = insert('monitor', {
@@ -199,7 +199,7 @@ test('the report has the outcome of every item, with reasons', (t) => {
   fillKuma(kuma)
   const result = importDatabase(kuma)
   assert.deepEqual(findOutcome(result, 'Team'), ['kept'])
-  assert.deepEqual(findOutcome(result, 'Phone'), ['dropped', 'Watchkeeper does not send to telegram yet.'])
+  assert.deepEqual(findOutcome(result, 'Phone'), ['dropped', 'Watchkeeper does not send to signal.'])
   assert.deepEqual(findOutcome(result, 'Queue'), ['dropped', 'The type mqtt does not exist here.'])
   assert.deepEqual(findOutcome(result, 'Shop ${HOME}'), ['kept'])
   assert.deepEqual(findOutcome(result, 'API'), [
@@ -502,4 +502,52 @@ test('no secret of the source appears in the report or in a message', (t) => {
     () => importConfiguration('uptime-kuma', [toFile('a.json', '{"password": planted}')], MONDAY),
     (error: Error) => !error.message.includes('planted'),
   )
+})
+
+/** Settings as Uptime Kuma stores them, and the config of the target. */
+const SERVICE_SETTINGS: [settings: Record<string, string>, config: Record<string, unknown>][] = [
+  [
+    { type: 'discord', discordWebhookUrl: 'https://discord.com/api/webhooks/1/planted', threadId: '7' },
+    { service: 'discord', webhook_url: 'https://discord.com/api/webhooks/1/planted', thread_id: '7' },
+  ],
+  [
+    { type: 'telegram', telegramBotToken: '1:planted', telegramChatID: '-5', telegramServerUrl: '' },
+    { service: 'telegram', bot_token: '1:planted', chat_id: '-5' },
+  ],
+  [
+    { type: 'ntfy', ntfyserverurl: 'https://ntfy.example.com', ntfytopic: 'a', ntfyaccesstoken: 'planted' },
+    { service: 'ntfy', topic: 'a', server_url: 'https://ntfy.example.com', access_token: 'planted' },
+  ],
+  [
+    {
+      type: 'PagerDuty',
+      pagerdutyIntegrationKey: 'planted'.padEnd(32, '0'),
+      pagerdutyIntegrationUrl: 'https://events.eu.pagerduty.com/v2/enqueue',
+    },
+    { service: 'pagerduty', routing_key: 'planted'.padEnd(32, '0'), server_url: 'https://events.eu.pagerduty.com' },
+  ],
+  [
+    {
+      type: 'matrix',
+      homeserverUrl: 'https://m.example.com',
+      internalRoomId: '!r:m.example.com',
+      accessToken: 'planted',
+    },
+    { service: 'matrix', server_url: 'https://m.example.com', room_id: '!r:m.example.com', access_token: 'planted' },
+  ],
+]
+test('notifications become targets of the same service, without their secrets', async (t) => {
+  const kuma = createKumaDatabase(t)
+  for (const [settings] of SERVICE_SETTINGS)
+    kuma.insert('notification', { name: settings.type!, config: JSON.stringify(settings) })
+  const result = importDatabase(kuma)
+  assert.doesNotMatch(JSON.stringify(result.document), /planted/)
+  const targets = Object.values(result.document.notification_targets as Record<string, { config: unknown }>)
+  const fill = (text: string) => text.replace(/\$\{(\w+)\}/g, (_, name) => result.secrets[name]!)
+  const configs = targets.map(({ config }) => JSON.parse(fill(JSON.stringify(config))))
+  assert.deepEqual(
+    configs,
+    SERVICE_SETTINGS.map(([, config]) => config),
+  )
+  await applyImport(t, result)
 })

@@ -1,6 +1,6 @@
 /** Alerting of Gatus: providers become notification targets. */
 import type { Conversion, Fields, Item } from '../conversion.ts'
-import { addTarget, type TargetDraft } from '../resources.ts'
+import { addTarget, SERVICE_ADVICE, type TargetDraft, toServiceConfig } from '../resources.ts'
 import { parseDuration } from '../units.ts'
 import { isFields, listFields, toFields, toNumber, toText } from '../values.ts'
 
@@ -25,6 +25,31 @@ const PROVIDERS: Readonly<Record<string, Provider>> = {
     read: ({ url }) => [{ url: toText(url) ?? '' }],
     note: 'The body has another form and is signed: adapt the receiver (docs/webhooks.md).',
   },
+  discord: toService('discord', { webhook_url: 'webhook-url' }),
+  teams: toService('microsoft_teams', { webhook_url: 'webhook-url' }),
+  'teams-workflows': toService('microsoft_teams', { webhook_url: 'webhook-url' }),
+  telegram: toService('telegram', {
+    bot_token: 'token',
+    chat_id: 'id',
+    message_thread_id: 'topic-id',
+    server_url: 'api-url',
+  }),
+  googlechat: toService('google_chat', { webhook_url: 'webhook-url' }),
+  mattermost: toService('mattermost', { webhook_url: 'webhook-url', channel: 'channel' }),
+  rocketchat: toService('rocket_chat', { webhook_url: 'webhook-url', channel: 'channel' }),
+  matrix: toService('matrix', { server_url: 'server-url', room_id: 'internal-room-id', access_token: 'access-token' }),
+  ntfy: toService('ntfy', { topic: 'topic', server_url: 'url', access_token: 'token' }),
+  gotify: toService('gotify', { server_url: 'server-url', app_token: 'token' }),
+  pushover: toService('pushover', { app_token: 'application-token', user_key: 'user-key', device: 'device' }),
+  pagerduty: toService('pagerduty', { routing_key: 'integration-key' }),
+}
+
+/** @param names names of the settings in Gatus, by our field */
+function toService(service: string, names: Readonly<Record<string, string>>): Provider {
+  const read = (settings: Fields): Fields[] => [
+    toServiceConfig(service, Object.fromEntries(Object.entries(names).map(([field, name]) => [field, settings[name]]))),
+  ]
+  return { channel: 'webhook', read, note: null }
 }
 
 /** Keys of targets by provider, then by group; the empty group is for all others. */
@@ -41,9 +66,7 @@ export function addProviders(conversion: Conversion, alerting: Fields): Targets 
 function addProvider(conversion: Conversion, name: string, settings: Fields): Map<string, string[]> {
   const provider = Object.hasOwn(PROVIDERS, name) ? PROVIDERS[name] : undefined
   if (!provider) {
-    conversion
-      .report('notification target', name)
-      .drop(`Watchkeeper does not send to ${name} yet.`, 'Use a webhook, Slack or email for these monitors.')
+    conversion.report('notification target', name).drop(`Watchkeeper does not send to ${name}.`, SERVICE_ADVICE)
     return new Map()
   }
   const overrides = listFields(settings.overrides).map((override) => [toText(override.group) ?? '', override] as const)

@@ -1,6 +1,6 @@
 /** Notifications of Uptime Kuma. `SERVICES` lists the services that Watchkeeper can send to. */
 import type { Conversion, Fields } from '../conversion.ts'
-import { addTarget, type TargetDraft } from '../resources.ts'
+import { addTarget, SERVICE_ADVICE, type TargetDraft, toServiceConfig } from '../resources.ts'
 import { parseNested, toFields, toFlag, toText } from '../values.ts'
 import type { KumaSource } from './source.ts'
 
@@ -38,6 +38,66 @@ const SERVICES: Readonly<Record<string, Service>> = {
       ['webhookAdditionalHeaders', 'Additional headers are not sent.'],
     ],
   },
+  discord: toService(
+    'discord',
+    ({ discordWebhookUrl, threadId }) => ({ webhook_url: discordWebhookUrl, thread_id: threadId }),
+    [
+      ['discordUsername', 'The sender of the messages is Watchkeeper.'],
+      ['discordPrefixMessage', 'Messages have no prefix.'],
+    ],
+  ),
+  teams: toService('microsoft_teams', ({ webhookUrl }) => ({ webhook_url: webhookUrl })),
+  telegram: toService(
+    'telegram',
+    ({ telegramBotToken, telegramChatID, telegramMessageThreadID, telegramServerUrl }) => ({
+      bot_token: telegramBotToken,
+      chat_id: telegramChatID,
+      message_thread_id: telegramMessageThreadID,
+      server_url: telegramServerUrl,
+    }),
+    [['telegramTemplate', 'The template is not used.']],
+  ),
+  ntfy: toService(
+    'ntfy',
+    ({ ntfytopic, ntfyserverurl, ntfyaccesstoken }) => ({
+      topic: ntfytopic,
+      server_url: ntfyserverurl,
+      access_token: ntfyaccesstoken,
+    }),
+    [['ntfyusername', 'A user name and password are not used: create an access token in ntfy.']],
+  ),
+  gotify: toService('gotify', ({ gotifyserverurl, gotifyapplicationToken }) => ({
+    server_url: gotifyserverurl,
+    app_token: gotifyapplicationToken,
+  })),
+  pushover: toService('pushover', ({ pushoverapptoken, pushoveruserkey, pushoverdevice }) => ({
+    app_token: pushoverapptoken,
+    user_key: pushoveruserkey,
+    device: pushoverdevice,
+  })),
+  PagerDuty: toService('pagerduty', ({ pagerdutyIntegrationKey, pagerdutyIntegrationUrl }) => ({
+    routing_key: pagerdutyIntegrationKey,
+    server_url: toText(pagerdutyIntegrationUrl)?.replace(/\/v2\/enqueue\/?$/, ''),
+  })),
+  mattermost: toService('mattermost', ({ mattermostWebhookUrl, mattermostchannel }) => ({
+    webhook_url: mattermostWebhookUrl,
+    channel: mattermostchannel,
+  })),
+  'rocket.chat': toService('rocket_chat', ({ rocketwebhookURL, rocketchannel }) => ({
+    webhook_url: rocketwebhookURL,
+    channel: rocketchannel,
+  })),
+  GoogleChat: toService('google_chat', ({ googleChatWebhookURL }) => ({ webhook_url: googleChatWebhookURL })),
+  matrix: toService('matrix', ({ homeserverUrl, internalRoomId, accessToken }) => ({
+    server_url: homeserverUrl,
+    room_id: internalRoomId,
+    access_token: accessToken,
+  })),
+}
+
+/** A service of webhook targets. */
+function toService(service: string, read: (config: Fields) => Fields, lost: Service['lost'] = []): Service {
+  return { channel: 'webhook', read: (config) => [toServiceConfig(service, read(config))], lost }
 }
 
 const listAddresses = (...fields: unknown[]): string[] => [
@@ -64,9 +124,7 @@ function addNotification(conversion: Conversion, row: Fields): string[] {
   const service = Object.hasOwn(SERVICES, type) ? SERVICES[type] : undefined
   const name = toText(row.name) ?? type
   if (!service) {
-    conversion
-      .report('notification target', name)
-      .drop(`Watchkeeper does not send to ${type} yet.`, 'Use a webhook, Slack or email for these monitors.')
+    conversion.report('notification target', name).drop(`Watchkeeper does not send to ${type}.`, SERVICE_ADVICE)
     return []
   }
   const configs = service.read(config)

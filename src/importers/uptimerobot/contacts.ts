@@ -1,6 +1,6 @@
 /** Alert contacts of UptimeRobot. */
 import type { Conversion, Fields } from '../conversion.ts'
-import { addTarget, type TargetDraft } from '../resources.ts'
+import { addTarget, SERVICE_ADVICE, type TargetDraft, toServiceConfig } from '../resources.ts'
 import { toText } from '../values.ts'
 
 interface Service {
@@ -13,6 +13,10 @@ const SERVICES: Readonly<Record<string, Service>> = {
   2: { name: 'email', draft: (address) => ({ channel: 'email', config: { address } }) },
   5: { name: 'webhook', draft: (url) => ({ channel: 'webhook', config: { url: url.replace(/[?&]$/, '') } }) },
   11: { name: 'Slack', draft: (url) => ({ channel: 'slack', config: { webhook_url: url } }) },
+  15: { name: 'Microsoft Teams', draft: (url) => toDraft('microsoft_teams', url) },
+  16: { name: 'Google Chat', draft: (url) => toDraft('google_chat', url) },
+  20: { name: 'Mattermost', draft: (url) => toDraft('mattermost', url) },
+  23: { name: 'Discord', draft: (url) => toDraft('discord', url) },
   1: { name: 'SMS' },
   3: { name: 'X' },
   4: { name: 'Pushbullet' },
@@ -20,11 +24,12 @@ const SERVICES: Readonly<Record<string, Service>> = {
   9: { name: 'Zapier' },
   10: { name: 'voice call' },
   14: { name: 'Telegram' },
-  15: { name: 'Microsoft Teams' },
-  16: { name: 'Google Chat' },
-  20: { name: 'Mattermost' },
-  23: { name: 'Discord' },
 }
+
+const toDraft = (service: string, url: string): TargetDraft => ({
+  channel: 'webhook',
+  config: toServiceConfig(service, { webhook_url: url }),
+})
 
 function findService(type: string): Service {
   if (Object.hasOwn(SERVICES, type)) return SERVICES[type]!
@@ -43,7 +48,7 @@ function addContact(conversion: Conversion, contact: Fields): string[] {
   const name = toText(contact.friendlyName) ?? toText(contact.friendly_name)
   const item = conversion.report('notification target', name ?? (service.name === 'email' ? value : service.name))
   if (!service.draft) {
-    item.drop(`Watchkeeper does not send to ${service.name} yet.`, 'Use a webhook, Slack or email for these monitors.')
+    item.drop(`The export has no address of ${service.name} that Watchkeeper can send to.`, SERVICE_ADVICE)
     return []
   }
   if (service.name === 'webhook')

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { test } from 'node:test'
 import type * as Cards from 'adaptivecards'
@@ -187,4 +188,18 @@ test('a service returns the id of its message, and later messages reply to it', 
   const [reply, threaded] = sink.received.map(({ event }) => event as unknown as Record<string, unknown>)
   assert.deepEqual(reply!.reply_parameters, { message_id: 42, allow_sending_without_reply: true })
   assert.partialDeepStrictEqual(threaded!['m.relates_to'], { rel_type: 'm.thread', event_id: '$root' })
+})
+
+test('the document of the services lists every service with its settings', () => {
+  const rows = readFileSync('docs/notification-services.md', 'utf8').matchAll(/^\| `(\w+)` \| ([^|]+) \|/gm)
+  const listed = [...rows].map(([, service, fields]) => [service, fields!.trim().split(', ')])
+  const expected = [...SERVICES.values()].map(({ service, settings, secrets }) => {
+    const fields = Object.keys(settings.properties).filter((field) => field !== 'service')
+    return [
+      service,
+      fields.map((field) => ((secrets as readonly string[]).includes(field) ? `**\`${field}\`**` : `\`${field}\``)),
+    ]
+  })
+  const [, ...services] = listed
+  assert.deepEqual(services.slice(0, SERVICES.size), expected)
 })
