@@ -9,7 +9,7 @@ import type { GuardedAccess } from '../platform/access.ts'
 import { replyCreated, toDataSchema, toEnvelope } from '../platform/envelope.ts'
 import { toMonitorScope } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
-import { Body, IsoTime, Nullable, NullableIsoTime, Uuid, UuidParams } from '../platform/schemas.ts'
+import { Body, IsoTime, Nullable, NullableIsoTime, ReturnedBody, Uuid, UuidParams } from '../platform/schemas.ts'
 import { toIso, toIsoOrNull } from '../platform/times.ts'
 import { VIEW_INCIDENTS } from './incident-access.ts'
 
@@ -118,7 +118,7 @@ export const registerIncidentCommentRoutes: Resource = (api, { context }) => {
         tags: TAGS,
         summary: 'Edit your own comment within 15 minutes',
         params: UuidParams('incidentId', 'commentId'),
-        body: CommentBody,
+        body: ReturnedBody(CommentBody, ListedComment),
         response: { 200: OneComment },
       },
     },

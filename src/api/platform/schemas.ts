@@ -43,12 +43,15 @@ export const Body = <P extends TProperties>(properties: P) => Type.Object(proper
  * The body of an update, with all fields optional. Fields of the representation that are not writable are accepted and
  * ignored, so that a client may send back its last response.
  */
-export function UpdateBody<P extends TProperties>(writable: P, representation: TObject) {
-  const optional = Type.Partial(Type.Object(writable))
-  const ignored = Object.keys(representation.properties).filter((name) => !(name in writable))
+export const UpdateBody = <P extends TProperties>(writable: P, representation: TObject) =>
+  ReturnedBody(Type.Partial(Type.Object(writable)), representation)
+
+/** Like `UpdateBody`, but required fields stay required. */
+export function ReturnedBody<T extends TObject>(writable: T, representation: TObject): T {
+  const ignored = Object.keys(representation.properties).filter((name) => !(name in writable.properties))
   const readOnly = Object.fromEntries(
     ignored.map((name) => [name, Type.Optional(Type.Unknown({ description: 'Read-only; ignored in requests' }))]),
   )
   // The type contains only the writable fields, because a handler uses no others
-  return Body({ ...readOnly, ...optional.properties }) as unknown as typeof optional
+  return Body({ ...readOnly, ...writable.properties }) as unknown as T
 }

@@ -86,7 +86,8 @@ async function changeComment(
     const after = { ...change(before, now), updatedAt: now }
     await saveComment(tx, after)
     const changes = compareFields(toAuditFields(before), toAuditFields(after), ['comment_text'])
-    await logAudit(tx, context, actor, { action, resourceType: 'comment', resourceId: commentId, changes })
+    if (Object.keys(changes).length > 0)
+      await logAudit(tx, context, actor, { action, resourceType: 'comment', resourceId: commentId, changes })
     return after
   })
 }

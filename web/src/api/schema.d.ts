@@ -8983,9 +8983,29 @@ export interface components {
             updated_at?: unknown;
         };
         UpdateIncidentCommentBody: {
+            /** @description Read-only; ignored in requests */
+            can_delete?: unknown;
+            /** @description Read-only; ignored in requests */
+            can_edit?: unknown;
             comment_text: string;
+            /** @description Read-only; ignored in requests */
+            created_at?: unknown;
+            /** @description Read-only; ignored in requests */
+            deleted_at?: unknown;
+            /** @description Read-only; ignored in requests */
+            id?: unknown;
+            /** @description Read-only; ignored in requests */
+            incident_id?: unknown;
             /** @description Whether the comment is internal. Default for new comments: false */
             is_internal?: boolean;
+            /** @description Read-only; ignored in requests */
+            updated_at?: unknown;
+            /** @description Read-only; ignored in requests */
+            user_email?: unknown;
+            /** @description Read-only; ignored in requests */
+            user_id?: unknown;
+            /** @description Read-only; ignored in requests */
+            user_name?: unknown;
         };
         UpdateMaintenanceWindowBody: {
             /** @description Read-only; ignored in requests */
@@ -19308,7 +19328,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Maximum body size: 64 KiB */
+        /** @description Maximum body size: 1 MiB */
         requestBody: {
             content: {
                 /**
