@@ -20,7 +20,8 @@ export default defineConfig({
         // Chunks of a few hundred bytes cost more in HTTP headers than they contain
         codeSplitting: {
           groups: [
-            { name: 'icons', test: /node_modules\/lucide-react/ },
+            // An icon of a single screen belongs to that screen
+            { name: 'icons', test: /node_modules\/lucide-react/, minShareCount: 2 },
             {
               name: 'vendor',
               test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?!.*virtual)|openapi-fetch|eventsource-parser)/,
