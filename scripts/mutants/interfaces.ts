@@ -61,8 +61,8 @@ export const INTERFACES: readonly Mutant[] = [
   {
     name: 'opening an unsubscribe link unsubscribes',
     file: 'src/api/notifications/unsubscribe.ts',
-    find: 'sendPage(reply, await findSubscription(context.store.db, links, getToken(request)))',
-    replace: 'sendPage(reply, await end(context, links, getToken(request)))',
+    find: 'await findSubscription(context.store.db, links, getToken(request))',
+    replace: 'await unsubscribe(context, links, getToken(request))',
     tests: ['test/api/notifications/unsubscribe.test.ts'],
   },
   {
@@ -116,7 +116,7 @@ export const INTERFACES: readonly Mutant[] = [
   },
   {
     name: 'a permanent refusal by a webhook is retried',
-    file: 'src/channels/http-post.ts',
+    file: 'src/channels/http-send.ts',
     find: 'meant?.permanent ?? isRefusal',
     replace: 'meant?.permanent ?? false',
     tests: ['test/channels/webhook.test.ts'],
@@ -131,8 +131,8 @@ export const INTERFACES: readonly Mutant[] = [
   {
     name: 'an unsubscribe link works for another address',
     file: 'src/channels/unsubscribe-link.ts',
-    find: 'update(`${targetId}\\n${address.toLowerCase()}`)',
-    replace: 'update(`${targetId}\\n`)',
+    find: 'signer.isTokenFor(token, targetId, address.toLowerCase())',
+    replace: 'findTokenId(token) === targetId && address !== null',
     tests: ['test/channels/unsubscribe-link.test.ts'],
   },
   {

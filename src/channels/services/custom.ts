@@ -27,7 +27,9 @@ export const custom = defineChannel({
         description: 'An http or https URL without credentials',
         examples: ['https://example.com/alerts'],
       }),
-      method: Type.Optional(Type.Enum(METHODS, { title: 'Method', description: 'Default: POST. GET sends no body' })),
+      method: Type.Optional(
+        Type.Enum(METHODS, { type: 'string', title: 'Method', description: 'Default: POST. GET sends no body' }),
+      ),
       headers: Type.Optional(
         Type.Record(Type.String({ pattern: HEADER_NAME }), Type.String({ maxLength: 2000, pattern: HEADER_VALUE }), {
           title: 'Headers',
