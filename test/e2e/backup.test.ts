@@ -48,7 +48,9 @@ for (const [index, from] of DIALECTS.entries()) {
     await program.stop()
 
     const restored = await runProgram(['restore', file], here)
-    assert.deepEqual([restored.code, restored.stderr], [0, ''])
+    // A slow machine shows the progress
+    assert.equal(restored.code, 0)
+    assert.match(restored.stderr, /^(\d+ of \d+ rows, at \w+\n)*$/)
     assert.match(restored.stdout, /accounts 1, organizations 1, monitors 1, incidents 0, results [12]\.\n/)
     assert.match(restored.stdout, /The secret of the service was restored to .*session\.key/)
     assert.equal(readFileSync(join(here.WK_DATA_DIR!, 'session.key'), 'utf8').length, 65)
