@@ -1,9 +1,10 @@
 /** Parts of a message that several channels share. */
 import { listRemainder } from './list-remainder.ts'
-import type { Notice } from './notice/notice-types.ts'
+import type { Notice, NoticeLink } from './notice/notice-types.ts'
 
 /** Everything below the title as plain text. */
-export function formatBody({ note, text, facts, list, notes, runbookUrl, link, actions }: Notice): string {
+export function formatBody(notice: Notice): string {
+  const { note, text, facts, list, notes } = notice
   const parts = [
     note,
     text,
@@ -15,11 +16,25 @@ export function formatBody({ note, text, facts, list, notes, runbookUrl, link, a
       : '',
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
     notes,
-    ...[...actions, ...(link ? [link] : [])].map(({ label, url }) => `${label}:\n${url}`),
-    runbookUrl ? `Runbook:\n${runbookUrl}` : '',
+    ...listLinks(notice).map(({ label, url }) => `${label}:\n${url}`),
   ]
   return parts.filter(Boolean).join('\n\n')
 }
+
+/** Everything that a reader can open, the most useful first. */
+export const listLinks = ({
+  actions,
+  link,
+  runbookUrl,
+}: Pick<Notice, 'actions' | 'link' | 'runbookUrl'>): NoticeLink[] => [
+  ...actions,
+  ...(link ? [link] : []),
+  ...(runbookUrl ? [{ label: 'Runbook', url: runbookUrl }] : []),
+]
+
+/** A link in Markdown. Characters that would end it are encoded. */
+export const formatMarkdownLink = ({ label, url }: NoticeLink): string =>
+  `[${label}](${url.replace(/[()<>\s]/g, (character) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`)})`
 
 /**
  * Truncates a long text between two characters.

@@ -1,6 +1,6 @@
 /** A notice as an Adaptive Card 1.4: https://adaptivecards.io/explorer */
 import { listRemainder } from '../list-remainder.ts'
-import { truncateText } from '../message-text.ts'
+import { listLinks, truncateText } from '../message-text.ts'
 import type { Mood, Notice } from '../notice/notice-types.ts'
 
 const COLORS: Record<Mood, string> = { bad: 'Attention', warning: 'Warning', good: 'Good', neutral: 'Accent' }
@@ -17,11 +17,11 @@ export function toAdaptiveCard(notice: Notice) {
   return isTooLarge ? renderCard({ ...notice, text: truncateText(notice.text, LINE_LIMIT), notes: '' }) : card
 }
 
-function renderCard({ title, mood, note, text, facts, list, notes, runbookUrl, link }: Notice) {
+function renderCard(notice: Notice) {
+  const { title, mood, note, text, facts, list, notes } = notice
   const listed = list
     ? [...list.items.slice(0, MAX_LISTED).map((item) => `• ${item}`), ...listRemainder(list, MAX_LISTED)]
     : []
-  const links = [link, runbookUrl ? { label: 'Runbook', url: runbookUrl } : null].filter((each) => each !== null)
   return {
     type: 'AdaptiveCard',
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
@@ -39,7 +39,7 @@ function renderCard({ title, mood, note, text, facts, list, notes, runbookUrl, l
       ),
       ...toParagraph(notes),
     ],
-    actions: links.map(({ label, url }) => ({ type: 'Action.OpenUrl', title: label, url })),
+    actions: listLinks(notice).map(({ label, url }) => ({ type: 'Action.OpenUrl', title: label, url })),
   }
 }
 

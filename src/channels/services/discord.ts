@@ -4,7 +4,7 @@ import { SECOND_MS } from '../../core/platform/time/time.ts'
 import { defineChannel } from '../channel.ts'
 import { postJson, type ResponseMeaning, refuseUrl } from '../http-send.ts'
 import { listRemainder } from '../list-remainder.ts'
-import { escapeMarkdown, truncateText } from '../message-text.ts'
+import { escapeMarkdown, formatMarkdownLink, listLinks, truncateText } from '../message-text.ts'
 import { toNotice } from '../notice/notice.ts'
 import type { Mood, Notice } from '../notice/notice-types.ts'
 import { OptionalId, parseJson, SecretUrl, toService } from './setting.ts'
@@ -69,12 +69,17 @@ function toDiscordMessage(notice: Notice, at: string) {
   }
 }
 
-function formatDescription({ note, text, list, notes, runbookUrl }: Notice): string {
+function formatDescription(notice: Notice): string {
+  const { note, text, list, notes } = notice
   const listed = list
     ? [...list.items.slice(0, MAX_LISTED).map((item) => `- ${item}`), ...listRemainder(list, MAX_LISTED)].join('\n')
     : ''
   const body = truncateText([note, text, listed, notes].filter(Boolean).join('\n\n'), DESCRIPTION_LIMIT, escapeMarkdown)
-  return [body, runbookUrl ? `[Runbook](<${runbookUrl}>)` : ''].filter(Boolean).join('\n\n')
+  // The title is the link to the incident
+  const links = listLinks({ ...notice, link: null })
+    .map(formatMarkdownLink)
+    .join(' · ')
+  return [body, links].filter(Boolean).join('\n\n')
 }
 
 /** The webhook was deleted. Source: Discord, "JSON error codes" */

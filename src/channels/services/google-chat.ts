@@ -4,9 +4,9 @@ import { escapeHtml } from '../../core/platform/html.ts'
 import { defineChannel } from '../channel.ts'
 import { postJson, type ResponseMeaning, refuseUrl } from '../http-send.ts'
 import { listRemainder } from '../list-remainder.ts'
-import { truncateText } from '../message-text.ts'
+import { listLinks, truncateText } from '../message-text.ts'
 import { toNotice } from '../notice/notice.ts'
-import type { Mood, Notice } from '../notice/notice-types.ts'
+import type { Mood, Notice, NoticeLink } from '../notice/notice-types.ts'
 import { parseJson, SecretUrl, toService } from './setting.ts'
 
 const SIGNS: Record<Mood, string> = { bad: '🔴', warning: '⚠️', good: '✅', neutral: 'ℹ️' }
@@ -45,7 +45,8 @@ export const googleChat = defineChannel({
 })
 
 /** The text is what notifications show; the card has the details. */
-function toGoogleChatMessage({ title, mood, note, text, facts, list, notes, runbookUrl, link }: Notice) {
+function toGoogleChatMessage(notice: Notice) {
+  const { title, mood, note, text, facts, list, notes } = notice
   const listed = list
     ? [...list.items.slice(0, MAX_LISTED).map((item) => `• ${item}`), ...listRemainder(list, MAX_LISTED)].join('\n')
     : ''
@@ -54,7 +55,7 @@ function toGoogleChatMessage({ title, mood, note, text, facts, list, notes, runb
     ...facts.map(([topLabel, value]) => ({
       decoratedText: { topLabel, text: escapeHtml(truncateText(value, FACT_LIMIT)), wrapText: true },
     })),
-    ...toButtons([link, runbookUrl ? { label: 'Runbook', url: runbookUrl } : null]),
+    ...toButtons(listLinks(notice)),
   ]
   return {
     // Only `<users/all>` mentions members, so an opening angle bracket is separated from its word
@@ -67,10 +68,8 @@ const toParagraph = (text: string) => ({
   textParagraph: { text: escapeHtml(truncateText(text, TEXT_LIMIT)).replaceAll('\n', '<br>') },
 })
 
-function toButtons(links: readonly (Notice['link'] | null)[]) {
-  const buttons = links
-    .filter((link) => link !== null)
-    .map(({ label, url }) => ({ text: label, onClick: { openLink: { url } } }))
+function toButtons(links: readonly NoticeLink[]) {
+  const buttons = links.map(({ label, url }) => ({ text: label, onClick: { openLink: { url } } }))
   return buttons.length > 0 ? [{ buttonList: { buttons } }] : []
 }
 

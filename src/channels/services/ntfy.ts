@@ -43,7 +43,7 @@ export const ntfy = defineChannel({
   refuse: refuseServer,
   async send({ event }, { topic, server_url, access_token }, tools) {
     const notice = toNotice(event, tools.baseUrl)
-    const { mood, link } = notice
+    const { mood, link, actions } = notice
     const json = {
       topic,
       title: notice.title,
@@ -51,6 +51,7 @@ export const ntfy = defineChannel({
       priority: PRIORITIES[mood],
       tags: [TAGS[mood]],
       ...(link && { click: link.url }),
+      actions: actions.map(({ label, url }) => ({ action: 'view', label, url })),
     }
     const headers: Record<string, string> = access_token ? { authorization: `Bearer ${access_token}` } : {}
     await postJson({ url: server_url || SERVER, json, headers, findMeaning }, tools)

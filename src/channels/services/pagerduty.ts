@@ -78,7 +78,10 @@ const toAlert = (notice: Notice, { timestamp, data }: Event) => ({
     timestamp,
     ...(data.monitor && { component: data.monitor.name }),
     ...(data.incident && { class: data.incident.type }),
-    custom_details: { ...Object.fromEntries(notice.facts), text: formatBody({ ...notice, facts: [], link: null }) },
+    custom_details: {
+      ...Object.fromEntries(notice.facts),
+      text: formatBody({ ...notice, facts: [], link: null, actions: [] }),
+    },
   },
   links: toLinks(notice),
 })

@@ -112,6 +112,16 @@ test('every service sends every type of event', async (t) => {
     }
 })
 
+test('every chat service has the link that acknowledges the incident', async (t) => {
+  const acknowledge = 'https://watch.example.test/acknowledge/token'
+  const event = { ...OPENED, data: { ...OPENED.data, links: { acknowledge } } }
+  const own = ['pagerduty', 'alertmanager']
+  for (const service of [...SERVICES.keys()].filter((name) => !own.includes(name))) {
+    const { body } = (await receive(t, service, event)).request
+    assert.ok(decodeURIComponent(body).includes(acknowledge), service)
+  }
+})
+
 const LONG = 'ü"*'.repeat(20_000)
 const VERBOSE = toIncidentEvent(
   'incident.opened',
