@@ -51,6 +51,7 @@ async function main({ url, clockShiftMs }: ServerOptions): Promise<void> {
     continuity: new Continuity(clock.now(), clock.elapsed()),
     onClockLead: () => {},
     attempt: async () => ({ delivered: true }),
+    repeat: async () => {},
     mailer: null,
     secret: SECRET,
     sealing,

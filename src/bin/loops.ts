@@ -1,10 +1,12 @@
 /** Background loops of the server. Several servers may run them at the same time. */
 
 import type { Mailer } from '../channels/mailer.ts'
+import type { SendRepeat } from '../channels/repeat.ts'
 import type { SendAttempt } from '../channels/send-attempt.ts'
 import { createSubscriptionLinks } from '../channels/subscription-link.ts'
 import type { ServiceSecret } from '../core/platform/service-secret.ts'
 import { TICK_MS } from '../core/platform/time/continuity.ts'
+import { startAlertRepeater } from '../engine/alert-repeater.ts'
 import { startCourier } from '../engine/courier.ts'
 import { startDomainWatch } from '../engine/domain-watch.ts'
 import { type Engine, startPlainLoops } from '../engine/loops.ts'
@@ -17,6 +19,7 @@ import type { Logger } from './log.ts'
 
 interface LoopsOptions extends Engine {
   attempt: SendAttempt
+  repeat: SendRepeat
   mailer: Mailer | null
   /** The secret of the service. */
   secret: ServiceSecret
@@ -36,13 +39,14 @@ interface Loops {
 }
 
 export function startLoops(options: LoopsOptions): Loops {
-  const { context, continuity, attempt, mailer, secret, baseUrl, lookup, checkDependency, log } = options
+  const { context, continuity, attempt, repeat, mailer, secret, baseUrl, lookup, checkDependency, log } = options
   const ticker = setInterval(() => continuity.tick(context.now(), context.elapsed()), TICK_MS)
   const courier = startCourier({ context, attempt, log })
   const all = [
     courier,
     ...startPlainLoops(options),
     startSubscriberCourier({ context, mailer, links: createSubscriptionLinks(secret), baseUrl, log }),
+    startAlertRepeater({ context, repeat, log }),
     startDomainWatch({ context, lookup, log }),
     startRetention({ context, log }),
     startSuppressionWatch({ context, check: checkDependency, continuity, log }),

@@ -3,6 +3,7 @@
 import { availableParallelism } from 'node:os'
 import { createLinks } from '../channels/links.ts'
 import { createMailer } from '../channels/mailer.ts'
+import { createSendRepeat } from '../channels/repeat.ts'
 import { createSendAttempt } from '../channels/send-attempt.ts'
 import type { Config } from '../config/config.ts'
 import type { WakeTopic } from '../core/live/cluster-message.ts'
@@ -99,7 +100,8 @@ export async function serve(config: Config, fullLog: Logger, firstThread: ProbeW
   const probe = firstThread && (await startProbe(context, config, orderSeal, log, firstThread))
   const mailer = config.smtp && createMailer({ ...config.smtp, tls: net.tls })
   const links = createLinks(secret, config)
-  const attempt = createSendAttempt({ net, now: context.now, mailer, baseUrl, ...links }, (err, { id }) =>
+  const sendTools = { net, now: context.now, mailer, baseUrl, ...links }
+  const attempt = createSendAttempt(sendTools, (err, { id }) =>
     log.error({ err, delivery: id }, 'unexpected error while sending notification'),
   )
   const findLocalRunner = (region: string, type: ProbeKind) => {
@@ -118,6 +120,7 @@ export async function serve(config: Config, fullLog: Logger, firstThread: ProbeW
     continuity,
     onClockLead: (leadMs) => probe?.followClock(leadMs),
     attempt,
+    repeat: createSendRepeat(sendTools),
     mailer,
     secret,
     sealing,

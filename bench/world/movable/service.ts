@@ -98,6 +98,7 @@ async function startBackground(
     ...clocks,
     onClockLead: () => {},
     attempt,
+    repeat: async () => {},
     mailer: null,
     secret: SECRET,
     sealing: await startSealing(context, SECRET, () => {}),

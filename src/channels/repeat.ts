@@ -1,0 +1,24 @@
+/** Repeated openings, for services that resolve an alert which is not sent again. */
+import type { Event } from '../core/incidents/event.ts'
+import type { NotificationTarget } from '../core/notifications/delivery.ts'
+import type { SendTools } from './channel.ts'
+import { getChannel } from './index.ts'
+import { SERVICES } from './services/index.ts'
+
+/** Values of `config.service` whose openings are repeated while the incident is open. */
+export const REPEATED_SERVICES: readonly string[] = [...SERVICES.values()].flatMap(({ service, repeat }) =>
+  repeat && service !== undefined ? [service] : [],
+)
+
+/** @throws ChannelError */
+export type SendRepeat = (target: NotificationTarget, events: readonly Event[]) => Promise<void>
+
+export const createSendRepeat =
+  (tools: SendTools): SendRepeat =>
+  async (target, events) => {
+    await getChannel(target).repeat?.(
+      events.map((event) => ({ event })),
+      target.config,
+      tools,
+    )
+  }
