@@ -112,6 +112,7 @@ export const TARGET_HINTS: Hints = {
   config: { title: 'Destination' },
   'config.secret': { 'x-secret': true, ...ADVANCED },
   'config.webhook_url': { 'x-secret': true },
+  'config.body': { 'x-multiline': true },
 }
 
 export const WINDOW_HINTS: Hints = {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { FORM_NAMES } from '../../../../src/api/forms/forms.ts'
 import { findFieldTexts } from '../../../../web/src/parts/schema-form/field-texts.ts'
 import { type FieldModel, toFormModel } from '../../../../web/src/parts/schema-form/model.ts'
-import type { Schema } from '../../../../web/src/parts/schema-form/schema.ts'
+import type { Schema, Variant } from '../../../../web/src/parts/schema-form/schema.ts'
 import { findFieldName } from '../../../../web/src/text/api-names/api-names.ts'
 import type { Catalogue } from '../../../../web/src/text/catalogue.ts'
 import { more as german } from '../../../../web/src/text/de/more.ts'
@@ -44,4 +44,20 @@ test('labels, help and choices of every form are free of the notation of the API
         }
   }
   assert.deepEqual([...new Set(wrong)], [])
+})
+
+test('every notification service and its fields have German texts', async (t) => {
+  const app = await createTestApp(t, 'sqlite')
+  const alice = await registerAs(app, 'Alice')
+  const { body } = await app.call('GET', '/api/forms/notification-target', { as: alice.session })
+  const variants = (body.data.variants as Variant[]).filter(({ service }) => service !== null)
+  const known = Object.keys(german.forms.services)
+  const missing = variants.flatMap(({ service, schema }) => {
+    const name = `notification-target.${service}`
+    const fields = listFields(toFormModel(schema)).filter(({ path }) => path.startsWith('config.'))
+    const keys = fields.map(({ path }) => [`${name}.${path}`, `notification-target.${path}`])
+    return [[name], ...keys].filter((some) => !some.some((key) => known.includes(key)))
+  })
+  assert.ok(variants.length > 0)
+  assert.deepEqual(missing, [])
 })

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import {
   deriveTargetName,
   findAddress,
+  hasSigningSecret,
   hideTargetSecrets,
   sortChannels,
   toConfig,
@@ -39,7 +40,8 @@ test('a channel that cannot send comes last, and so is not preselected', () => {
 test('a stored draft of a target has its name and email address, but no webhook URL and no secret', () => {
   const start = toTargetDraft(null, 'webhook', true)
   const values = { url: 'https://ops.example.com/x', secret: 'whsec_abc', webhook_url: 'https://hooks.slack.com/y' }
-  const draft = { ...start, name: 'Ops', values: { ...values, address: 'ops@example.com' } }
+  const entered = { webhook_url: 'https://discord.com/api/webhooks/1/z' }
+  const draft = { ...start, name: 'Ops', entered, values: { ...values, address: 'ops@example.com' } }
   assert.deepEqual(hideTargetSecrets(start, draft), { ...start, name: 'Ops', values: { address: 'ops@example.com' } })
 })
 
@@ -49,4 +51,11 @@ test('the suggested name of a target contains no secret', () => {
   assert.equal(deriveTargetName('webhook', { url: 'https://' }), '')
   assert.equal(deriveTargetName('slack', { webhook_url: 'https://hooks.slack.com/services/T/B/x' }), 'Slack')
   assert.equal(deriveTargetName('slack', {}), '')
+})
+
+test('only a webhook without a service has a signing secret', () => {
+  assert.ok(hasSigningSecret({ channel: 'webhook', config: HOOK }))
+  assert.ok(hasSigningSecret({ channel: 'webhook', config: { ...HOOK, service: 'standard' } }))
+  assert.ok(!hasSigningSecret({ channel: 'webhook', config: { service: 'discord' } }))
+  assert.ok(!hasSigningSecret({ channel: 'slack', config: {} }))
 })

@@ -17,7 +17,7 @@ export interface ShownTexts {
 
 /** @param name of the form */
 export function findFieldTexts(text: Catalogue, name: string, variant: string | null, field: FieldModel): ShownTexts {
-  const fields = text.forms.fields as Readonly<Record<string, FieldTexts | undefined>>
+  const fields: Readonly<Record<string, FieldTexts | undefined>> = { ...text.forms.services, ...text.forms.fields }
   const known = fields[`${name}.${variant}.${field.path}`] ?? fields[`${name}.${field.path}`]
   if (known) return { label: known.title, help: known.help || undefined, options: known.options }
   return { label: field.title, help: toPlainMessage(text, field.description) || undefined, options: undefined }

@@ -7,24 +7,17 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { CheckField, FieldError } from '../../ui/field.tsx'
 import { MultiField } from '../../ui/multi-field.tsx'
-import { TagInput } from '../tag-input.tsx'
 import { CronField } from './cron-field.tsx'
 import { type Draft, type Path, toDraft } from './draft.ts'
 import { DurationField, isDuration } from './duration-field.tsx'
 import { MapField } from './map-field.tsx'
-import {
-  type FieldModel,
-  findSwitch,
-  type ListModel,
-  type ObjectModel,
-  type TextModel,
-  type WordsModel,
-} from './model.ts'
+import { type FieldModel, findSwitch, type ListModel, type ObjectModel, type TextModel } from './model.ts'
 import { ReferenceField, ReferencesField } from './reference-fields.tsx'
 import { RegionsField } from './regions-field.tsx'
 import { type FieldProps, useField, useScope } from './scope.tsx'
 import { BooleanField, ChoiceField, DateTimeField, JsonField, NumberField, TextLikeField } from './simple-fields.tsx'
 import { type PlacedField, splitFields } from './split-fields.ts'
+import { WordsField } from './words-field.tsx'
 
 /** All fields of a form; advanced fields are collapsed. */
 export function AllFields({ model }: { model: ObjectModel }) {
@@ -194,24 +187,6 @@ function ListField({ field, at }: FieldProps<ListModel>) {
         </Button>
       )}
     </fieldset>
-  )
-}
-
-/** Several words or numbers, such as tags or status codes. */
-function WordsField({ field, at }: FieldProps<WordsModel>) {
-  const { label, help, error, value, set } = useField(field, at)
-  const { forms } = useText()
-  const common = { label, help, error, value: value as string[], onChange: set }
-  if (field.path === 'tags') return <TagInput {...common} />
-  const examples = Array.isArray(field.example) ? field.example.join(', ') : undefined
-  return (
-    <MultiField
-      {...common}
-      isFree
-      choices={[]}
-      placeholder={examples ?? forms.addOne}
-      inputMode={field.entry.kind === 'number' && field.entry.pattern === null ? 'numeric' : 'text'}
-    />
   )
 }
 

@@ -42,8 +42,11 @@ export interface Refusal {
 
 export interface Variant {
   value: string | null
+  /** Value of `config.service` that the variant needs. */
+  service: string | null
   title: string
   description: string
+  docs_url: string | null
   is_available: boolean
   reason: Refusal | null
   warning: string | null

@@ -1,5 +1,6 @@
 /** Configuration of a notification target, with the API's field names. */
 import type { Target } from '../queries.ts'
+import type { Draft } from '../schema-form/draft.ts'
 
 /** Placeholder of the API for a stored secret. Sent back, it keeps the stored value. */
 const MASK = /^\*+$/
@@ -18,6 +19,17 @@ const CHANNELS: readonly Channel[] = ['email', 'slack', 'webhook']
 /** Returns the channels in the order to offer them. Channels that this installation cannot use come last. */
 export const sortChannels = (broken: readonly Channel[]): Channel[] =>
   CHANNELS.toSorted((a, b) => Number(broken.includes(a)) - Number(broken.includes(b)))
+
+/** Value of `config.service` for signed webhooks; absent means the same. */
+const STANDARD = 'standard'
+
+/** Returns the service that receives the webhooks of a target; null for none. */
+export const findService = ({ config }: Pick<Target, 'config'>): string | null =>
+  typeof config.service === 'string' && config.service !== STANDARD ? config.service : null
+
+/** Whether the messages of the target are signed with a secret that can be rotated. */
+export const hasSigningSecret = (target: Pick<Target, 'channel' | 'config'>): boolean =>
+  target.channel === 'webhook' && findService(target) === null
 
 const toText = (value: unknown): string => (typeof value === 'string' && !MASK.test(value) ? value : '')
 
@@ -38,8 +50,13 @@ export const findAddress = (config: Readonly<Record<string, unknown>>): string |
 /** The values of the form. */
 export interface TargetDraft {
   channel: Channel
+  /** Value of `config.service`; null for the channel itself. */
+  service: string | null
   name: string
+  /** Fields of a channel. */
   values: Readonly<Record<string, string>>
+  /** Entered fields of a service; others have their stored value. */
+  entered: Readonly<Record<string, Draft>>
   isDefault: boolean
   isEnabled: boolean
   /** Id of another target; empty for none. */
@@ -49,16 +66,22 @@ export interface TargetDraft {
 /** @param target null for a new target of the given channel */
 export const toTargetDraft = (target: Target | null, channel: Channel, isDefault: boolean): TargetDraft => ({
   channel: target?.channel ?? channel,
+  service: target && findService(target),
   name: target?.name ?? '',
   values: toValues(target?.config ?? {}),
+  entered: {},
   isDefault: target?.is_default ?? isDefault,
   isEnabled: target?.is_enabled ?? true,
   fallback: target?.fallback_target_id ?? '',
 })
 
-/** Replaces webhook URLs and secrets by their values at the start, because their owners can send messages. */
+/**
+ * Replaces webhook URLs, secrets and all fields of services by their values at the start, because their owners can send
+ * messages.
+ */
 export const hideTargetSecrets = (start: TargetDraft, draft: TargetDraft): TargetDraft => ({
   ...draft,
+  entered: start.entered,
   values: { ...start.values, ...(draft.values.address !== undefined && { address: draft.values.address }) },
 })
 

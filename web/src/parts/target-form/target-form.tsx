@@ -16,9 +16,12 @@ import { TARGETS, type Target, targetChoicesQuery } from '../queries.ts'
 import { ChannelChoice, useChannels } from './channel-choice.tsx'
 import { ConfigFields } from './config-fields.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
+import { ServiceFields } from './service-fields.tsx'
+import { type ServiceSettings, useServiceSettings } from './services.ts'
 import {
   type Channel,
   deriveTargetName,
+  hasSigningSecret,
   hideTargetSecrets,
   type TargetDraft,
   toConfig,
@@ -66,9 +69,10 @@ function Content({ target, channels, targets, onSaved, onSecret, onClose }: Cont
   const first = () => toTargetDraft(target, channels[0]!, targets.length === 0)
   const kept = useDraft<TargetDraft>(`target:${target?.id ?? 'new'}`, first, { hideSecrets: hideTargetSecrets })
   const draft = kept.value
+  const settings = useServiceSettings(target, draft)
   const body = {
     name: draft.name,
-    config: toConfig(draft.channel, draft.values),
+    config: settings?.body ?? toConfig(draft.channel, draft.values),
     is_default: draft.isDefault,
     is_enabled: draft.isEnabled,
     fallback_target_id: draft.fallback || null,
@@ -85,12 +89,12 @@ function Content({ target, channels, targets, onSaved, onSecret, onClose }: Cont
         void client.invalidateQueries({ queryKey: TARGETS })
         toast.done(notifications.saved)
         onSaved?.(saved)
-        if (!target && saved.channel === 'webhook' && !draft.values.secret?.trim())
-          onSecret(String(saved.config.secret))
+        if (!target && hasSigningSecret(saved) && !draft.values.secret?.trim()) onSecret(String(saved.config.secret))
         else onClose()
       },
     },
   )
+  const generatesSecret = !target && draft.channel === 'webhook' && !draft.service && !draft.values.secret?.trim()
   const change = (next: SetStateAction<TargetDraft>) => {
     kept.set(next)
     test.clear()
@@ -98,12 +102,16 @@ function Content({ target, channels, targets, onSaved, onSecret, onClose }: Cont
   return (
     <Form key={kept.version} form={form} ownFields={['name', 'config', 'fallback_target_id']}>
       <DraftNotice draft={kept} />
-      <Fields target={target} targets={targets} draft={draft} onChange={change} submits={[form, test.submit]} />
+      <Fields
+        target={target}
+        targets={targets}
+        draft={draft}
+        settings={settings}
+        onChange={change}
+        submits={[form, test.submit]}
+      />
       <div className="sticky -bottom-4 z-10 -mx-4 -mb-4 flex flex-col gap-3 border-t border-line bg-raised px-4 py-3">
-        <TestOutcome
-          test={test}
-          isTemporarilySigned={!target && draft.channel === 'webhook' && !draft.values.secret?.trim()}
-        />
+        <TestOutcome test={test} isService={settings !== null} isTemporarilySigned={generatesSecret} />
         <DialogActions>
           <Button icon={Send} isPending={test.submit.isPending} onClick={test.submit.submit} className="mr-auto">
             {notifications.test}
@@ -122,32 +130,60 @@ interface FieldsProps {
   target: Target | null
   targets: readonly Target[]
   draft: TargetDraft
+  settings: ServiceSettings | null
   onChange: (next: SetStateAction<TargetDraft>) => void
   /** The creation and the test, whose errors are shown at the same fields. */
   submits: readonly Submit[]
 }
 
-function Fields({ target, targets, draft, onChange, submits }: FieldsProps) {
+function Fields({ target, targets, draft, settings, onChange, submits }: FieldsProps) {
   const { form: labels } = useText().notifications
   const { channel, name, values, isDefault, isEnabled, fallback } = draft
   const findError = (field: string) => submits.map((one) => one.findError(field)).find(Boolean)
   const set = (some: Partial<TargetDraft>) => onChange((before) => ({ ...before, ...some }))
   /** Suggests a name until the user enters another name. */
-  const setAddress = (next: Pick<TargetDraft, 'channel' | 'values'>) => {
-    const isSuggested = !target && (name === '' || name === deriveTargetName(channel, values))
-    set({ ...next, ...(isSuggested && { name: deriveTargetName(next.channel, next.values) }) })
-  }
+  const suggested = settings?.service.title ?? deriveTargetName(channel, values)
+  const suggest = (next: string) => !target && (name === '' || name === suggested) && { name: next }
   const others = targets.filter(({ id }) => id !== target?.id)
   return (
     <>
-      {!target && <ChannelChoice value={channel} onChange={(next) => setAddress({ channel: next, values })} />}
-      <ConfigFields
-        channel={channel}
-        isNew={!target}
-        values={values}
-        onChange={(some) => setAddress({ channel, values: { ...values, ...some } })}
-        errorOf={(field) => findError(`config.${field}`) ?? findError(field)}
-      />
+      {!target && (
+        <ChannelChoice
+          channel={channel}
+          service={draft.service}
+          onChange={(next, service, title) =>
+            set({
+              channel: next,
+              service,
+              entered: {},
+              ...suggest(service === null ? deriveTargetName(next, values) : title),
+            })
+          }
+        />
+      )}
+      {settings && (
+        <ServiceFields
+          {...settings}
+          key={settings.service.service}
+          isNew={!target}
+          onChange={(field, value) =>
+            onChange((before) => ({ ...before, entered: { ...before.entered, [field]: value } }))
+          }
+          issues={submits.flatMap(({ problem }) => problem?.issues ?? [])}
+        />
+      )}
+      {!draft.service && (
+        <ConfigFields
+          channel={channel}
+          isNew={!target}
+          values={values}
+          onChange={(some) => {
+            const next = { ...values, ...some }
+            set({ values: next, ...suggest(deriveTargetName(channel, next)) })
+          }}
+          errorOf={(field) => findError(`config.${field}`) ?? findError(field)}
+        />
+      )}
       <TextField
         label={labels.name}
         placeholder={labels.nameExample}

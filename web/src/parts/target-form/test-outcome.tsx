@@ -34,11 +34,12 @@ export function useTargetTest(body: RequestBody<'/api/notification-targets/test'
 
 interface TestOutcomeProps {
   test: TargetTest
+  isService: boolean
   /** Whether the test used a signing secret that no later message uses. */
   isTemporarilySigned: boolean
 }
 
-export function TestOutcome({ test: { submit, outcome }, isTemporarilySigned }: TestOutcomeProps) {
+export function TestOutcome({ test: { submit, outcome }, isService, isTemporarilySigned }: TestOutcomeProps) {
   const { target } = useText().formNotes
   return (
     <div role="status" className="empty:hidden">
@@ -53,7 +54,7 @@ export function TestOutcome({ test: { submit, outcome }, isTemporarilySigned }: 
               <span className="wrap-anywhere text-down">{outcome.error_message}</span>
             )}
           </p>
-          {outcome.status !== 'delivered' && <p>{target.advice[outcome.channel]}</p>}
+          {outcome.status !== 'delivered' && <p>{target.advice[isService ? 'service' : outcome.channel]}</p>}
           {isTemporarilySigned && <p className="text-muted">{target.temporarySecret}</p>}
         </div>
       )}

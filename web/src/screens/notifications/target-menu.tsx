@@ -9,6 +9,7 @@ import { ManagedNote } from '../../app/managed/managed.tsx'
 import { useIsInterrupted } from '../../parts/drafts/use-draft.ts'
 import { TARGETS, type Target } from '../../parts/queries.ts'
 import { TargetDialog } from '../../parts/target-dialog.tsx'
+import { hasSigningSecret } from '../../parts/target-form/target-config.ts'
 import { useText } from '../../text/text.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
@@ -60,7 +61,7 @@ export function TargetMenu({ target }: { target: Target }) {
                 icon: Star,
                 onSelect: () => runAsking([target], () => change('is_default', true, notifications.saved)),
               },
-          ...(target.channel === 'webhook'
+          ...(hasSigningSecret(target)
             ? [{ label: notifications.rotate, icon: KeyRound, onSelect: () => setDialog('rotate') }]
             : []),
           null,

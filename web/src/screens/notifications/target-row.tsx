@@ -8,6 +8,7 @@ import { usePermission } from '../../app/me.ts'
 import { CHANNEL_ICON, type Delivery, DeliveryBadge } from '../../parts/delivery.tsx'
 import { TARGETS, type Target, targetChoicesQuery } from '../../parts/queries.ts'
 import { MailHelp } from '../../parts/target-form/mail-help.tsx'
+import { useChannelTitle } from '../../parts/target-form/services.ts'
 import { findAddress } from '../../parts/target-form/target-config.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -22,6 +23,7 @@ export function TargetRow({ target }: { target: Target }) {
   const state = useTargetState(target)
   const mayEdit = usePermission('can_edit_monitors')
   const test = useTest(target)
+  const channelTitle = useChannelTitle(target)
   const Icon = CHANNEL_ICON[target.channel]
   return (
     <li className="flex flex-col gap-3 px-4 py-3.5 sm:flex-row sm:items-start sm:gap-4">
@@ -40,7 +42,7 @@ export function TargetRow({ target }: { target: Target }) {
             )}
           </div>
           <p className="text-muted wrap-anywhere">
-            {notifications.channel[target.channel]}
+            {channelTitle}
             {findAddress(target.config) && ` · ${findAddress(target.config)}`}
           </p>
           <ManagedBy source={target.managed_by} />

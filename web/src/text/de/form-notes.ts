@@ -35,6 +35,7 @@ export const formNotes: Widened<typeof en> = {
       email: 'Prüfen Sie die Adresse. Wenn sie stimmt, bitten Sie Ihren Admin, den Mailserver zu prüfen.',
       slack: 'Erzeugen Sie in den Einstellungen der Slack-App eine neue Webhook-URL, und geben Sie sie hier ein.',
       webhook: 'Prüfen Sie die URL. Der Empfänger muss innerhalb von 10 Sekunden mit einem Status 2xx antworten.',
+      service: 'Vergleichen Sie die Werte mit den Einstellungen des Dienstes.',
     },
     temporarySecret:
       'Der Test war mit einem vorläufigen Schlüssel signiert. Den endgültigen sehen Sie nach dem Anlegen des Ziels.',

@@ -1,4 +1,5 @@
 import type { Catalogue } from '../catalogue.ts'
+import { serviceTexts } from '../service-texts/de.ts'
 import { formFields } from './form-fields.ts'
 
 export const forms: Catalogue['forms'] = {
@@ -80,6 +81,7 @@ export const forms: Catalogue['forms'] = {
     SLOW_RESPONSE_ALERTS_NOT_AVAILABLE: 'Ihr Tarif enthält keine Alarme bei langsamen Antworten',
   },
   fields: formFields,
+  services: serviceTexts,
   monitor: {
     newTitle: 'Neuer Monitor',
     copyTitle: 'Monitor duplizieren',

@@ -61,6 +61,8 @@ export const notifications: Catalogue['notifications'] = {
     add: 'Neues Benachrichtigungsziel',
     edit: 'Ziel bearbeiten',
     channel: 'Kanal',
+    services: 'Weitere Dienste',
+    findValues: 'Wo finde ich diese Werte?',
     name: 'Name',
     nameExample: 'Rufbereitschaft',
     address: 'E-Mail-Adresse',

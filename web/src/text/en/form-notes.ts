@@ -31,6 +31,7 @@ export const formNotes = {
       email: 'Check the address. If it is correct, ask your admin to check the mail server.',
       slack: 'Create a new webhook URL in the settings of the Slack app and enter it here.',
       webhook: 'Check the URL. The receiver must answer with a 2xx status within 10 seconds.',
+      service: 'Compare the values with the settings of the service.',
     },
     temporarySecret:
       'The test was signed with a temporary secret. The final secret appears after you create the target.',

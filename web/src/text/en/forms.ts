@@ -1,3 +1,4 @@
+import type { ServiceTexts } from '../service-texts/service-texts.ts'
 import { formFields } from './form-fields.ts'
 
 export const forms = {
@@ -78,6 +79,8 @@ export const forms = {
     SLOW_RESPONSE_ALERTS_NOT_AVAILABLE: 'Your plan does not include slow response alerts',
   },
   fields: formFields,
+  // The API describes services in English
+  services: {} as ServiceTexts,
   monitor: {
     newTitle: 'New monitor',
     copyTitle: 'Duplicate monitor',

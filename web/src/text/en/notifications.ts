@@ -58,6 +58,8 @@ export const notifications = {
     add: 'New notification target',
     edit: 'Edit target',
     channel: 'Channel',
+    services: 'Other services',
+    findValues: 'Where to find these values',
     name: 'Name',
     nameExample: 'On-call',
     address: 'Email address',

@@ -22,7 +22,8 @@ const HTTP: Schema = {
 }
 
 const createVariant = (value: string, properties: Record<string, Schema>): Variant => ({
-  ...{ value, title: value, description: '', is_available: true, reason: null, warning: null },
+  ...{ value, service: null, title: value, description: '', docs_url: null },
+  ...{ is_available: true, reason: null, warning: null },
   schema: {
     type: 'object',
     properties: { type: { const: value }, name: { type: 'string' }, target: { type: 'string' }, ...properties },

@@ -1,0 +1,78 @@
+/** Notification services in the form of a target. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createTestClient, expectData } from '../../support/api/client.ts'
+import { createTestFolder } from '../../support/database/stores.ts'
+import {
+  fillSignIn,
+  findAccessibilityViolations,
+  isTooWide,
+  leave,
+  openBrowser,
+  openPage,
+} from '../../support/programs/browser.ts'
+import { startProgram } from '../../support/programs/program.ts'
+import { startSink } from '../../support/targets/sink.ts'
+
+const ALICE = { name: 'Alice', email: 'alice@example.test', password: 'a lighthouse at night' }
+
+test('a user creates a Discord target, edits it without its secret, and tests it', { timeout: 180_000 }, async (t) => {
+  const sink = await startSink(t, ({ path }) =>
+    path.includes('thread_id=7') ? { status: 200, body: '{}' } : { status: 400, body: '{"message":"Unknown thread"}' },
+  )
+  const env = { WK_DATA_DIR: createTestFolder(t), WK_RATE_LIMIT: '0', WK_LOCAL_PROBE: 'off' }
+  const { url } = await startProgram(t, { env })
+  const { access_token: token } = await expectData(createTestClient(url)('POST', '/api/auth/register', ALICE))
+  const call = createTestClient(url, { authorization: `Bearer ${token}` })
+  const visit = await openPage(await openBrowser(t), url)
+  const { page } = visit
+  await page.goto('/login')
+  await fillSignIn(page, ALICE)
+  await page.getByRole('link', { name: 'Notifications' }).first().click()
+  await page.getByRole('button', { name: 'New target' }).first().click()
+  const dialog = page.getByRole('dialog', { name: /^(New notification|Edit) target$/ })
+  await dialog.getByRole('radio', { name: 'Discord' }).check({ force: true })
+  assert.equal(await dialog.getByLabel('Name').inputValue(), 'Discord')
+  assert.match(
+    (await dialog.getByRole('link', { name: 'Where to find these values' }).getAttribute('href'))!,
+    /^https:\/\/support\.discord\.com\//,
+  )
+  await dialog.getByRole('button', { name: 'Create target' }).click()
+  await dialog.locator('[data-field-error]').waitFor()
+  assert.equal(await dialog.getByLabel('Webhook URL').getAttribute('aria-invalid'), 'true')
+  assert.deepEqual(await findAccessibilityViolations(page), [])
+  await page.setViewportSize({ width: 360, height: 800 })
+  assert.equal(await isTooWide(page), false)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await dialog.getByLabel('Webhook URL').fill(sink.url)
+  await dialog.getByRole('button', { name: 'Send test' }).click()
+  await dialog.getByText('Unknown thread').waitFor()
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+  assert.ok(stored.includes('discord') && !stored.includes(sink.url), 'the draft has no secret')
+  await dialog.getByRole('button', { name: 'Create target' }).click()
+  await dialog.waitFor({ state: 'detached' })
+
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Discord' }) })
+  await row
+    .getByRole('paragraph')
+    .filter({ hasText: /^Discord$/ })
+    .waitFor()
+  await row.getByRole('button', { name: /Discord/ }).click()
+  assert.equal(await page.getByRole('menuitem', { name: 'Rotate signing secret' }).count(), 0)
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  assert.equal(await dialog.getByLabel('Webhook URL').inputValue(), '')
+  assert.equal(await dialog.getByLabel('Webhook URL').getAttribute('placeholder'), 'Unchanged if empty')
+  await dialog.getByLabel('Thread').fill('7')
+  await dialog.getByRole('button', { name: 'Send test' }).click()
+  await dialog.getByText('The receiver accepted the test').waitFor()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const { targets } = await expectData(call('GET', '/api/notification-targets'))
+  assert.deepEqual(targets[0].config, { service: 'discord', webhook_url: '********', thread_id: '7' })
+  await row.getByRole('button', { name: 'Send test' }).click()
+  await row.getByText('Test delivered').waitFor()
+  assert.equal(sink.received.length, 3)
+  // The refused creation is a failed response, which browsers log to the console
+  assert.equal(visit.pageErrors.splice(0).length, 1)
+  await leave(visit)
+})
