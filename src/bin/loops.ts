@@ -1,7 +1,7 @@
 /** Background loops of the server. Several servers may run them at the same time. */
 
-import type { Mailer } from '../channels/mailer.ts'
-import type { SendRepeat } from '../channels/repeat.ts'
+import type { SendTools } from '../channels/channel.ts'
+import { createSendRepeat } from '../channels/repeat.ts'
 import type { SendAttempt } from '../channels/send-attempt.ts'
 import { createSubscriptionLinks } from '../channels/subscription-link.ts'
 import type { ServiceSecret } from '../core/platform/service-secret.ts'
@@ -19,12 +19,9 @@ import type { Logger } from './log.ts'
 
 interface LoopsOptions extends Engine {
   attempt: SendAttempt
-  repeat: SendRepeat
-  mailer: Mailer | null
+  sendTools: SendTools
   /** The secret of the service. */
   secret: ServiceSecret
-  /** The address at which users reach the service. */
-  baseUrl: string
   lookup: DomainLookup
   /** Null when no probe is available. */
   checkDependency: Parameters<typeof startSuppressionWatch>[0]['check']
@@ -39,14 +36,15 @@ interface Loops {
 }
 
 export function startLoops(options: LoopsOptions): Loops {
-  const { context, continuity, attempt, repeat, mailer, secret, baseUrl, lookup, checkDependency, log } = options
+  const { context, continuity, attempt, sendTools, secret, lookup, checkDependency, log } = options
+  const { mailer, baseUrl } = sendTools
   const ticker = setInterval(() => continuity.tick(context.now(), context.elapsed()), TICK_MS)
   const courier = startCourier({ context, attempt, log })
   const all = [
     courier,
     ...startPlainLoops(options),
     startSubscriberCourier({ context, mailer, links: createSubscriptionLinks(secret), baseUrl, log }),
-    startAlertRepeater({ context, repeat, log }),
+    startAlertRepeater({ context, repeat: createSendRepeat(sendTools), log }),
     startDomainWatch({ context, lookup, log }),
     startRetention({ context, log }),
     startSuppressionWatch({ context, check: checkDependency, continuity, log }),

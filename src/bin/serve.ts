@@ -3,7 +3,6 @@
 import { availableParallelism } from 'node:os'
 import { createLinks } from '../channels/links.ts'
 import { createMailer } from '../channels/mailer.ts'
-import { createSendRepeat } from '../channels/repeat.ts'
 import { createSendAttempt } from '../channels/send-attempt.ts'
 import type { Config } from '../config/config.ts'
 import type { WakeTopic } from '../core/live/cluster-message.ts'
@@ -120,11 +119,9 @@ export async function serve(config: Config, fullLog: Logger, firstThread: ProbeW
     continuity,
     onClockLead: (leadMs) => probe?.followClock(leadMs),
     attempt,
-    repeat: createSendRepeat(sendTools),
-    mailer,
+    sendTools,
     secret,
     sealing,
-    baseUrl,
     lookup,
     checkDependency: createParentChecker(context, net, runCheck),
     log,

@@ -8,14 +8,14 @@ import { listDeliveredOpenings, listRepeatedTargets } from '../store/notificatio
 import { type Loop, type LoopLog, startLoop } from './loop.ts'
 
 interface RepeaterOptions {
-  context: Pick<Context, 'store' | 'now'> & Partial<Pick<Context, 'meter'>>
+  context: Pick<Context, 'store' | 'now' | 'meter'>
   repeat: SendRepeat
   log: LoopLog & { warn(details: object, message: string): void }
 }
 
 /** Several servers may repeat the same alert, which changes nothing. */
 export function startAlertRepeater({ context, repeat, log }: RepeaterOptions): Loop {
-  const { store, now, meter } = context
+  const { store, now } = context
   const run = async (): Promise<null> => {
     for (const target of await listRepeatedTargets(store.db, REPEATED_SERVICES))
       await repeatFor(target).catch((err: unknown) =>
@@ -35,7 +35,7 @@ export function startAlertRepeater({ context, repeat, log }: RepeaterOptions): L
     const ended = before.filter(({ incidentId }) => !open.has(incidentId)).map(({ event }) => withEnd(event, now()))
     if (ended.length > 0) await repeat(target, ended)
   }
-  return startLoop({ name: 'alert repeater', run, idleMs: MINUTE_MS, log, now, ...(meter && { meter }) })
+  return startLoop({ name: 'alert repeater', run, idleMs: MINUTE_MS, log, now, meter: context.meter })
 }
 
 const withEnd = (event: Event, at: number): Event => ({
