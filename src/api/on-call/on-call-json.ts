@@ -8,8 +8,13 @@ import type { StaffedSchedule } from '../../services/on-call/rotations.ts'
 import type { OnCallOverride } from '../../store/on-call/on-call-overrides.ts'
 import { Body, IsoTime, Name, Nullable, NullableIsoTime, OneOf, UpdateBody, Uuid } from '../platform/schemas.ts'
 import { toIso, toIsoOrNull } from '../platform/times.ts'
+import { DESCRIPTION_KEY } from '../platform/validation/describe.ts'
 
-const Time = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', examples: ['09:00'] })
+const Time = Type.String({
+  pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
+  [DESCRIPTION_KEY]: 'a time from 00:00 to 23:59',
+  examples: ['09:00'],
+})
 const NullableWeekday = Nullable(OneOf(WEEKDAYS))
 
 const restrictionFields = {

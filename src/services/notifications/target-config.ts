@@ -2,11 +2,13 @@
 import { Value } from 'typebox/value'
 import type { Channel } from '../../channels/channel.ts'
 import { getChannel } from '../../channels/index.ts'
+import { SERVICES } from '../../channels/services/index.ts'
 import { STANDARD } from '../../channels/webhook.ts'
 import { type AuditChanges, compareFields } from '../../core/accounts/audit.ts'
 import type { ChannelName, NotificationTarget, TargetInUse } from '../../core/notifications/delivery.ts'
 import type { EgressPolicy } from '../../core/platform/egress.ts'
 import { createInvalid, type Issue } from '../../core/platform/errors.ts'
+import { describeSuggestion } from '../../core/platform/nearest.ts'
 import { SEALED } from '../../core/platform/sealed-fields.ts'
 import { MASK } from '../../core/platform/secret-headers.ts'
 
@@ -26,7 +28,7 @@ export function mergeConfig(
   egress: EgressPolicy,
 ): TargetConfig {
   const channel = getChannel({ channel: name, config: before ?? sent })
-  if (before) checkService(before, sent)
+  checkService(name, before, sent)
   const changes = resolveMasks(channel, sent, before)
   const { [SEALED]: unopened, ...known } = { ...before }
   const isKept = unopened !== undefined && !channel.secrets.some((field) => changes[field] !== undefined)
@@ -37,10 +39,16 @@ export function mergeConfig(
   return isKept ? { ...config, [SEALED]: unopened } : config
 }
 
-/** The service determines the other fields. */
-function checkService({ service = STANDARD }: TargetConfig, sent: TargetConfig): void {
-  if (sent.service !== undefined && sent.service !== service)
-    throw createInvalid({ field: 'config.service', message: `is ${service} and cannot be changed` })
+/** The service determines the other fields, so an error of the service is the only error. */
+function checkService(name: ChannelName, before: TargetConfig | null, { service }: TargetConfig): void {
+  if (name !== 'webhook' || service === undefined) return
+  const known = [STANDARD, ...SERVICES.keys()]
+  const refuse = (message: string) => createInvalid({ field: 'config.service', message })
+  const text = String(service)
+  if (typeof service !== 'string' || !known.includes(service))
+    throw refuse(`must be one of ${known.join(', ')}${describeSuggestion(text, known)}`)
+  const { service: stored = STANDARD } = before ?? { service }
+  if (service !== stored) throw refuse(`is ${stored} and cannot be changed`)
 }
 
 /** Replaces masks by their stored values; fields that are masked as a whole are left out. */

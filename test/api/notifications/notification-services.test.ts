@@ -46,8 +46,10 @@ for (const dialect of DIALECTS) {
 test('a service states its own fields, and refuses the fields of other services', async (t) => {
   const { send, create } = await prepare(t, 'sqlite')
   const refuse = async (config: object) => listIssues((await create(config)) as never)
-  const [unknown] = await refuse({ service: 'dicord', url: 'https://ops.example.test/' })
-  assert.match(unknown!, /^config\.service: must be one of standard, discord, /)
+  const [unknown, ...rest] = await refuse({ service: 'dicord' })
+  assert.match(unknown!, /^config\.service: must be one of standard, discord, .* \(did you mean discord\?\)$/)
+  assert.deepEqual(rest, [])
+  assert.match((await refuse({ service: ['ntfy'] }))[0]!, /^config\.service: must be one of standard/)
   assert.deepEqual(await refuse({ service: 'discord' }), [
     'config.webhook_url: is required: webhook URL, copied from the integrations of the channel',
   ])
