@@ -29,10 +29,11 @@ export function mergeConfig(
 ): TargetConfig {
   const channel = getChannel({ channel: name, config: before ?? sent })
   checkService(name, before, sent)
+  if (before) checkAddress(channel, before, sent)
   const changes = resolveMasks(channel, sent, before)
   const { [SEALED]: unopened, ...known } = { ...before }
   const isKept = unopened !== undefined && !channel.secrets.some((field) => changes[field] !== undefined)
-  const wanted = { ...known, ...changes }
+  const wanted = omitCleared(channel, { ...known, ...changes })
   const config = isKept ? wanted : addGeneratedSecret(channel, wanted)
   const issues = findIssues(channel, config, egress)
   if (issues.length > 0) throw createInvalid(issues.map((issue) => ({ ...issue, field: `config.${issue.field}` })))
@@ -49,6 +50,40 @@ function checkService(name: ChannelName, before: TargetConfig | null, { service 
     throw refuse(`must be one of ${known.join(', ')}${describeSuggestion(text, known)}`)
   const { service: stored = STANDARD } = before ?? { service }
   if (service !== stored) throw refuse(`is ${stored} and cannot be changed`)
+}
+
+/** Settings that contain the address of a server. */
+const ADDRESS_FIELDS = ['url', 'server_url', 'urls']
+
+/**
+ * Refuses a new server for a stored secret. Otherwise a user who may edit targets could send the secret to a server of
+ * their own. A generated secret only signs, so it never leaves this service.
+ */
+function checkAddress({ secrets, generatedSecret }: Channel, before: TargetConfig, sent: TargetConfig): void {
+  const known = ADDRESS_FIELDS.flatMap((field) => listOrigins(before[field]))
+  const isMoved = ADDRESS_FIELDS.some(
+    (field) => sent[field] !== undefined && listOrigins(sent[field]).some((origin) => !known.includes(origin)),
+  )
+  const isKept = (field: string) =>
+    field !== generatedSecret?.field &&
+    (before[field] !== undefined || before[SEALED] !== undefined) &&
+    (sent[field] === undefined || JSON.stringify(sent[field]).includes(MASK))
+  const kept = isMoved ? secrets.filter(isKept) : []
+  if (kept.length > 0)
+    throw createInvalid(
+      kept.map((field) => ({ field: `config.${field}`, message: 'must be sent again, because the server changes' })),
+    )
+}
+
+const listOrigins = (value: unknown): string[] =>
+  [value].flat().map((url) => URL.parse(String(url))?.origin ?? String(url))
+
+/** An empty text clears an optional setting of a service. */
+function omitCleared({ service, settings }: Channel, config: TargetConfig): TargetConfig {
+  if (service === undefined) return config
+  const required = settings.required ?? []
+  const isCleared = (field: string) => config[field] === '' && field in settings.properties && !required.includes(field)
+  return Object.fromEntries(Object.entries(config).filter(([field]) => !isCleared(field)))
 }
 
 /** Replaces masks by their stored values; fields that are masked as a whole are left out. */

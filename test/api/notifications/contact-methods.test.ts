@@ -75,5 +75,10 @@ test('the account email cannot be deleted or changed to another address', async 
 test('a user has at most ten contact methods', async (t) => {
   const { ask } = await prepare(t, 'sqlite')
   for (let count = 0; count < 9; count++) assert.equal((await ask('POST', '', HOOK)).status, 201)
+  const alerts = { service: 'alertmanager', urls: ['https://am.example.com'] }
+  assert.equal(
+    describeResponse(await ask('POST', '', { ...HOOK, config: alerts })),
+    '400 VALIDATION_ERROR config.service',
+  )
   assert.equal(describeResponse(await ask('POST', '', HOOK)), '400 VALIDATION_ERROR name')
 })
