@@ -22,10 +22,7 @@ export interface SendTools {
   acknowledge?: AcknowledgeLinks
 }
 
-export interface ChannelMessage extends Pick<Delivery, 'id' | 'event' | 'targetId'> {
-  /** Id that the receiver gave to the first message about the same incident; absent or null without any. */
-  replyTo?: string | null
-}
+export type ChannelMessage = Pick<Delivery, 'id' | 'event' | 'targetId'>
 
 export interface Channel<Settings extends TObject = TObject> {
   /** Value of `config.service` that selects this format of a webhook; absent for the channels of the API. */
@@ -57,12 +54,8 @@ export interface Channel<Settings extends TObject = TObject> {
   describeRecipient: (settings: Static<Settings>, name: string) => string
   /** Whether one message may report several incidents; absent: true. */
   isGrouped?: boolean
-  /**
-   * Sends the message, or throws a `ChannelError`; within 10 s in both cases.
-   *
-   * @returns the receiver's id of the message, if later messages can reply to it
-   */
-  send: (message: ChannelMessage, settings: Static<Settings>, tools: SendTools) => Promise<string | null>
+  /** Sends the message, or throws a `ChannelError`; within 10 s in both cases. */
+  send: (message: ChannelMessage, settings: Static<Settings>, tools: SendTools) => Promise<void>
   /** Sends the openings of all open incidents again, for receivers that expect it every minute; absent for the rest. */
   repeat?: (
     messages: readonly Pick<ChannelMessage, 'event'>[],

@@ -43,7 +43,6 @@ export const email = defineChannel({
       html: renderHtml(notice, footer),
       headers,
     })
-    return null
   },
 })
 

@@ -41,17 +41,16 @@ export interface ResponseMeaning {
 /**
  * Sends without following redirects.
  *
- * @returns the body of the response, possibly truncated
  * @throws ChannelError unless the receiver accepted the message
  */
-export async function sendRequest(outgoing: OutgoingRequest, { net, now }: SendTools): Promise<string> {
+export async function sendRequest(outgoing: OutgoingRequest, { net, now }: SendTools): Promise<void> {
   const { url, method = 'POST', body, headers } = outgoing
   const target = new URL(url)
   const result = await sendUnderPolicy(net, target.hostname, (tools) =>
     request({
       url: target,
       method,
-      headers: { 'user-agent': 'Watchkeeper', ...headers },
+      headers: mergeHeaders({ 'user-agent': 'Watchkeeper' }, headers),
       body: method === 'GET' ? null : Buffer.from(body),
       timeoutMs: TIMEOUT_MS,
       maxBodyBytes: MAX_RESPONSE_BYTES,
@@ -59,7 +58,12 @@ export async function sendRequest(outgoing: OutgoingRequest, { net, now }: SendT
     }),
   )
   assertAccepted(result, outgoing, now())
-  return result.body.toString()
+}
+
+/** Names of headers are equal in any case. */
+function mergeHeaders(usual: Record<string, string>, own: Record<string, string> = {}): Record<string, string> {
+  const names = new Set(Object.keys(own).map((name) => name.toLowerCase()))
+  return { ...Object.fromEntries(Object.entries(usual).filter(([name]) => !names.has(name))), ...own }
 }
 
 type JsonPost = Omit<OutgoingRequest, 'body' | 'method'> & { json: unknown }
@@ -67,10 +71,9 @@ type JsonPost = Omit<OutgoingRequest, 'body' | 'method'> & { json: unknown }
 /**
  * Posts a value as JSON.
  *
- * @returns the body of the response, possibly truncated
  * @throws ChannelError unless the receiver accepted the message
  */
-export const postJson = ({ json, headers, ...outgoing }: JsonPost, tools: SendTools): Promise<string> =>
+export const postJson = ({ json, headers, ...outgoing }: JsonPost, tools: SendTools): Promise<void> =>
   sendRequest(
     { ...outgoing, body: JSON.stringify(json), headers: { 'content-type': 'application/json', ...headers } },
     tools,

@@ -23,6 +23,9 @@ export const listChannels = (channel: ChannelName): Channel[] =>
 export const describeRecipient = (target: Configured & Pick<NotificationTarget, 'name'>): string =>
   getChannel(target).describeRecipient(target.config, target.name)
 
+/** Whether one message to the target may report several incidents. */
+export const canGroup = (target: Configured): boolean => getChannel(target).isGrouped ?? true
+
 /** Whether this installation can send to the target. */
 export const canSend = (target: Configured, tools: Pick<SendTools, 'mailer'>): boolean =>
   !getChannel(target).findUnavailableReason?.(tools)

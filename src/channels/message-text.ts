@@ -3,9 +3,29 @@ import { listRemainder } from './list-remainder.ts'
 import type { Notice, NoticeLink } from './notice/notice-types.ts'
 
 /** Everything below the title as plain text. */
-export function formatBody(notice: Notice): string {
-  const { note, text, facts, list, notes } = notice
-  const parts = [
+export const formatBody = (notice: Notice): string => joinParts([...listParts(notice), ...formatLinks(notice)])
+
+/**
+ * The same within a limit. Links stay complete.
+ *
+ * @param truncate truncates a text to a length
+ */
+export function formatShortBody(
+  notice: Notice,
+  limit: number,
+  truncate: (text: string, limit: number) => string = truncateText,
+): string {
+  const links = joinParts(formatLinks(notice))
+  const left = limit - Buffer.byteLength(links) - 2
+  return joinParts([truncate(joinParts(listParts(notice)), Math.max(left, 0)), links])
+}
+
+const joinParts = (parts: readonly string[]): string => parts.filter(Boolean).join('\n\n')
+
+const formatLinks = (notice: Notice): string[] => listLinks(notice).map(({ label, url }) => `${label}:\n${url}`)
+
+function listParts({ note, text, facts, list, notes }: Notice): string[] {
+  return [
     note,
     text,
     list
@@ -16,9 +36,7 @@ export function formatBody(notice: Notice): string {
       : '',
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
     notes,
-    ...listLinks(notice).map(({ label, url }) => `${label}:\n${url}`),
   ]
-  return parts.filter(Boolean).join('\n\n')
 }
 
 /** Everything that a reader can open, the most useful first. */

@@ -1,7 +1,9 @@
 /** Repeated openings, for services that resolve an alert which is not sent again. */
 import type { Event } from '../core/incidents/event.ts'
 import type { NotificationTarget } from '../core/notifications/delivery.ts'
+import { hasSealedSecrets } from '../core/platform/sealed-fields.ts'
 import type { SendTools } from './channel.ts'
+import { ChannelError } from './channel-error.ts'
 import { getChannel } from './index.ts'
 import { SERVICES } from './services/index.ts'
 
@@ -16,6 +18,7 @@ export type SendRepeat = (target: NotificationTarget, events: readonly Event[]) 
 export const createSendRepeat =
   (tools: SendTools): SendRepeat =>
   async (target, events) => {
+    if (hasSealedSecrets(target.config)) throw new ChannelError('the secret of this target cannot be decrypted')
     await getChannel(target).repeat?.(
       events.map((event) => ({ event })),
       target.config,

@@ -26,8 +26,8 @@ export function createSendAttempt(
     try {
       const { acknowledge, baseUrl } = tools
       const linked = acknowledge ? addLinks(message, acknowledge, baseUrl) : message
-      const messageId = await channel.send(linked, config, tools)
-      return { delivered: true, ...(messageId !== null && { messageId }) }
+      await channel.send(linked, config, tools)
+      return { delivered: true }
     } catch (error) {
       if (error instanceof ChannelError) return toFailure(error.message, error)
       if (error instanceof ProbeError)

@@ -28,6 +28,5 @@ export const slack = defineChannel({
   async send({ event }, { webhook_url: url }, tools) {
     const message = toSlackMessage(toNotice(event, tools.baseUrl), event.timestamp)
     await postJson({ url, json: message, findMeaning: findSlackMeaning }, tools)
-    return null
   },
 })

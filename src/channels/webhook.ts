@@ -60,7 +60,6 @@ export const webhook = defineChannel({
       'webhook-signature': sign(secret!, id, at, body),
     }
     await sendRequest({ url, body, headers }, tools)
-    return null
   },
 })
 

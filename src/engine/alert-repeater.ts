@@ -13,14 +13,29 @@ interface RepeaterOptions {
   log: LoopLog & { warn(details: object, message: string): void }
 }
 
+/** An attempt takes 10 s at most, and alerts end 5 minutes after they were sent. */
+const MAX_IN_FLIGHT = 64
+
 /** Several servers may repeat the same alert, which changes nothing. */
 export function startAlertRepeater({ context, repeat, log }: RepeaterOptions): Loop {
   const { store, now } = context
+  /** Ids of targets that could not be reached in the last round. They come last, so that they delay no other target. */
+  let failed = new Set<string>()
   const run = async (): Promise<null> => {
-    for (const target of await listRepeatedTargets(store.db, REPEATED_SERVICES))
-      await repeatFor(target).catch((err: unknown) =>
-        log.warn({ err, target: target.id }, 'failed to repeat the alerts of a target'),
-      )
+    const targets = await listRepeatedTargets(store.db, REPEATED_SERVICES)
+    const queue = targets.toSorted((a, b) => Number(failed.has(a.id)) - Number(failed.has(b.id)))
+    const failing = new Set<string>()
+    const work = async () => {
+      for (let target = queue.shift(); target; target = queue.shift()) {
+        const { id } = target
+        await repeatFor(target).catch((err: unknown) => {
+          failing.add(id)
+          log.warn({ err, target: id }, 'failed to repeat the alerts of a target')
+        })
+      }
+    }
+    await Promise.all(Array.from({ length: Math.min(MAX_IN_FLIGHT, queue.length) }, work))
+    failed = failing
     return null
   }
   const repeatFor = async (target: NotificationTarget): Promise<void> => {

@@ -3,10 +3,10 @@ import Type from 'typebox'
 import type { Event, GroupedIncident } from '../../core/incidents/event.ts'
 import { MINUTE_MS } from '../../core/platform/time/time.ts'
 import { defineChannel, type SendTools } from '../channel.ts'
-import { postJson, type ResponseMeaning, refuseUrl } from '../http-send.ts'
+import { postJson, type ResponseMeaning } from '../http-send.ts'
 import { toNotice } from '../notice/notice.ts'
-import { findConditionFamily, toIncidentLink } from '../notice/notice-incident.ts'
-import { joinPath, toService } from './setting.ts'
+import { type ConditionFamily, findConditionFamily, toIncidentLink } from '../notice/notice-incident.ts'
+import { joinPath, refuseBase, toService } from './setting.ts'
 
 /** Alertmanager resolves an alert by itself at this time after it was last sent. */
 const ENDS_AFTER_MS = 5 * MINUTE_MS
@@ -38,10 +38,9 @@ export const alertmanager = defineChannel({
   secrets: ['password'],
   isGrouped: false,
   refuse: ({ urls }, egress) =>
-    urls.map((url, position) => refuseUrl(`urls.${position}`, url, egress)).find((issue) => issue !== null) ?? null,
+    urls.map((url, position) => refuseBase(`urls.${position}`, url, egress)).find((issue) => issue !== null) ?? null,
   async send({ event }, settings, tools) {
     await postAlerts(toAlerts(event, tools), settings, tools)
-    return null
   },
   async repeat(messages, settings, tools) {
     await postAlerts(
@@ -58,7 +57,7 @@ interface Settings {
   password?: string
 }
 
-/** Sends to every member of a cluster. The members share alerts, so the message arrived if one member accepted it. */
+/** Sends to every member of a cluster. One member that has the alert notifies, and the rest gets it by the repetition. */
 async function postAlerts(json: unknown[], { urls, username, password }: Settings, tools: SendTools): Promise<void> {
   const credentials = Buffer.from(`${username}:${password ?? ''}`).toString('base64')
   const headers: Record<string, string> = username ? { authorization: `Basic ${credentials}` } : {}
@@ -76,7 +75,10 @@ function toAlerts(event: Event, tools: SendTools) {
   return [toOtherAlert(event, tools)]
 }
 
-/** Labels identify an alert, so they stay the same while an incident is open. */
+/** Severities of system incidents, as labels. */
+const SEVERITIES: Record<ConditionFamily, string> = { availability: 'critical', slowness: 'warning' }
+
+/** Labels identify an alert, so they contain nothing that users edit while an incident is open, except names. */
 function toIncidentAlert(event: Event, { monitor, incident, ended_at }: GroupedIncident, { now, baseUrl }: SendTools) {
   const { facts: _, ...notice } = toNotice(event, baseUrl)
   const isOver = incident.status === 'resolved' || ended_at !== undefined || event.data.ended_at !== undefined
@@ -84,7 +86,7 @@ function toIncidentAlert(event: Event, { monitor, incident, ended_at }: GroupedI
   return {
     labels: {
       alertname: family === 'availability' ? 'MonitorDown' : family === 'slowness' ? 'MonitorSlow' : 'Incident',
-      severity: incident.severity,
+      severity: family === null ? incident.severity : SEVERITIES[family],
       ...(monitor && { monitor: monitor.name, monitor_id: monitor.id, monitor_type: monitor.type }),
       incident_id: incident.id,
       project_id: incident.project_id,

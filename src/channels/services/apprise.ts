@@ -37,7 +37,6 @@ export const apprise = defineChannel({
       ...(tag && { tag }),
     }
     await postJson({ url: joinPath(server_url, `/notify/${config_key}`), json, findMeaning, findRefusal }, tools)
-    return null
   },
 })
 

@@ -1,13 +1,15 @@
 /** A request that the user describes by a template. */
 import Type from 'typebox'
-import { toTestEvent } from '../../core/incidents/event.ts'
+import type { Event } from '../../core/incidents/event.ts'
+import type { Issue } from '../../core/platform/errors.ts'
 import { hideKeys } from '../../core/platform/plain-text.ts'
 import { HEADER_NAME, HEADER_VALUE } from '../../net/http/http-request.ts'
 import { defineChannel } from '../channel.ts'
 import { refuseUrl, sendRequest } from '../http-send.ts'
 import { toNotice } from '../notice/notice.ts'
 import { toService } from './setting.ts'
-import { refuseTemplate, renderTemplate, toTemplateValues } from './template.ts'
+import { isJson, refuseTemplate, renderTemplate, toTemplateValues } from './template.ts'
+import { SAMPLE_EVENTS } from './template-samples.ts'
 
 const METHODS = ['POST', 'PUT', 'PATCH', 'GET'] as const
 const MAX_HEADERS = 20
@@ -58,28 +60,35 @@ export const custom = defineChannel({
   ),
   secrets: ['headers'],
   describeRecipient: ({ url }) => hideKeys(url),
-  refuse: ({ url, body, content_type = JSON_TYPE }, egress) =>
-    refuseUrl('url', url, egress) ?? refuseBody(body, content_type),
+  refuse: ({ url, headers, body, content_type = JSON_TYPE }, egress) =>
+    refuseUrl('url', url, egress) ?? refuseHeaders(headers) ?? refuseBody(body, content_type),
   async send({ event }, { url, method = 'POST', headers, content_type = JSON_TYPE, body }, tools) {
     const values = toTemplateValues(event, toNotice(event, tools.baseUrl))
     const text = renderTemplate(body, values, content_type)
     await sendRequest({ url, method, headers: { 'content-type': content_type, ...headers }, body: text }, tools)
-    return null
   },
 })
 
-/** Values with characters that must be escaped in most formats. */
-const SAMPLE = toTestEvent({ organizationId: 'a', projectId: 'b' }, 'Line "1"\nLine <2> & \\3', 0)
-
-function refuseBody(template: string, contentType: string) {
+function refuseBody(template: string, contentType: string): Issue | null {
   const message = refuseTemplate(template)
   if (message !== null) return { field: 'body', message }
-  if (!/[/+]json\b/.test(contentType)) return null
-  const text = renderTemplate(template, toTemplateValues(SAMPLE, toNotice(SAMPLE, 'https://example.com')), contentType)
+  if (!isJson(contentType)) return null
+  const problems = SAMPLE_EVENTS.map((event) => findJsonProblem(template, event, contentType))
+  return problems.find((problem) => problem !== null) ?? null
+}
+
+function findJsonProblem(template: string, event: Event, contentType: string): Issue | null {
+  const values = toTemplateValues(event, toNotice(event, 'https://example.com'))
   try {
-    JSON.parse(text)
+    JSON.parse(renderTemplate(template, values, contentType))
     return null
   } catch (error) {
-    return { field: 'body', message: `does not produce valid JSON: ${(error as Error).message}` }
+    return { field: 'body', message: `does not produce valid JSON for ${event.type}: ${(error as Error).message}` }
   }
 }
+
+/** The type of the body is a setting of its own, because values are escaped for it. */
+const refuseHeaders = (headers: Record<string, string> = {}): Issue | null =>
+  Object.keys(headers).some((name) => name.toLowerCase() === 'content-type')
+    ? { field: 'headers', message: 'must not contain Content-Type; set content_type instead' }
+    : null

@@ -32,7 +32,6 @@ export const discord = defineChannel({
     if (thread_id) url.searchParams.set('thread_id', thread_id)
     const json = toDiscordMessage(toNotice(event, tools.baseUrl), event.timestamp)
     await postJson({ url: url.href, json, findMeaning }, tools)
-    return null
   },
 })
 

@@ -40,7 +40,6 @@ export const googleChat = defineChannel({
       thread: { threadKey: event.data.incident?.id ?? id },
     }
     await postJson({ url: url.href, json, findMeaning }, tools)
-    return null
   },
 })
 

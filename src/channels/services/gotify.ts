@@ -38,7 +38,6 @@ export const gotify = defineChannel({
       { url: joinPath(server_url, '/message'), json, headers: { 'x-gotify-key': app_token }, findMeaning },
       tools,
     )
-    return null
   },
 })
 

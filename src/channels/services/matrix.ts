@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { escapeHtml } from '../../core/platform/html.ts'
 import { defineChannel } from '../channel.ts'
 import { type ResponseMeaning, sendRequest } from '../http-send.ts'
-import { formatBody, truncateText } from '../message-text.ts'
+import { formatShortBody } from '../message-text.ts'
 import { toNotice } from '../notice/notice.ts'
 import type { Mood } from '../notice/notice-types.ts'
 import { Id, joinPath, parseJson, refuseServer, Secret, ServerUrl, toService } from './setting.ts'
@@ -30,10 +30,10 @@ export const matrix = defineChannel({
     room_id.startsWith('!')
       ? refuseServer(rest, egress)
       : { field: 'room_id', message: 'must be the internal id of a room, which begins with !' },
-  async send({ id, event, replyTo }, { server_url, room_id, access_token }, tools) {
+  async send({ id, event }, { server_url, room_id, access_token }, tools) {
     const notice = toNotice(event, tools.baseUrl)
     const title = `${SIGNS[notice.mood]} ${notice.title}`
-    const body = truncateText(formatBody(notice), TEXT_LIMIT)
+    const body = formatShortBody(notice, TEXT_LIMIT)
     const message = {
       msgtype: 'm.text',
       body: `${title}\n\n${body}`.trimEnd(),
@@ -41,23 +41,13 @@ export const matrix = defineChannel({
       formatted_body: `<strong>${escapeHtml(title)}</strong><br>${escapeHtml(body).replaceAll('\n', '<br>')}`,
       // No text of the message mentions a member
       'm.mentions': {},
-      ...(replyTo && { 'm.relates_to': toThread(replyTo) }),
     }
     // The server stores one message per transaction id, so a repeated attempt is not shown again
     const path = `/_matrix/client/v3/rooms/${encodeURIComponent(room_id)}/send/m.room.message/${id}`
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${access_token}` }
     const url = joinPath(server_url, path)
-    const answer = await sendRequest({ url, method: 'PUT', body: JSON.stringify(message), headers, findMeaning }, tools)
-    const { event_id } = parseJson(answer)
-    return typeof event_id === 'string' ? event_id : null
+    await sendRequest({ url, method: 'PUT', body: JSON.stringify(message), headers, findMeaning }, tools)
   },
-})
-
-const toThread = (root: string) => ({
-  rel_type: 'm.thread',
-  event_id: root,
-  is_falling_back: true,
-  'm.in_reply_to': { event_id: root },
 })
 
 /** Codes after which the token never works again. Source: Matrix specification, "Standard error response" */

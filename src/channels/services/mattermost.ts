@@ -26,7 +26,6 @@ export const mattermost = defineChannel({
     )
     const json = { username: 'Watchkeeper', ...(channel && { channel }), attachments: [attachment] }
     await postJson({ url, json, findMeaning }, tools)
-    return null
   },
 })
 

@@ -31,7 +31,6 @@ export const microsoftTeams = defineChannel({
     const content = toAdaptiveCard(toNotice(event, tools.baseUrl))
     const attachment = { contentType: 'application/vnd.microsoft.card.adaptive', contentUrl: null, content }
     await postJson({ url, json: { type: 'message', attachments: [attachment] }, findMeaning }, tools)
-    return null
   },
 })
 

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { defineChannel } from '../channel.ts'
 import { postJson, type ResponseMeaning } from '../http-send.ts'
-import { formatBody, truncateToBytes } from '../message-text.ts'
+import { formatShortBody, truncateToBytes } from '../message-text.ts'
 import { toNotice } from '../notice/notice.ts'
 import type { Mood } from '../notice/notice-types.ts'
 import { OptionalServerUrl, parseJson, refuseServer, Secret, toService } from './setting.ts'
@@ -47,7 +47,7 @@ export const ntfy = defineChannel({
     const json = {
       topic,
       title: notice.title,
-      message: truncateToBytes(formatBody(notice) || notice.title, MESSAGE_LIMIT_BYTES),
+      message: formatShortBody(notice, MESSAGE_LIMIT_BYTES, truncateToBytes) || notice.title,
       priority: PRIORITIES[mood],
       tags: [TAGS[mood]],
       ...(link && { click: link.url }),
@@ -55,7 +55,6 @@ export const ntfy = defineChannel({
     }
     const headers: Record<string, string> = access_token ? { authorization: `Bearer ${access_token}` } : {}
     await postJson({ url: server_url || SERVER, json, headers, findMeaning }, tools)
-    return null
   },
 })
 

@@ -58,7 +58,6 @@ export const pagerduty = defineChannel({
       const json = { routing_key, event_action: action, dedup_key: getDedupKey(event, id), ...toAlert(notice, event) }
       await postJson({ url: joinPath(server, '/v2/enqueue'), json, findMeaning }, tools)
     }
-    return null
   },
 })
 

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { defineChannel } from '../channel.ts'
 import { type ResponseMeaning, sendRequest } from '../http-send.ts'
-import { formatBody, truncateText } from '../message-text.ts'
+import { formatShortBody, truncateText } from '../message-text.ts'
 import { toNotice } from '../notice/notice.ts'
 import type { Mood } from '../notice/notice-types.ts'
 import { joinPath, OptionalId, OptionalServerUrl, parseJson, refuseServer, Secret, toService } from './setting.ts'
@@ -49,7 +49,7 @@ export const pushover = defineChannel({
       token: app_token,
       user: user_key,
       title: truncateText(notice.title, TITLE_LIMIT),
-      message: truncateText(formatBody({ ...notice, link: null }) || notice.title, MESSAGE_LIMIT),
+      message: formatShortBody({ ...notice, link: null }, MESSAGE_LIMIT) || notice.title,
       priority: String(isEmergency ? EMERGENCY : PRIORITIES[mood]),
       timestamp: String(Math.floor(Date.parse(event.timestamp) / 1000)),
       ...(device && { device }),
@@ -59,7 +59,6 @@ export const pushover = defineChannel({
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const url = joinPath(server_url || SERVER, '/1/messages.json')
     await sendRequest({ url, body: form.toString(), headers, findMeaning }, tools)
-    return null
   },
 })
 

@@ -23,7 +23,6 @@ export const rocketChat = defineChannel({
   async send({ event }, { webhook_url: url, channel }, tools) {
     const attachment = toAttachment(toNotice(event, tools.baseUrl), escapeMention)
     await postJson({ url, json: { ...(channel && { channel }), attachments: [attachment] }, findMeaning }, tools)
-    return null
   },
 })
 

@@ -45,7 +45,11 @@ export const toService = (service: string, title: string, description: string) =
 
 /** Returns the problem of the field `server_url`, if it is set. */
 export const refuseServer = ({ server_url }: { server_url?: string }, egress: EgressPolicy): Issue | null =>
-  server_url ? refuseUrl('server_url', server_url, egress) : null
+  server_url ? refuseBase('server_url', server_url, egress) : null
+
+/** A path is appended to the address, so the address has no query. */
+export const refuseBase = (field: string, url: string, egress: EgressPolicy): Issue | null =>
+  refuseUrl(field, url, egress) ?? (/[?#]/.test(url) ? { field, message: 'must not contain ? or #' } : null)
 
 /**
  * Appends a path to the address of a server, which may end with a slash and may have a path of its own.

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 import { defineChannel } from '../channel.ts'
 import { postJson, type ResponseMeaning } from '../http-send.ts'
-import { formatBody, truncateText } from '../message-text.ts'
+import { formatShortBody } from '../message-text.ts'
 import { toNotice } from '../notice/notice.ts'
 import type { Mood } from '../notice/notice-types.ts'
 import { Id, joinPath, OptionalId, OptionalServerUrl, parseJson, refuseServer, Secret, toService } from './setting.ts'
@@ -40,27 +40,21 @@ export const telegram = defineChannel({
       return { field: 'message_thread_id', message: 'must be a number' }
     return refuseServer(rest, egress)
   },
-  async send({ event, replyTo }, { bot_token, chat_id, message_thread_id, server_url }, tools) {
+  async send({ event }, { bot_token, chat_id, message_thread_id, server_url }, tools) {
     const notice = toNotice(event, tools.baseUrl)
     const title = `${SIGNS[notice.mood]} ${notice.title}`
     const json = {
       chat_id,
       ...(message_thread_id && { message_thread_id: Number(message_thread_id) }),
       // Entities instead of markup: names need no escaping
-      text: truncateText(`${title}\n\n${formatBody(notice)}`.trimEnd(), TEXT_LIMIT),
+      text: `${title}\n\n${formatShortBody(notice, TEXT_LIMIT - title.length - 2)}`.trimEnd(),
       entities: [{ type: 'bold', offset: 0, length: title.length }],
       link_preview_options: { is_disabled: true },
-      ...(replyTo && { reply_parameters: { message_id: Number(replyTo), allow_sending_without_reply: true } }),
     }
     const url = joinPath(server_url || SERVER, `/bot${bot_token}/sendMessage`)
-    const { result } = parseJson(await postJson({ url, json, findMeaning }, tools)) as Sent
-    return result?.message_id === undefined ? null : String(result.message_id)
+    await postJson({ url, json, findMeaning }, tools)
   },
 })
-
-interface Sent {
-  result?: { message_id?: number }
-}
 
 /** 401: the token was revoked. 403: the bot was blocked by the user, or removed from the group. */
 const GONE_STATUSES = [401, 403]

@@ -3,12 +3,15 @@ import Mustache from 'mustache'
 import type { Event } from '../../core/incidents/event.ts'
 import { escapeHtml } from '../../core/platform/html.ts'
 import { describeSuggestion } from '../../core/platform/nearest.ts'
+import { ChannelError } from '../channel-error.ts'
 import { formatBody } from '../message-text.ts'
 import type { Notice } from '../notice/notice-types.ts'
 
-/** A list within a list multiplies the size of the message. */
 const MAX_DEPTH = 2
 const MAX_INCIDENTS = 20
+
+/** Receivers of alerts rarely accept more, and building a larger text would block the server. */
+const MAX_VALUES_LENGTH = 256 * 1024
 
 /** The values that a template can use. Absent objects are null, absent texts are empty. */
 export function toTemplateValues(event: Event, notice: Notice) {
@@ -63,16 +66,29 @@ const VALUE_NAMES: readonly string[] = [
   ),
 ]
 
+/** @param contentType in any case */
+export const isJson = (contentType: string): boolean => /[/+]json\b/i.test(contentType)
+
 /** Escapes values for the body; other types of content need no escaping. */
 function chooseEscape(contentType: string): (value: unknown) => string {
-  if (/[/+]json\b/.test(contentType)) return (value) => JSON.stringify(String(value)).slice(1, -1)
-  if (/form-urlencoded/.test(contentType)) return (value) => encodeURIComponent(String(value))
-  if (/html|xml/.test(contentType)) return (value) => escapeHtml(String(value))
+  if (isJson(contentType)) return (value) => JSON.stringify(String(value)).slice(1, -1)
+  if (/form-urlencoded/i.test(contentType)) return (value) => encodeURIComponent(String(value))
+  if (/html|xml/i.test(contentType)) return (value) => escapeHtml(String(value))
   return String
 }
 
-export const renderTemplate = (template: string, values: TemplateValues, contentType: string): string =>
-  new Mustache.Writer().render(template, values, undefined, { escape: chooseEscape(contentType) })
+/** @throws ChannelError when the values would make the message too long */
+export function renderTemplate(template: string, values: TemplateValues, contentType: string): string {
+  const escapeValue = chooseEscape(contentType)
+  let length = 0
+  const count = (text: string): string => {
+    length += text.length
+    if (length <= MAX_VALUES_LENGTH) return text
+    throw new ChannelError(`the template produces more than ${MAX_VALUES_LENGTH / 1024} KiB`, { permanent: true })
+  }
+  const counted = { ...values, json: () => count(values.json) }
+  return new Mustache.Writer().render(template, counted, undefined, { escape: (value) => count(escapeValue(value)) })
+}
 
 /** Kind, name, start, end; sections also have the tokens within. */
 type Token = [kind: string, name: string, start: number, end: number, within?: Token[]]
@@ -95,6 +111,8 @@ function findProblem(tokens: readonly Token[], depth: number): string | null {
       return `must not contain {{${kind}${name}}}: partials and delimiters are not supported`
     if (name !== '.' && !VALUE_NAMES.includes(name)) return describeUnknown(name)
     if (within && depth === MAX_DEPTH) return `must not nest sections deeper than ${MAX_DEPTH}`
+    // The values without escaping are counted only for the whole event
+    if (kind === '&' && name !== 'json') return `must not contain ${name} without escaping; write {{${name}}}`
     const problem = within ? findProblem(within, depth + 1) : null
     if (problem !== null) return problem
   }

@@ -104,11 +104,7 @@ export type ReceiverState = 'away' | 'unavailable' | 'limiting' | 'answering'
 
 /** Result of one attempt. */
 export type Outcome =
-  | {
-      delivered: true
-      /** The receiver's id of the message; absent when it gives none. */
-      messageId?: string
-    }
+  | { delivered: true }
   | {
       delivered: false
       message: string

@@ -60,3 +60,12 @@ function toGroupedIncidents({ type, timestamp, data: { monitor, incident, escala
   const reopened = type === 'incident.reopened' && { reopened_at: incident.reopened_at ?? timestamp }
   return [{ monitor: monitor ? omitNotes(monitor) : null, incident, ...reopened, ...(escalation && { escalation }) }]
 }
+
+/** Returns the part of an event that is about one incident; the same event if it is not grouped. */
+export function toOwnEvent(event: Event, incidentId: string): Event {
+  const { alert_group, ...data } = event.data
+  const own = alert_group?.incidents.find(({ incident }) => incident.id === incidentId)
+  if (!own) return event
+  const { monitor: _, ...rest } = data
+  return { ...event, data: { ...rest, ...(own.monitor && { monitor: own.monitor }), incident: own.incident } }
+}

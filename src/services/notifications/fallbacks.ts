@@ -44,7 +44,7 @@ export async function notifyFallbacks(
   const inserted = await insertDeliveries(tx, copies)
   if (!wasGrouped) return
   const alerts = copies
-    .filter(({ id, event }) => inserted.has(id) && findTopic(event.type) !== null)
+    .filter(({ id, event, leaderId }) => inserted.has(id) && leaderId === null && findTopic(event.type) !== null)
     .map((copy) => ({ ...copy, type: copy.event.type }))
   await groupAll(tx, alerts, context.now(), true)
 }

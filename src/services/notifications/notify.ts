@@ -1,5 +1,5 @@
 /** Enqueues notifications as pending deliveries, in the transaction of their cause. */
-import { describeRecipient } from '../../channels/index.ts'
+import { canGroup, describeRecipient } from '../../channels/index.ts'
 import type { Event } from '../../core/incidents/event.ts'
 import { type Delivery, MAX_RETRIES, type NotificationTarget } from '../../core/notifications/delivery.ts'
 import { findTopic } from '../../core/notifications/grouped-event.ts'
@@ -33,8 +33,12 @@ export async function enqueueNotifications(
   await insertDeliveries(tx, deliveries)
 }
 
-/** Leaves the leader open for groupable events, such as openings and recoveries. Other deliveries lead themselves. */
-const getInitialLeaderId = (id: string, event: Event): string | null => (findTopic(event.type) === null ? id : null)
+/**
+ * Leaves the leader open for groupable events, such as openings and recoveries. Other deliveries lead themselves, and so
+ * do all deliveries to receivers that track each incident.
+ */
+const getInitialLeaderId = (id: string, event: Event, target: NotificationTarget): string | null =>
+  findTopic(event.type) === null || !canGroup(target) ? id : null
 
 const toDelivery = (
   { id: eventId, event, incidentId, at: createdAt, notBefore = 0 }: Notification,
@@ -65,7 +69,7 @@ export function createPendingDelivery(
     channel: target.channel,
     recipient: describeRecipient(target),
     fallbackFor: null,
-    leaderId: getInitialLeaderId(id, draft.event),
+    leaderId: getInitialLeaderId(id, draft.event, target),
     status: 'pending',
     deliveredAt: null,
     errorMessage: null,

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Event } from '../../core/incidents/event.ts'
 import type { NotificationTarget } from '../../core/notifications/delivery.ts'
+import { toOwnEvent } from '../../core/notifications/grouped-event.ts'
 import type { Reader } from '../platform/store.ts'
 import { listTargets } from './notification-targets.ts'
 
@@ -25,22 +26,35 @@ export async function listRepeatedTargets(db: Reader, services: readonly string[
 
 interface DeliveredOpening {
   incidentId: string
+  /** About this incident only, also if the delivery was part of an alert group. */
   event: Event
 }
 
-/** Lists the last delivered opening of each unresolved incident, at most 1,000, the oldest first. */
+/** The newest incidents; Alertmanager would not show more. */
+const MAX_OPENINGS = 1_000
+
+/** Lists the last delivered opening of each open incident, the newest first. */
 export async function listDeliveredOpenings(db: Reader, targetId: string): Promise<DeliveredOpening[]> {
   const rows = await db
-    .selectFrom('deliveries as d')
-    .innerJoin('incidents as i', 'i.id', 'd.incident_id')
+    .selectFrom('incidents as i')
+    .innerJoin('deliveries as d', 'd.incident_id', 'i.id')
     .select(['i.id as incidentId', 'd.payload'])
-    .where('d.target_id', '=', targetId)
-    .where('d.status', '=', 'delivered')
-    .where('d.event_type', 'in', ['incident.opened', 'incident.reopened'])
+    // The index of open incidents has the same conditions
     .where('i.status', '<>', 'resolved')
-    .orderBy('d.created_at')
-    .limit(1_000)
+    .where('i.deleted_at', 'is', null)
+    .where('d.id', '=', (eb) =>
+      eb
+        .selectFrom('deliveries as last')
+        .select('last.id')
+        .whereRef('last.incident_id', '=', 'i.id')
+        .where('last.target_id', '=', targetId)
+        .where('last.status', '=', 'delivered')
+        .where('last.event_type', 'in', ['incident.opened', 'incident.reopened'])
+        .orderBy('last.created_at', 'desc')
+        .limit(1),
+    )
+    .orderBy('d.created_at', 'desc')
+    .limit(MAX_OPENINGS)
     .execute()
-  const openings = new Map(rows.map(({ incidentId, payload }) => [incidentId, JSON.parse(payload) as Event]))
-  return [...openings].map(([incidentId, event]) => ({ incidentId, event }))
+  return rows.map(({ incidentId, payload }) => ({ incidentId, event: toOwnEvent(JSON.parse(payload), incidentId) }))
 }

@@ -58,6 +58,15 @@ test('a service states its own fields, and refuses the fields of other services'
     /^config\.url: is an unknown field; known fields are service, topic/,
   )
   assert.match((await refuse({ ...CUSTOM, body: '{{text}' }))[0]!, /^config\.body: is not a valid Mustache template/)
+  assert.match(
+    (await refuse({ ...CUSTOM, body: '{"a": "b"{{#incident}} "c": 1{{/incident}}}' }))[0]!,
+    /^config\.body: does not produce valid JSON for incident\.opened/,
+  )
+  assert.match((await refuse({ ...CUSTOM, headers: { 'content-type': 'text/plain' } }))[0]!, /set content_type instead/)
+  assert.match(
+    (await refuse({ service: 'gotify', server_url: 'https://a.test/?b', app_token: 'c' }))[0]!,
+    /must not contain \?/,
+  )
   assert.match((await refuse({ ...CUSTOM, body: '{{text}}' }))[0]!, /^config\.body: does not produce valid JSON/)
   assert.match(
     (await refuse({ service: 'microsoft_teams', webhook_url: 'https://acme.webhook.office.com/webhookb2/1' }))[0]!,
@@ -66,6 +75,31 @@ test('a service states its own fields, and refuses the fields of other services'
   const { id } = (await create(CUSTOM)).body.data.target
   const change = await send('PATCH', `/${id}`, { config: { service: 'ntfy', topic: 'a' } })
   assert.deepEqual(listIssues(change as never), ['config.service: is custom and cannot be changed'])
+})
+
+test('a stored secret is not sent to a new server', async (t) => {
+  const { send, create } = await prepare(t, 'sqlite')
+  const { id, config } = (
+    await create({ service: 'gotify', server_url: 'https://one.example.test/a', app_token: 'planted' })
+  ).body.data.target
+  const change = (some: object) => send('PATCH', `/${id}`, { config: { ...config, ...some } })
+  const moved = await change({ server_url: 'https://two.example.test' })
+  assert.deepEqual(listIssues(moved as never), ['config.app_token: must be sent again, because the server changes'])
+  const tested = await send('POST', '/test', {
+    channel: 'webhook',
+    target_id: id,
+    config: { server_url: 'https://two.example.test' },
+  })
+  assert.equal(tested.status, 400)
+  assert.equal((await change({ server_url: 'https://one.example.test/b' })).status, 200)
+  assert.equal((await change({ server_url: 'https://two.example.test', app_token: 'other' })).status, 200)
+})
+
+test('an empty text clears an optional setting', async (t) => {
+  const { send, create } = await prepare(t, 'sqlite')
+  const { id } = (await create({ service: 'ntfy', topic: 'a', access_token: 'key' })).body.data.target
+  const { config } = (await send('PATCH', `/${id}`, { config: { access_token: '' } })).body.data.target
+  assert.deepEqual(config, { service: 'ntfy', topic: 'a' })
 })
 
 test('a test of a service reports the answer of the receiver', async (t) => {

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createSendRepeat } from '../../../src/channels/repeat.ts'
 import { createSendAttempt } from '../../../src/channels/send-attempt.ts'
+import { toIncidentEvent } from '../../../src/core/incidents/event.ts'
+import { toGroupedEvent, toOwnEvent } from '../../../src/core/notifications/grouped-event.ts'
 import { createEgressPolicy } from '../../../src/core/platform/egress.ts'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { startAlertRepeater } from '../../../src/engine/alert-repeater.ts'
@@ -11,6 +13,8 @@ import { saveTarget } from '../../../src/store/notifications/notification-target
 import { unsubscribe } from '../../support/api/unsubscribe.ts'
 import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
 import { createTestContext } from '../../support/factories/context.ts'
+import { createTestIncident, SHOP } from '../../support/factories/incidents.ts'
+import { sendAll } from '../../support/factories/manual-courier.ts'
 import { createOutboxFixture } from '../../support/factories/outbox.ts'
 import { startSink } from '../../support/targets/sink.ts'
 
@@ -72,3 +76,28 @@ for (const dialect of DIALECTS)
     assert.equal(sink.received.length, 5)
     assert.equal(other.received.length, 2)
   })
+
+test('Alertmanager and PagerDuty get one message for each of many alerts', async (t) => {
+  const store = await openTestStore(t, 'sqlite')
+  const context = createTestContext(store, T0)
+  const { createTarget, setCondition } = await createOutboxFixture(store, context, 12)
+  for (const [name, config] of Object.entries({
+    am: { service: 'alertmanager', urls: ['https://a.example.test'] },
+    pd: { service: 'pagerduty', routing_key: 'k'.repeat(32) },
+  })) {
+    const target = await createTarget(name, 'https://a.example.test')
+    await store.transact((tx) => saveTarget(tx, { ...target, config }))
+  }
+  await setCondition('down', 'up')
+  const claims = await sendAll(context)
+  assert.equal(claims.length, 24)
+  assert.ok(claims.every(({ delivery }) => delivery.event.data.alert_group === undefined))
+})
+
+test('an event of an alert group is reduced to one of its incidents', () => {
+  const [first, second] = ['a', 'b'].map((id) =>
+    toIncidentEvent('incident.opened', createTestIncident({ id, monitor: { ...SHOP, id, name: id } }), T0),
+  )
+  const own = toOwnEvent(toGroupedEvent(first!, [second!], 2, []), 'b')
+  assert.deepEqual(own, second)
+})

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ChannelError } from '../../../src/channels/channel-error.ts'
 import { toNotice } from '../../../src/channels/notice/notice.ts'
 import { refuseTemplate, renderTemplate, toTemplateValues } from '../../../src/channels/services/template.ts'
 import { toIncidentEvent } from '../../../src/core/incidents/event.ts'
@@ -24,10 +25,21 @@ for (const [template, contentType, text] of RENDERED)
     assert.equal(renderTemplate(template, VALUES, contentType), text)
   })
 
+test('values in the whole event are limited, so a template cannot block the server', () => {
+  const template = `{{#incidents}}${'{{json}}'.repeat(1_000)}{{/incidents}}`
+  assert.equal(refuseTemplate(template), null)
+  assert.throws(() => renderTemplate(template, VALUES, 'text/plain'), ChannelError)
+})
+
+test('the type of the content is read in any case', () => {
+  assert.equal(renderTemplate('{{monitor.name}}', VALUES, 'Application/JSON'), 'A \\"b\\" <c> & d')
+})
+
 const REFUSED: [template: string, problem: RegExp][] = [
   ['{{tilte}}', /unknown value tilte \(did you mean title\?\)/],
   ['{{#incident}}{{title}', /not a valid Mustache template: Unclosed tag at \d+/],
   ['{{#incident}}{{title}}', /not a valid Mustache template: Unclosed section "incident"/],
+  ['{{{title}}}', /must not contain title without escaping/],
   ['{{> other}}', /partials and delimiters are not supported/],
   ['{{=<% %>=}}', /partials and delimiters are not supported/],
   ['{{#incidents}}{{#incidents}}{{#incidents}}{{/incidents}}{{/incidents}}{{/incidents}}', /deeper than 2/],

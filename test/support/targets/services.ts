@@ -42,7 +42,7 @@ export function sendToService(
   service: string,
   settings: Record<string, unknown>,
   message: Partial<ChannelMessage> = {},
-): Promise<string | null> {
+): Promise<void> {
   const net = createProbeTools({ egress: createEgressPolicy({ mode: 'any' }) })
   t.after(() => net.resolver.close())
   const tools = { net, now: () => 2_000, mailer: null, baseUrl: 'https://watch.example.test', unsubscribe }
