@@ -3,19 +3,9 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { createTestClient, expectData } from '../../support/api/client.ts'
-import { createTestFolder } from '../../support/database/stores.ts'
-import {
-  fillSignIn,
-  findAccessibilityViolations,
-  isTooWide,
-  leave,
-  openBrowser,
-  openPage,
-} from '../../support/programs/browser.ts'
-import { startProgram } from '../../support/programs/program.ts'
-
-const ALICE = { name: 'Alice', email: 'alice@example.test', password: 'a lighthouse at night' }
+import { expectData } from '../../support/api/client.ts'
+import { findAccessibilityViolations, isTooWide, leave } from '../../support/programs/browser.ts'
+import { openDashboard } from '../../support/programs/dashboard.ts'
 
 const INCIDENT = { title: 'Slow', severity: 'minor', type: 'timeout', error_message: 'x', source: 'manual' }
 
@@ -108,14 +98,7 @@ async function changeManaged(page: Page, monitorId: string, pageId: string, inci
 test('a user applies a document, exports it, and imports the file of another product', {
   timeout: 180_000,
 }, async (t) => {
-  const env = { WK_DATA_DIR: createTestFolder(t), WK_RATE_LIMIT: '0', WK_LOCAL_PROBE: 'off' }
-  const { url } = await startProgram(t, { env })
-  const { access_token: token } = await expectData(createTestClient(url)('POST', '/api/auth/register', ALICE))
-  const call = createTestClient(url, { authorization: `Bearer ${token}` })
-  const visit = await openPage(await openBrowser(t), url)
-  const { page } = visit
-  await page.goto('/login')
-  await fillSignIn(page, ALICE)
+  const { call, visit, page } = await openDashboard(t)
   await page.getByRole('link', { name: 'Settings' }).first().click()
   await page.getByRole('link', { name: 'Configuration' }).click()
 

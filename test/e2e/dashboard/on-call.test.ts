@@ -1,29 +1,12 @@
 /** The on-call screen: shifts of two weeks, the user on call, and overrides. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createTestClient, expectData } from '../../support/api/client.ts'
-import { createTestFolder } from '../../support/database/stores.ts'
-import {
-  fillSignIn,
-  findAccessibilityViolations,
-  isTooWide,
-  leave,
-  openBrowser,
-  openPage,
-} from '../../support/programs/browser.ts'
-import { startProgram } from '../../support/programs/program.ts'
-
-const ALICE = { name: 'Alice', email: 'alice@example.test', password: 'a lighthouse at night' }
+import { expectData } from '../../support/api/client.ts'
+import { findAccessibilityViolations, isTooWide, leave } from '../../support/programs/browser.ts'
+import { openDashboard } from '../../support/programs/dashboard.ts'
 
 test('a user sees who is on call, and adds and deletes an override', { timeout: 180_000 }, async (t) => {
-  const env = { WK_DATA_DIR: createTestFolder(t), WK_RATE_LIMIT: '0', WK_LOCAL_PROBE: 'off' }
-  const { url } = await startProgram(t, { env })
-  const { access_token: token } = await expectData(createTestClient(url)('POST', '/api/auth/register', ALICE))
-  const call = createTestClient(url, { authorization: `Bearer ${token}` })
-  const visit = await openPage(await openBrowser(t), url)
-  const { page } = visit
-  await page.goto('/login')
-  await fillSignIn(page, ALICE)
+  const { call, visit, page } = await openDashboard(t)
   await page.getByRole('link', { name: 'On-call' }).first().click()
   await page.getByText('No on-call schedules').waitFor()
 

@@ -1,33 +1,16 @@
 /** Notification services in the form of a target. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createTestClient, expectData } from '../../support/api/client.ts'
-import { createTestFolder } from '../../support/database/stores.ts'
-import {
-  fillSignIn,
-  findAccessibilityViolations,
-  isTooWide,
-  leave,
-  openBrowser,
-  openPage,
-} from '../../support/programs/browser.ts'
-import { startProgram } from '../../support/programs/program.ts'
+import { expectData } from '../../support/api/client.ts'
+import { findAccessibilityViolations, isTooWide, leave } from '../../support/programs/browser.ts'
+import { openDashboard } from '../../support/programs/dashboard.ts'
 import { startSink } from '../../support/targets/sink.ts'
-
-const ALICE = { name: 'Alice', email: 'alice@example.test', password: 'a lighthouse at night' }
 
 test('a user creates a Discord target, edits it without its secret, and tests it', { timeout: 180_000 }, async (t) => {
   const sink = await startSink(t, ({ path }) =>
     path.includes('thread_id=7') ? { status: 200, body: '{}' } : { status: 400, body: '{"message":"Unknown thread"}' },
   )
-  const env = { WK_DATA_DIR: createTestFolder(t), WK_RATE_LIMIT: '0', WK_LOCAL_PROBE: 'off' }
-  const { url } = await startProgram(t, { env })
-  const { access_token: token } = await expectData(createTestClient(url)('POST', '/api/auth/register', ALICE))
-  const call = createTestClient(url, { authorization: `Bearer ${token}` })
-  const visit = await openPage(await openBrowser(t), url)
-  const { page } = visit
-  await page.goto('/login')
-  await fillSignIn(page, ALICE)
+  const { call, visit, page } = await openDashboard(t)
   await page.getByRole('link', { name: 'Notifications' }).first().click()
   await page.getByRole('button', { name: 'New target' }).first().click()
   const dialog = page.getByRole('dialog', { name: /^(New notification|Edit) target$/ })
