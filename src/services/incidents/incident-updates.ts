@@ -113,20 +113,25 @@ interface Opening {
   startsAt: number
 }
 
-/** Starts escalations, or starts them again. Expiry incidents have none. The steps count from the time at which the opening is sent. */
+/**
+ * Starts escalations, or starts them again. Expiry incidents have none. The steps count from the time at which the
+ * opening is sent.
+ *
+ * @param openings in chronological order per incident; the last one counts
+ */
 async function startEscalations(tx: Tx, openings: readonly Opening[]): Promise<void> {
+  const escalatable = openings.filter(({ incident }) => isEscalatable(incident))
+  const last = new Map(escalatable.map((opening) => [opening.incident.id, opening]))
   await saveEscalations(
     tx,
-    openings
-      .filter(({ incident }) => isEscalatable(incident))
-      .map(({ incident, policy, startsAt }) => ({
-        incidentId: incident.id,
-        policyId: policy.id,
-        openedAt: incident.updatedAt,
-        startedAt: startsAt,
-        ...FIRST_STEP,
-        dueAt: null,
-        ...scheduleNextStep(policy, FIRST_STEP, startsAt),
-      })),
+    [...last.values()].map(({ incident, policy, startsAt }) => ({
+      incidentId: incident.id,
+      policyId: policy.id,
+      openedAt: incident.updatedAt,
+      startedAt: startsAt,
+      ...FIRST_STEP,
+      dueAt: null,
+      ...scheduleNextStep(policy, FIRST_STEP, startsAt),
+    })),
   )
 }

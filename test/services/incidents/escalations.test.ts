@@ -126,6 +126,13 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await site.listSent(), ['0 opened Mail', '1 resolved Mail'])
   })
 
+  test(`${dialect}: a batch that opens an incident, resolves it and opens it again starts one escalation`, async (t) => {
+    const site = await prepare(t, dialect)
+    await site.checkRepeatedly('shop', 'down', 'up', 'down')
+    await site.advanceAndEscalate(8)
+    assert.deepEqual(await site.listSent(), ['0 opened Mail', '0 resolved Mail', '0 reopened Mail', '5 reopened Phone'])
+  })
+
   test(`${dialect}: a silence holds the steps until a review after its end`, async (t) => {
     const site = await prepare(t, dialect)
     await site.check({ shop: 'down' })
