@@ -3,6 +3,7 @@ import type { Incident } from '../../core/incidents/incident.ts'
 import { isMonitored } from '../../core/incidents/pause.ts'
 import { isDown } from '../../core/incidents/suppression.ts'
 import { listSuppressions } from '../../store/incidents/incident-suppressions.ts'
+import { listSilencedIncidents } from '../../store/incidents/silenced-incidents.ts'
 import { listFlapping } from '../../store/incidents/suppressed-monitors.ts'
 import { listMaintenanceSpans } from '../../store/maintenance/maintenance-spans.ts'
 import type { Tx } from '../../store/platform/store.ts'
@@ -11,7 +12,8 @@ import { loadIncidentSilences } from './silenced-alerts.ts'
 
 /**
  * Returns a function that decides whether an incident sends no reminder and no escalation now. Reasons are a silence, a
- * suppression, or a pause, maintenance or flapping of its monitor.
+ * suppression, or a pause, maintenance or flapping of its monitor. A held alert is a reason until it is sent, because it
+ * may be the opening.
  */
 export async function findQuiet(
   tx: Tx,
@@ -22,13 +24,13 @@ export async function findQuiet(
   const dependencies = await loadDependencyStates(tx, keys, now)
   const inMaintenance = await listMaintenanceSpans(tx, keys, now, now + 1)
   const flapping = await listFlapping(tx, keys)
-  const suppressed = await listSuppressions(
-    tx,
-    incidents.map(({ id }) => id),
-  )
+  const ids = incidents.map(({ id }) => id)
+  const suppressed = await listSuppressions(tx, ids)
+  const held = await listSilencedIncidents(tx, ids)
   const silenceOf = await loadIncidentSilences(tx, incidents, now)
   return (incident) => {
-    if (!isMonitored(incident) || suppressed.has(incident.id) || silenceOf(incident) !== null) return true
+    if (!isMonitored(incident) || silenceOf(incident) !== null) return true
+    if (suppressed.has(incident.id) || held.has(incident.id)) return true
     if (!incident.monitor) return false
     const { key } = incident.monitor
     return dependencies(key).some(isDown) || inMaintenance.has(key) || flapping.has(key)

@@ -14,6 +14,7 @@ import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
 import { readColumns, updateRows } from '../../support/database/tables.ts'
 import { createDependencySite, createDyingContext, SCOPE, T0 } from '../../support/factories/dependency-site.ts'
 
+const SHOP = ['alice-shop-0']
 const EGRESS = createEgressPolicy({ mode: 'any' })
 
 /** A monitor with the policy: Mail at once, Phone after 5 minutes, Boss after 15. */
@@ -137,26 +138,40 @@ for (const dialect of DIALECTS) {
     const site = await prepare(t, dialect)
     await site.check({ shop: 'down' })
     site.advance(MINUTE_MS)
-    const monitors = ['alice-shop-0']
-    await silenceMonitors(site.context, SCOPE, monitors, { until: T0 + 600 * MINUTE_MS, note: null })
+    await silenceMonitors(site.context, SCOPE, SHOP, { until: T0 + 600 * MINUTE_MS, note: null })
     await site.advanceAndEscalate(29)
     assert.deepEqual(await site.listSent(), ['0 opened Mail'])
-    await endSilences(site.context, SCOPE, monitors)
+    await endSilences(site.context, SCOPE, SHOP)
     await site.advanceAndEscalate(20)
     assert.deepEqual(await site.listSent(), ['0 opened Mail', '31 opened Phone', '41 opened Boss'])
   })
 
   test(`${dialect}: the clock of a silenced opening starts when it is sent`, async (t) => {
     const site = await prepare(t, dialect)
-    const monitors = ['alice-shop-0']
-    await silenceMonitors(site.context, SCOPE, monitors, { until: T0 + 600 * MINUTE_MS, note: null })
+    await silenceMonitors(site.context, SCOPE, SHOP, { until: T0 + 600 * MINUTE_MS, note: null })
     await site.check({ shop: 'down' })
     await site.advanceAndEscalate(20)
     assert.deepEqual(await site.listSent(), [])
-    await endSilences(site.context, SCOPE, monitors)
+    await endSilences(site.context, SCOPE, SHOP)
     await releaseHeldAlerts(site.context, 100)
     await site.advanceAndEscalate(6)
     assert.deepEqual(await site.listSent(), ['20 opened Mail', '25 opened Phone'])
+  })
+
+  test(`${dialect}: a reopening that a silence held is sent before the steps of its escalation`, async (t) => {
+    const site = await prepare(t, dialect)
+    await site.check({ shop: 'down' })
+    site.advance(MINUTE_MS)
+    await site.check({ shop: 'up' })
+    await silenceMonitors(site.context, SCOPE, SHOP, { until: T0 + 10 * MINUTE_MS, note: null })
+    site.advance(MINUTE_MS)
+    await site.check({ shop: 'down' })
+    await site.advanceAndEscalate(10)
+    const before = ['0 opened Mail', '1 resolved Mail']
+    assert.deepEqual(await site.listSent(), before, 'the silence has ended, and the reopening was not released yet')
+    await releaseHeldAlerts(site.context, 100)
+    await site.advanceAndEscalate(6)
+    assert.deepEqual(await site.listSent(), [...before, '12 reopened Mail', '17 reopened Phone'])
   })
 
   test(`${dialect}: the clock of a suppressed opening starts when it is sent`, async (t) => {
