@@ -218,12 +218,16 @@ function isUnderPublicDomain(target: string): boolean {
   return isIcann === true && isIp === false && domain !== null && !domain.endsWith('.arpa')
 }
 
-/** Returns a name of at most 80 characters in one line. */
-export function shortenName(item: Item, name: string): string {
+/**
+ * Returns a name of at most 80 characters in one line.
+ *
+ * @param suffix end of the name, which is never shortened
+ */
+export function shortenName(item: Item, name: string, suffix = ''): string {
   const line = toOneLine(name)
-  const fitted = truncateTo(MAX_NAME, line)
+  const fitted = truncateTo(MAX_NAME - suffix.length, line)
   if (fitted !== line) item.note(`The name is shortened to ${MAX_NAME} characters.`)
-  return fitted
+  return fitted + suffix
 }
 
 function shortenTags(item: Item, tags: readonly string[]): string[] {

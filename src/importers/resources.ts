@@ -130,14 +130,11 @@ interface WindowDraft {
   recurrence: Recurrence | null
 }
 
+/** Maximum number of monitors, and of groups, in one window. */
 const MAX_AFFECTED = 500
 
-/**
- * Adds a maintenance window, or reports why it is dropped.
- *
- * @returns its key; null when it is dropped
- */
-export function addWindow(conversion: Conversion, item: Item, draft: WindowDraft): string | null {
+/** Adds a maintenance window, or reports why it is dropped. Many monitors become several windows. */
+export function addWindow(conversion: Conversion, item: Item, draft: WindowDraft): void {
   const minutes = Math.min(draft.minutes, MAX_OCCURRENCE_MINUTES)
   if (draft.recurrence && minutes < draft.minutes) item.note('An occurrence lasts at most 7 days.')
   const length = draft.recurrence ? minutes : draft.minutes
@@ -145,23 +142,40 @@ export function addWindow(conversion: Conversion, item: Item, draft: WindowDraft
   const startsAt = findStart(conversion, draft)
   const plan = { name: '', description: '', startsAt, endsAt: startsAt + length * MINUTE_MS, recurrence }
   const [issue] = Number.isFinite(startsAt) ? findPlanIssues(plan) : [{ field: 'starts_at', message: 'is missing' }]
-  if (issue) return item.drop(`Watchkeeper refuses the window: ${issue.field} ${issue.message}.`)
-  if (draft.monitors.length + (draft.groups?.length ?? 0) === 0)
-    return item.drop('None of its monitors is imported, and a window without monitors has no effect.')
-  const key = conversion.takeKey('maintenance_windows', item.name)
-  const { groups = [] } = draft
-  if (draft.monitors.length > MAX_AFFECTED) item.note(`Only the first ${MAX_AFFECTED} monitors are in the window.`)
-  conversion.add('maintenance_windows', key, {
-    name: shortenName(item, item.name),
-    ...toDescription(item, draft.description),
-    monitors: draft.monitors.slice(0, MAX_AFFECTED),
-    ...(groups.length > 0 && { groups }),
+  if (issue) {
+    item.drop(`Watchkeeper refuses the window: ${issue.field} ${issue.message}.`)
+    return
+  }
+  const parts = splitAffected(draft)
+  if (parts.length === 0) {
+    item.drop('None of its monitors is imported, and a window without monitors has no effect.')
+    return
+  }
+  if (parts.length > 1) item.note(`A window has at most ${MAX_AFFECTED} monitors: it becomes ${parts.length} windows.`)
+  const description = toDescription(item, draft.description)
+  const times = {
     starts_at: formatIsoTime(plan.startsAt),
     ends_at: formatIsoTime(plan.endsAt),
     ...(recurrence && { recurrence: toRecurrenceFields(recurrence) }),
+  }
+  const keys = parts.map((affected, index) => {
+    const suffix = parts.length > 1 ? ` (${index + 1} of ${parts.length})` : ''
+    const key = conversion.takeKey('maintenance_windows', item.name + suffix)
+    const name = shortenName(item, item.name, suffix)
+    conversion.add('maintenance_windows', key, { name, ...description, ...affected, ...times })
+    return key
   })
-  item.keep(key)
-  return key
+  item.keep(keys[0]!)
+}
+
+/** Returns the monitors and groups of each window. */
+function splitAffected({ monitors, groups = [] }: WindowDraft): Fields[] {
+  const count = Math.ceil(Math.max(monitors.length, groups.length) / MAX_AFFECTED)
+  return Array.from({ length: count }, (_, index) => {
+    const [from, to] = [index * MAX_AFFECTED, (index + 1) * MAX_AFFECTED]
+    const own = groups.slice(from, to)
+    return { monitors: monitors.slice(from, to), ...(own.length > 0 && { groups: own }) }
+  })
 }
 
 /** @returns Unix ms; NaN when there is none */

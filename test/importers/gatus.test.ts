@@ -214,3 +214,31 @@ function createBomb(): string {
   })
   return `${lines.join('\n')}\nendpoints: *a8\n`
 }
+
+test('maintenance of 1,001 monitors becomes three windows when each window holds 500', async (t) => {
+  const endpoints = Array.from({ length: 1_001 }, (_, n) => ({ name: `m${n}`, url: `icmp://192.0.2.${n % 250}` }))
+  const maintenance = { start: '23:00', duration: '1h' }
+  const result = importGatus(
+    JSON.stringify({
+      maintenance,
+      endpoints: endpoints.map((one) => ({ ...one, conditions: ['[CONNECTED] == true'] })),
+    }),
+  )
+  const { maintenance_windows, monitors } = result.document
+  const windows = Object.values(maintenance_windows!) as { name: string; monitors: string[]; recurrence: unknown }[]
+  assert.deepEqual(
+    windows.map(({ name, monitors: affected }) => [name, affected.length]),
+    [
+      ['Maintenance (1 of 3)', 500],
+      ['Maintenance (2 of 3)', 500],
+      ['Maintenance (3 of 3)', 1],
+    ],
+  )
+  assert.deepEqual(windows.flatMap((window) => window.monitors).sort(), Object.keys(monitors!).sort())
+  assert.deepEqual(windows[2]!.recurrence, windows[0]!.recurrence)
+  assert.deepEqual(findOutcome(result, 'Maintenance'), [
+    'changed',
+    'A window has at most 500 monitors: it becomes 3 windows.',
+  ])
+  await applyImport(t, result)
+})
