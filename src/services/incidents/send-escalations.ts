@@ -19,6 +19,7 @@ import {
 } from '../../store/incidents/incident-escalations.ts'
 import { lockIncidents } from '../../store/incidents/incident-locks.ts'
 import { saveFailureCounts } from '../../store/incidents/incidents.ts'
+import { listSilencedIncidents } from '../../store/incidents/silenced-incidents.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import { enqueueNotifications } from '../notifications/notify.ts'
 import { listStepRecipients } from '../notifications/step-recipients.ts'
@@ -46,9 +47,11 @@ export async function sendDueEscalations(context: Context, limit: number): Promi
     const due = [...known.values()].filter(({ dueAt }) => dueAt !== null && dueAt <= now)
     const steps = due.flatMap((escalation) => toDueStep(escalation, incidentsById.get(escalation.incidentId)))
     const ongoing = new Set(steps.map(({ escalation }) => escalation))
+    const over = due.filter((escalation) => !ongoing.has(escalation))
+    const isHeld = await findHeld(tx, incidents, over)
     await saveEscalations(
       tx,
-      due.filter((escalation) => !ongoing.has(escalation)).map((escalation) => ({ ...escalation, dueAt: null })),
+      over.map((escalation) => ({ ...escalation, dueAt: isHeld(escalation) ? now + REVIEW_MS : null })),
     )
     return { reviewed: locked.length, sent: await sendBatch(tx, context, steps, now) }
   })
@@ -66,6 +69,24 @@ interface DueStep {
 function toDueStep(escalation: StoredEscalation, incident: Incident | undefined): DueStep[] {
   const { policy, step } = escalation
   return incident && policy?.steps[step - 1] && isEscalatable(incident) ? [{ incident, escalation, policy }] : []
+}
+
+/**
+ * Returns whether an escalation waits although its incident is not open. While a silence holds the acknowledgement or
+ * the resolution, recipients still take the incident for open. When it is open again by the end of the silence, no
+ * opening is sent that would start the escalation again.
+ */
+async function findHeld(
+  tx: Tx,
+  incidents: readonly Incident[],
+  over: readonly StoredEscalation[],
+): Promise<(escalation: StoredEscalation) => boolean> {
+  const existing = new Set(incidents.map(({ id }) => id))
+  const held = await listSilencedIncidents(
+    tx,
+    over.map(({ incidentId }) => incidentId).filter((id) => existing.has(id)),
+  )
+  return ({ incidentId, policy }) => policy !== null && held.has(incidentId)
 }
 
 /** @returns the number of sent steps */
