@@ -5,14 +5,14 @@ import { isDown } from '../../core/incidents/suppression.ts'
 import { listSuppressions } from '../../store/incidents/incident-suppressions.ts'
 import { listSilencedIncidents } from '../../store/incidents/silenced-incidents.ts'
 import { listFlapping } from '../../store/incidents/suppressed-monitors.ts'
-import { listMaintenanceSpans } from '../../store/maintenance/maintenance-spans.ts'
 import type { Tx } from '../../store/platform/store.ts'
+import { findQuietUntil } from '../notifications/maintenance-quiet.ts'
 import { loadDependencyStates } from './dependency-states.ts'
 import { loadIncidentSilences } from './silenced-alerts.ts'
 
 /**
- * Returns a function that decides whether an incident sends no reminder and no escalation now. Reasons are a silence, a
- * suppression, or a pause, maintenance or flapping of its monitor. A held alert is a reason until it is sent, because it
+ * Returns a function that decides whether an incident sends no reminder and no escalation now. Reasons are a silence,
+ * maintenance or a suppression, or a pause or flapping of its monitor. A held alert is a reason until it is sent, because it
  * may be the opening.
  */
 export async function findQuiet(
@@ -22,7 +22,7 @@ export async function findQuiet(
 ): Promise<(incident: Incident) => boolean> {
   const keys = [...new Set(incidents.flatMap(({ monitor }) => monitor?.key ?? []))]
   const dependencies = await loadDependencyStates(tx, keys, now)
-  const inMaintenance = await listMaintenanceSpans(tx, keys, now, now + 1)
+  const maintainedUntil = await findQuietUntil(tx, incidents, now)
   const flapping = await listFlapping(tx, keys)
   const ids = incidents.map(({ id }) => id)
   const suppressed = await listSuppressions(tx, ids)
@@ -30,9 +30,9 @@ export async function findQuiet(
   const silenceOf = await loadIncidentSilences(tx, incidents, now)
   return (incident) => {
     if (!isMonitored(incident) || silenceOf(incident) !== null) return true
-    if (suppressed.has(incident.id) || held.has(incident.id)) return true
+    if (suppressed.has(incident.id) || held.has(incident.id) || maintainedUntil(incident) !== null) return true
     if (!incident.monitor) return false
     const { key } = incident.monitor
-    return dependencies(key).some(isDown) || inMaintenance.has(key) || flapping.has(key)
+    return dependencies(key).some(isDown) || flapping.has(key)
   }
 }

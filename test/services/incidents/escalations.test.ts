@@ -2,7 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createEgressPolicy } from '../../../src/core/platform/egress.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
-import { acknowledgeIncident, changeIncidentStatus } from '../../../src/services/incidents/incident-actions.ts'
+import {
+  acknowledgeIncident,
+  changeIncidentStatus,
+  editIncident,
+} from '../../../src/services/incidents/incident-actions.ts'
 import { releaseHeldAlerts } from '../../../src/services/incidents/review-silences.ts'
 import { sendDueEscalations } from '../../../src/services/incidents/send-escalations.ts'
 import { endSilences, silenceMonitors } from '../../../src/services/incidents/silences.ts'
@@ -68,6 +72,14 @@ async function prepare(t: Cleanup, dialect: DialectName, over: { repeatCount?: n
     },
   }
 }
+
+/** Maintenance of a monitor from minute 1 to minute 20. */
+const toSpan = (key: number) => ({
+  monitor_key: key,
+  window_id: 'w',
+  starts_at: T0 + MINUTE_MS,
+  ends_at: T0 + 20 * MINUTE_MS,
+})
 
 const ALL_STEPS = ['0 opened Mail', '5 opened Phone', '15 opened Boss']
 
@@ -241,15 +253,22 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: maintenance holds the steps`, async (t) => {
     const site = await prepare(t, dialect)
     await site.check({ shop: 'down' })
-    const span = {
-      monitor_key: site.keys.shop,
-      window_id: 'w',
-      starts_at: T0 + MINUTE_MS,
-      ends_at: T0 + 20 * MINUTE_MS,
-    }
-    await insertMaintenanceSpans(site.context.store.db, span)
+    await insertMaintenanceSpans(site.context.store.db, toSpan(site.keys.shop))
     await site.advanceAndEscalate(25)
     assert.deepEqual(await site.listSent(), ['0 opened Mail', '20 opened Phone'])
+  })
+
+  test(`${dialect}: maintenance holds the steps only if it covers all monitors of the incident`, async (t) => {
+    const site = await prepare(t, dialect)
+    await site.check({ shop: 'down' })
+    const { id } = await site.getIncident('shop')
+    await editIncident(site.context, SCOPE, id, { affectedMonitorIds: ['alice-router-0'] })
+    await insertMaintenanceSpans(site.context.store.db, toSpan(site.keys.shop))
+    await site.advanceAndEscalate(6)
+    assert.equal((await site.listSent()).at(-1), '5 opened Phone')
+    await insertMaintenanceSpans(site.context.store.db, toSpan(site.keys.router))
+    await site.advanceAndEscalate(15)
+    assert.equal((await site.listSent()).at(-1), '20 opened Boss')
   })
 
   test(`${dialect}: a server that dies while sending a step leaves it to the next server, which sends it once`, async (t) => {
