@@ -14,6 +14,7 @@ import { compareSpans, type SpanChanges } from '../../core/maintenance/maintenan
 import type { Occurrence } from '../../core/maintenance/occurrence.ts'
 import { toMaintenanceEvent } from '../../core/notifications/maintenance-event.ts'
 import { MINUTE_MS } from '../../core/platform/time/time.ts'
+import { rescheduleDeferredEscalations } from '../../store/incidents/incident-escalations.ts'
 import { listIncidentMonitors } from '../../store/incidents/incident-monitors.ts'
 import { rescheduleDeferredIncidents } from '../../store/maintenance/deferred-incidents.ts'
 import {
@@ -147,7 +148,7 @@ async function listLeavingMonitors(tx: Tx, { moved }: SpanChanges, keys: readonl
 }
 
 /**
- * Reschedules incidents and deliveries that were deferred to the end of maintenance. The end is earlier when
+ * Reschedules incidents, deliveries and escalations that were deferred to the end of maintenance. The end is earlier when
  * maintenance was shortened, and later when it was extended or another window follows.
  *
  * @returns whether some deliveries are due now
@@ -182,10 +183,9 @@ async function rescheduleDeferred(tx: Tx, changes: SpanChanges, now: number): Pr
     from: until,
     to: quietUntil(incident) ?? now,
   }))
-  await rescheduleDeferredDeliveries(
-    tx,
-    rescheduled.filter(({ from, to }) => from !== to),
-  )
+  const moves = rescheduled.filter(({ from, to }) => from !== to)
+  await rescheduleDeferredDeliveries(tx, moves)
+  await rescheduleDeferredEscalations(tx, moves)
   return rescheduled.some(({ to }) => to === now)
 }
 

@@ -49,6 +49,26 @@ export async function saveEscalations(tx: Tx, escalations: readonly Escalation[]
   )
 }
 
+const move = bulk(
+  { incident_id: 'text', from_at: 'int8', to_at: 'int8' },
+  `update incident_escalations set started_at = k.to_at, due_at = due_at + k.to_at - k.from_at from k
+   where incident_escalations.incident_id = k.incident_id and incident_escalations.started_at = k.from_at`,
+)
+
+/**
+ * Moves escalations whose opening is deferred to one time to another time. Safe without the lock of the incident: their
+ * next step is due after the opening, so no server sends it at this moment.
+ */
+export async function rescheduleDeferredEscalations(
+  tx: Tx,
+  moves: readonly { incidentId: string; from: number; to: number }[],
+): Promise<void> {
+  await move(
+    tx,
+    moves.map(({ incidentId, from, to }) => [incidentId, from, to]),
+  )
+}
+
 const selectDue = prepareQuery((db: Reader, now: number, limit: number) =>
   db.selectFrom('incident_escalations').select('incident_id').where('due_at', '<=', now).orderBy('due_at').limit(limit),
 )

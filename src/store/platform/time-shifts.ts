@@ -16,9 +16,13 @@ export interface ClockShift {
 /** Heartbeats with a calendar schedule follow the wall clock, and so do their deadlines. */
 const BY_CALENDAR = `select key from monitors where type = 'HEARTBEAT' and settings like '%"schedule":"%'`
 
-/** Deliveries deferred to the end of a maintenance stay due at its calendar time. */
+/** Deliveries and escalations deferred to the end of a maintenance stay due at its calendar time. */
 const WAITS_FOR_MAINTENANCE = `exists (select 1 from maintenance_spans s
   where s.monitor_key = deliveries.monitor_key and s.ends_at = deliveries.next_attempt_at)`
+
+const STARTS_AFTER_MAINTENANCE = `exists (select 1 from incidents i
+  join maintenance_spans s on s.monitor_key = i.monitor_key and s.ends_at = incident_escalations.started_at
+  where i.id = incident_escalations.incident_id)`
 
 /**
  * Times of everything that waits: table, columns, condition. Calendar times are left out: maintenance, expiry of
@@ -32,7 +36,7 @@ const WAIT_COLUMNS: readonly (readonly [table: string, columns: readonly string[
   ['heartbeats', ['due_at'], `due_at is not null and monitor_key not in (${BY_CALENDAR})`],
   ['incident_suppressions', ['since', 'cleared_at', 'wait_until', 'review_at']],
   ['incident_reminders', ['due_at']],
-  ['incident_escalations', ['started_at', 'due_at']],
+  ['incident_escalations', ['started_at', 'due_at'], `not ${STARTS_AFTER_MAINTENANCE}`],
   ['silenced_incidents', ['review_at']],
   ['flaps', ['since', 'stable_at']],
   ['probes', ['registered_at', 'seen_at', 'lease_until', 'trial_until', 'stuck_since'], 'is_live = 1'],

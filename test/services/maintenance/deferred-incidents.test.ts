@@ -7,9 +7,10 @@ import { addIncidentNote, reportIncident } from '../../../src/services/incidents
 import { openDeferredIncidents } from '../../../src/services/maintenance/deferred-incidents.ts'
 import { updateWindow } from '../../../src/services/maintenance/maintenance-windows.ts'
 import { pauseMonitor } from '../../../src/services/monitors/monitors.ts'
+import { createPolicy } from '../../../src/services/notifications/escalation-policies.ts'
 import { listStatusChanges } from '../../support/database/monitor-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
-import { readRow, readRows } from '../../support/database/tables.ts'
+import { readColumns, readRow, readRows, updateRows } from '../../support/database/tables.ts'
 import { createMaintenanceFixture, type MaintenanceFixture } from '../../support/factories/maintenance.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
@@ -138,6 +139,28 @@ for (const dialect of DIALECTS) {
     assert.equal(await heldUntil(), 'incident.resolved 150')
     await endAt(133, 133)
     assert.equal(await heldUntil(), 'incident.resolved 133')
+  })
+
+  test(`${dialect}: an escalation starts at the end of maintenance, also when the end moves`, async (t) => {
+    const works = await createMaintenanceFixture(t, dialect)
+    const { db } = works.context.store
+    const [{ id: targetId }] = (await readColumns(db, 'notification_targets', ['id'])) as [{ id: string }]
+    const steps = [0, 10].map((afterMinutes) => ({ afterMinutes, targetIds: [targetId] }))
+    const draft = { name: 'On-call', steps, repeatCount: 0, repeatAfterMinutes: 30 }
+    const policy = await createPolicy(works.context, works.scope, draft)
+    await updateRows(db, 'projects', { escalation_policy_id: policy.id }, { id: works.scope.projectId })
+    const window = await works.planWindow()
+    await works.advanceTo(65)
+    await reportIncident(works.context, works.scope, { ...REPORT, checkId: 'alice-monitor-0' })
+    const nextStep = async () => {
+      const [row] = await readColumns(db, 'incident_escalations', ['started_at', 'due_at'])
+      return [row!.started_at, row!.due_at!].map((at) => (at - MONDAY) / MINUTE_MS)
+    }
+    assert.deepEqual(await nextStep(), [120, 130])
+    for (const end of [150, 66]) {
+      await updateWindow(works.context, works.scope, window.id, () => ({ endsAt: minute(end) }), false)
+      assert.deepEqual(await nextStep(), [end, end + 10])
+    }
   })
 
   test(`${dialect}: maintenance cut short during a failure opens the incident, unless another window covers it`, async (t) => {

@@ -19,7 +19,7 @@ import {
   updateDeliveries,
 } from '../../support/database/notification-rows.ts'
 import { type Cleanup, DIALECTS, needsPostgres, openTestStore } from '../../support/database/stores.ts'
-import { readRow, readRows, updateRows } from '../../support/database/tables.ts'
+import { insertRows, readRow, readRows, updateRows } from '../../support/database/tables.ts'
 import { createResult } from '../../support/factories/dependency-site.ts'
 import { createOutboxFixture } from '../../support/factories/outbox.ts'
 import { probeId } from '../../support/factories/probes.ts'
@@ -216,10 +216,15 @@ for (const dialect of DIALECTS) {
       window_id: 'window',
       ends_at: endsAt,
     })
+    const escalation = { started_at: endsAt, due_at: endsAt + MINUTE_MS }
+    const { id } = await readRow(store.db, 'incidents')
+    const step = { incident_id: id, policy_id: 'policy', round: 1, step: 2, opened_at: context.now() }
+    await insertRows(store.db, 'incident_escalations', { ...step, ...escalation })
     machine.set(-HOUR_MS)
     await sync()
     const row = await readDelivery(store.db)
     assert.equal(row.next_attempt_at, endsAt)
+    assert.partialDeepStrictEqual(await readRow(store.db, 'incident_escalations'), escalation)
   })
 }
 
