@@ -76,6 +76,19 @@ export function scheduleNextStep(
   return { round: round + 1, step: 1, dueAt: sentAt + repeatAfterMinutes * MINUTE_MS }
 }
 
+/**
+ * Returns the position of a pending step after changes of its policy. The next round replaces a step that was removed.
+ *
+ * @returns null when no round is left
+ */
+export function findPosition(
+  { steps, repeatCount }: Pick<EscalationPolicy, 'steps' | 'repeatCount'>,
+  { round, step }: EscalationPosition,
+): EscalationPosition | null {
+  const position = step <= steps.length ? { round, step } : { round: round + 1, step: 1 }
+  return position.round <= repeatCount + 1 ? position : null
+}
+
 /** Returns whether later steps follow the opening of an incident. Expiry incidents have separate warnings. */
 export const isEscalatable = ({ family, status }: Pick<Incident, 'family' | 'status'>): boolean =>
   status === 'open' && CHECKED_FAMILIES.some((checked) => checked === family)

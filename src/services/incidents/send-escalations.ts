@@ -6,6 +6,7 @@ import { toUpdateFacts } from '../../core/incidents/update-event.ts'
 import {
   describeStep,
   type EscalationPolicy,
+  findPosition,
   isEscalatable,
   scheduleNextStep,
 } from '../../core/notifications/escalation-policy.ts'
@@ -46,8 +47,8 @@ export async function sendDueEscalations(context: Context, limit: number): Promi
     const incidentsById = new Map(incidents.map((incident) => [incident.id, incident]))
     const due = [...known.values()].filter(({ dueAt }) => dueAt !== null && dueAt <= now)
     const steps = due.flatMap((escalation) => toDueStep(escalation, incidentsById.get(escalation.incidentId)))
-    const ongoing = new Set(steps.map(({ escalation }) => escalation))
-    const over = due.filter((escalation) => !ongoing.has(escalation))
+    const ongoing = new Set(steps.map(({ incident }) => incident.id))
+    const over = due.filter(({ incidentId }) => !ongoing.has(incidentId))
     const isHeld = await findHeld(tx, incidents, over)
     await saveEscalations(
       tx,
@@ -65,10 +66,12 @@ interface DueStep {
   policy: EscalationPolicy
 }
 
-/** @returns nothing when the escalation has ended: the incident is not open, or the policy or the step was deleted */
+/** @returns nothing when the escalation has ended: the incident is not open, or the policy was deleted or shortened */
 function toDueStep(escalation: StoredEscalation, incident: Incident | undefined): DueStep[] {
-  const { policy, step } = escalation
-  return incident && policy?.steps[step - 1] && isEscalatable(incident) ? [{ incident, escalation, policy }] : []
+  const { policy } = escalation
+  const position = policy && findPosition(policy, escalation)
+  if (!incident || !position || !isEscalatable(incident)) return []
+  return [{ incident, escalation: { ...escalation, ...position }, policy }]
 }
 
 /**

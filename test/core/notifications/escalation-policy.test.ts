@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import {
   describeStep,
   FIRST_STEP,
+  findPosition,
   findStepIssue,
   isEscalatable,
   scheduleNextStep,
@@ -29,6 +30,15 @@ test('a step that is sent late delays the steps after it', () => {
 
 test('a policy with one step and no repeats has no later step', () => {
   assert.equal(scheduleNextStep({ ...policy, steps: steps.slice(0, 1), repeatCount: 0 }, FIRST_STEP, 0), null)
+})
+
+test('a pending step that was removed becomes the next round, and an escalation ends without another round', () => {
+  const find = (round: number, step: number, repeatCount = 1) =>
+    findPosition({ ...policy, repeatCount }, { round, step })
+  assert.deepEqual(find(1, 3), { round: 1, step: 3 })
+  assert.deepEqual(find(1, 4), { round: 2, step: 1 })
+  assert.equal(find(2, 4), null)
+  assert.equal(find(2, 1, 0), null)
 })
 
 test('the first step has no delay, and each step is later than the step before', () => {

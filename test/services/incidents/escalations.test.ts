@@ -113,6 +113,16 @@ for (const dialect of DIALECTS) {
     assert.equal((await site.listEvents())[3].data.escalation.round, 2)
   })
 
+  test(`${dialect}: an escalation whose next step is removed continues with the next round at that time`, async (t) => {
+    const site = await prepare(t, dialect, { repeatCount: 1 })
+    await site.check({ shop: 'down' })
+    await site.advanceAndEscalate(6)
+    await updatePolicy(site.context, SCOPE, site.policy.id, { steps: site.policy.steps.slice(0, 2) })
+    await site.advanceAndEscalate(60)
+    assert.deepEqual(await site.listSent(), [...ALL_STEPS.slice(0, 2), '15 opened Mail', '20 opened Phone'])
+    assert.equal((await site.listIncidentUpdates('shop'))[2], 'Escalated to step 1 of round 2: Mail')
+  })
+
   test(`${dialect}: an acknowledgement ends the escalation, and a reopening starts it again`, async (t) => {
     const site = await prepare(t, dialect)
     await site.check({ shop: 'down' })
