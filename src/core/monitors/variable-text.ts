@@ -108,6 +108,18 @@ export const toWrittenReferences = (settings: Settings, names: VariableNames): S
     }),
   )
 
+/**
+ * Renames variables in written settings. All renames happen at once, so two names can be swapped.
+ *
+ * @param names new names by old name
+ */
+export const renameReferences = (settings: Settings, names: ReadonlyMap<string, string>): Settings =>
+  mapTexts(settings, (text) =>
+    text.replace(WRITTEN, (token, slashes: string, before: string, name: string, after: string) =>
+      slashes.length % 2 === 1 ? token : `${slashes}{{${before}${names.get(name) ?? name}${after}}}`,
+    ),
+  )
+
 /** @param replace receives a reference with its braces, and the name in it */
 function replaceReferences(text: string, replace: (token: string, name: string) => string): string {
   return text.replace(WRITTEN, (_, slashes: string, before: string, name: string, after: string) => {

@@ -134,6 +134,18 @@ export function findUnknownReferences(
     }))
 }
 
+/** Unique values of a resource before and after an apply. */
+interface Claims {
+  before: readonly string[]
+  after: readonly string[]
+}
+
+/** Returns the resources that give up a value which another resource takes. */
+export function listReleased<T extends Claims>(resources: readonly T[]): T[] {
+  const taken = new Set(resources.flatMap(({ after }) => after))
+  return resources.filter(({ before, after }) => before.some((value) => taken.has(value) && !after.includes(value)))
+}
+
 /** Part of a project's monitors that a source may delete without a confirmation. */
 const UNCONFIRMED_SHARE = 0.2
 

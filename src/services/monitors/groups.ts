@@ -83,16 +83,22 @@ export async function createGroup(context: Context, { actor, projectId }: Monito
   })
 }
 
-/** @throws Problem RESOURCE_NOT_FOUND, VALIDATION_ERROR, CONFLICT */
+/**
+ * Changes a group.
+ *
+ * @param was values before a temporary change of the same transaction
+ * @throws Problem RESOURCE_NOT_FOUND, VALIDATION_ERROR, CONFLICT
+ */
 export async function updateGroup(
   context: Context,
   { actor, projectId }: MonitorScope,
   id: string,
   change: Partial<GroupDraft>,
+  was: Partial<Pick<Group, 'name'>> = {},
 ) {
   return context.store.transact(async (tx) => {
     const tree = await lockTree(tx, projectId)
-    const before = await getGroup(tx, projectId, id)
+    const before = { ...(await getGroup(tx, projectId, id)), ...was }
     const after = { ...before, ...change, updatedAt: context.now() }
     const changes = compareFields(toAuditFields(before), toAuditFields(after))
     if (Object.keys(changes).length > 0) {
@@ -111,6 +117,8 @@ interface GroupRemoval {
   force: boolean
   /** Group that receives the monitors. */
   reassignTo: string | null
+  /** Name before a temporary change of the same transaction. */
+  oldName?: string
 }
 
 /**
@@ -122,7 +130,7 @@ export async function removeGroup(
   context: Context,
   { actor, projectId }: MonitorScope,
   id: string,
-  { force, reassignTo }: GroupRemoval,
+  { force, reassignTo, oldName }: GroupRemoval,
 ): Promise<{ groups: number; monitors: number }> {
   if (force && reassignTo !== null)
     throw createInvalid({ field: 'reassign_to_group_id', message: 'cannot be combined with force' })
@@ -139,7 +147,10 @@ export async function removeGroup(
       tx,
       context,
       actor,
-      ...ids.map((deletedId) => toAuditEntry('deleted', deletedId, toRemovedName(tree, deletedId))),
+      ...ids.map((deletedId) => {
+        const name = (deletedId === id ? oldName : undefined) ?? tree.get(deletedId)!.name
+        return toAuditEntry('deleted', deletedId, { name: { from: name } })
+      }),
     )
     const moves = members.map((monitor) => toAppliedUpdate(monitor, { groupId: reassignTo }))
     for (let from = 0; from < moves.length; from += CHUNK) await applyUpdates(tx, edit, moves.slice(from, from + CHUNK))
@@ -191,5 +202,3 @@ const toAuditFields = ({ name, description, parentId, escalationPolicyId }: Grou
   ...(parentId !== null && { parent_group_id: parentId }),
   ...(escalationPolicyId !== null && { escalation_policy_id: escalationPolicyId }),
 })
-
-const toRemovedName = (tree: GroupTree, id: string): AuditChanges => ({ name: { from: tree.get(id)!.name } })

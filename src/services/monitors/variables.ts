@@ -74,6 +74,7 @@ export async function createVariable(
 /**
  * Changes a variable. The monitors that refer to it get a new value at once, and keep their reference to a new name.
  *
+ * @param was values before a temporary change of the same transaction, for the audit log
  * @throws Problem RESOURCE_NOT_FOUND, CONFLICT; VALIDATION_ERROR also for a value that does not fit a monitor
  */
 export async function updateVariable(
@@ -81,6 +82,7 @@ export async function updateVariable(
   { actor, projectId }: MonitorScope,
   id: string,
   change: Partial<VariableDraft>,
+  was: Partial<Variable> = {},
 ): Promise<VariableInUse> {
   return context.store.transact(async (tx) => {
     await incrementRevision(tx)
@@ -89,7 +91,7 @@ export async function updateVariable(
     const all = await listVariables(tx, projectId)
     checkVariable(before, after, all)
     const users = await listUsers(tx, before)
-    const isUnchanged = !(await logVariable(tx, context, actor, 'updated', before, after))
+    const isUnchanged = !(await logVariable(tx, context, actor, 'updated', { ...before, ...was }, after))
     if (isUnchanged) return { ...before, monitorCount: users.length }
     if (after.value !== before.value || after.isSecret !== before.isSecret) {
       const values = all.map((variable) => (variable.id === id ? { ...after, name: before.name } : variable))
@@ -104,11 +106,21 @@ export async function updateVariable(
 /** Maximum number of names in a refusal. */
 const NAMES_SHOWN = 10
 
-/** @throws Problem RESOURCE_NOT_FOUND; CONFLICT while monitors refer to it */
-export async function removeVariable(context: Context, { actor, projectId }: MonitorScope, id: string): Promise<void> {
+/**
+ * Deletes a variable.
+ *
+ * @param was values before a temporary change of the same transaction
+ * @throws Problem RESOURCE_NOT_FOUND; CONFLICT while monitors refer to it
+ */
+export async function removeVariable(
+  context: Context,
+  { actor, projectId }: MonitorScope,
+  id: string,
+  was: Partial<Variable> = {},
+): Promise<void> {
   await context.store.transact(async (tx) => {
     await incrementRevision(tx)
-    const variable = await findOwn(tx, projectId, id)
+    const variable = { ...(await findOwn(tx, projectId, id)), ...was }
     const users = await listUsers(tx, variable)
     if (users.length > 0) throw toInUse(variable.name, users)
     await deleteVariable(tx, id)

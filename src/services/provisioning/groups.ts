@@ -2,7 +2,7 @@
 import { compareFields } from '../../core/accounts/audit.ts'
 import type { CountedGroup } from '../../core/monitors/group.ts'
 import { Problem } from '../../core/platform/errors.ts'
-import { findGroup, listAllGroups, listChildGroups } from '../../store/monitors/groups.ts'
+import { findGroup, listAllGroups, listChildGroups, lockGroups, saveGroup } from '../../store/monitors/groups.ts'
 import { createGroup, removeGroup, updateGroup } from '../monitors/groups.ts'
 import { getId, type Kind, type Task } from './kind.ts'
 
@@ -33,7 +33,9 @@ export const groups: Kind<CountedGroup, DesiredGroup> = {
       const parentId = parentKey === null ? null : getId(run, 'groups', parentKey)
       const draft = { ...fields, parentId }
       const { group } = await atKey(key, () =>
-        current ? updateGroup(run.context, run.scope, current.id, draft) : createGroup(run.context, run.scope, draft),
+        current
+          ? updateGroup(run.context, run.scope, current.id, draft, { name: current.name })
+          : createGroup(run.context, run.scope, draft),
       )
       run.ids.groups.set(key, group.id)
     }
@@ -52,11 +54,23 @@ export const groups: Kind<CountedGroup, DesiredGroup> = {
             'CONFLICT',
             `Group ${item.name} contains the group ${child.name}, which the document does not manage`,
           )
-        await removeGroup(context, scope, item.id, { force: true, reassignTo: null })
+        await removeGroup(context, scope, item.id, { force: true, reassignTo: null, oldName: item.name })
       }
     }
   },
+  unique: {
+    listOf: ({ name, parentId }, keys) => [toPlace(parentId && (keys.groups.get(parentId) ?? parentId), name)],
+    listWanted: ({ name, parentKey }) => [toPlace(parentKey, name)],
+    release: ({ context, scope }, items) =>
+      context.store.transact(async (tx) => {
+        await lockGroups(tx, scope.projectId)
+        for (const item of items) await saveGroup(tx, { ...item, name: item.id })
+      }),
+  },
 }
+
+/** Names are unique within a parent. */
+const toPlace = (parentKey: string | null, name: string): string => JSON.stringify([parentKey, name])
 
 const toFields = ({ name, description, parentKey }: DesiredGroup) => ({
   name,

@@ -49,6 +49,20 @@ export interface Kind<Item extends CurrentResource, Desired extends { name: stri
   /** Creates and updates resources, and adds the ids of new ones to `run.ids`. */
   save(run: Run, tasks: readonly Task<Item, Desired>[], atKey: AtKey): Promise<void>
   remove(run: Run, items: readonly Item[]): Promise<void>
+  /** Absent for a kind whose resources may have equal values. */
+  unique?: UniqueValues<Item, Desired>
+}
+
+/** Values that only one resource may have, such as the slug of a page. */
+interface UniqueValues<Item, Desired> {
+  listOf(current: Item, keys: Keys): string[]
+  /** @param current null for a new resource */
+  listWanted(desired: Desired, current: Item | null): string[]
+  /**
+   * Replaces the values of resources by temporary ones, because other resources take the values in the same apply. The
+   * resources are changed or deleted later in the transaction.
+   */
+  release(run: Run, items: readonly Item[]): Promise<void>
 }
 
 /** Returns the id of a key; all references were checked before. */

@@ -1,4 +1,5 @@
 /** Monitors of a configuration document. They are created and changed in bulk. */
+import { randomUUID } from 'node:crypto'
 import { Value } from 'typebox/value'
 import { HeartbeatSettings } from '../../core/heartbeats/heartbeat.ts'
 import type { BulkOutcome } from '../../core/monitors/bulk.ts'
@@ -12,10 +13,12 @@ import {
   toConfigFromDraft,
 } from '../../core/monitors/monitor-change.ts'
 import { checkActiveLimit } from '../../core/monitors/plan-check.ts'
+import { renameReferences } from '../../core/monitors/variable-text.ts'
 import { createInvalid, Problem } from '../../core/platform/errors.ts'
 import { MAX_DOCUMENT_MONITORS, type Reference } from '../../core/provisioning/document.ts'
+import type { CurrentResource } from '../../core/provisioning/plan.ts'
 import { findProber } from '../../probers/index.ts'
-import { findTakenTokens } from '../../store/heartbeats/heartbeats.ts'
+import { findTakenTokens, replaceToken } from '../../store/heartbeats/heartbeats.ts'
 import { countActive, listAllMonitors, type StoredMonitor } from '../../store/monitors/monitors.ts'
 import { listTagsByMonitor } from '../../store/monitors/tags.ts'
 import { changeMonitors } from '../monitors/monitor-bulk.ts'
@@ -112,6 +115,38 @@ export const monitors: Kind<TaggedMonitor, DesiredMonitor> = {
       items.map(({ id }) => id),
     )
   },
+  unique: {
+    listOf: ({ type, target }) => (type === 'HEARTBEAT' ? [target] : []),
+    listWanted: ({ type, token }, current) => (type === 'HEARTBEAT' ? [token ?? current?.target ?? []].flat() : []),
+    // Only deleted monitors give up their token. A restored monitor gets a new ping address
+    release: ({ context }, items) =>
+      context.store.transact(async (tx) => {
+        for (const { key } of items) await replaceToken(tx, key, randomUUID())
+      }),
+  },
+}
+
+/**
+ * Returns monitors with the names that variables have after an apply. A monitor keeps its variable when the variable is
+ * renamed, so an unchanged text refers to another variable after a swap of two names.
+ */
+export function renameVariablesIn(
+  found: readonly TaggedMonitor[],
+  variables: readonly CurrentResource[],
+  keys: Keys,
+  desired: { variables: ReadonlyMap<string, { name: string }> },
+): readonly TaggedMonitor[] {
+  const wanted = new Set([...desired.variables.values()].map(({ name }) => name))
+  const names = variables.map(({ id, name }) => {
+    const kept = desired.variables.get(keys.variables.get(id)!)
+    return [name, kept?.name ?? (wanted.has(name) ? `${name} (deleted)` : name)] as const
+  })
+  const renamed = new Map(names.filter(([before, after]) => before !== after))
+  if (renamed.size === 0) return found
+  return found.map((monitor) => ({
+    ...monitor,
+    settings: renameReferences(monitor.settings, renamed) as StoredMonitor['settings'],
+  }))
 }
 
 const createTooMany = (): Problem =>

@@ -16,6 +16,7 @@ import type { Reader } from '../../store/platform/store.ts'
 import type { MonitorScope } from '../platform/scope.ts'
 import type { AtKey } from './kind.ts'
 import { type DesiredState, KINDS } from './kinds.ts'
+import { renameVariablesIn, type TaggedMonitor } from './monitors.ts'
 import { loadProjectState, type ProjectState } from './project-state.ts'
 import { listUnresolved } from './references.ts'
 
@@ -70,7 +71,11 @@ async function compareAll(
   { resources, keys }: ProjectState,
   desired: DesiredState,
 ): Promise<Map<string, AuditChanges>> {
-  const byKey = new Map(resources[collection].map((resource) => [keys[collection].get(resource.id)!, resource]))
+  const current =
+    collection === 'monitors'
+      ? renameVariablesIn(resources.monitors as TaggedMonitor[], resources.variables, keys, desired)
+      : resources[collection]
+  const byKey = new Map(current.map((resource) => [keys[collection].get(resource.id)!, resource]))
   const differences = new Map<string, AuditChanges>()
   for (const [key, wanted] of desired[collection]) {
     const compare = async () => KINDS[collection].compare(byKey.get(key) ?? null, wanted, keys)

@@ -9,6 +9,7 @@ import {
   countActions,
   countMonitorDeletions,
   listByCollection,
+  listReleased,
   type PlanOptions,
 } from '../../core/provisioning/plan.ts'
 import { lockOrganization } from '../../store/accounts/organizations.ts'
@@ -112,6 +113,7 @@ async function carryOut(
     scope,
     ids: listByCollection((collection) => new Map([...state.keys[collection]].map(([id, key]) => [key, id]))),
   }
+  for (const collection of COLLECTIONS) await releaseTakenValues(run, collection, state, desired, plan)
   for (const collection of COLLECTIONS) await save(run, collection, state, desired, plan)
   for (const collection of COLLECTIONS.toReversed()) await remove(run, collection, state, plan)
   for (const collection of COLLECTIONS) await saveKeys(tx, run, collection, plan, options)
@@ -130,6 +132,34 @@ function checkConsent(plan: PlanResult, { fingerprint, confirm }: Consent): void
       'CONFIRMATION_REQUIRED',
       `The plan deletes more than a fifth of the monitors (${countMonitorDeletions(plan)}): send { "confirm": true }`,
     )
+}
+
+/**
+ * Releases the unique values that resources give up and other resources take. Without this step, the order of the
+ * changes would decide whether an apply is refused.
+ */
+async function releaseTakenValues(
+  run: Run,
+  collection: Collection,
+  { resources, keys }: ProjectState,
+  desired: DesiredState,
+  { changes }: ConfigurationPlan,
+): Promise<void> {
+  const { unique } = KINDS[collection]
+  if (!unique) return
+  const byId = new Map(resources[collection].map((resource) => [resource.id, resource]))
+  const claims = changes
+    .filter((change) => change.collection === collection)
+    .map(({ key, id, action }) => {
+      const current = id === null ? null : byId.get(id)!
+      return {
+        current,
+        before: current ? unique.listOf(current, keys) : [],
+        after: action === 'delete' ? [] : unique.listWanted(desired[collection].get(key)!, current),
+      }
+    })
+  const released = listReleased(claims).flatMap(({ current }) => current ?? [])
+  if (released.length > 0) await unique.release(run, released)
 }
 
 async function save(

@@ -6,7 +6,7 @@ import {
   type StatusPage,
   toHostName,
 } from '../../core/status-pages/status-page.ts'
-import { listPages } from '../../store/status-pages/status-pages.ts'
+import { listPages, savePage } from '../../store/status-pages/status-pages.ts'
 import { isPassword } from '../platform/passwords.ts'
 import { createPage, type PageDraft, removePage, updatePage } from '../status-pages/status-pages.ts'
 import { getId, type Keys, type Kind, type Run } from './kind.ts'
@@ -55,15 +55,30 @@ export const statusPages: Kind<StatusPage, DesiredPage> = {
         sections: toDrafts(run, desired.sections ?? [], current?.sections ?? []),
       }
       const page = await atKey(key, () =>
-        current ? updatePage(context, scope, current.id, draft) : createPage(context, scope, draft),
+        current ? updatePage(context, scope, current.id, draft, toAddress(current)) : createPage(context, scope, draft),
       )
       run.ids.status_pages.set(key, page.id)
     }
   },
   async remove({ context, scope }, items) {
-    for (const { id } of items) await removePage(context, scope, id)
+    for (const item of items) await removePage(context, scope, item.id, toAddress(item))
+  },
+  unique: {
+    listOf: ({ slug, customDomain }) => listAddresses(slug, customDomain),
+    listWanted: ({ slug, customDomain }, current) => listAddresses(slug ?? current?.slug, customDomain),
+    release: ({ context }, items) =>
+      context.store.transact(async (tx) => {
+        for (const item of items) await savePage(tx, { ...item, slug: item.id, customDomain: null })
+      }),
   },
 }
+
+const toAddress = ({ slug, customDomain }: StatusPage): Partial<StatusPage> => ({ slug, customDomain })
+
+const listAddresses = (slug: string | undefined, domain: string | null | undefined): string[] => [
+  ...(slug === undefined ? [] : [`slug ${slug}`]),
+  ...(domain ? [`domain ${toHostName(domain) ?? domain}`] : []),
+]
 
 /** Returns the current hash when the password stays the same, and a text that differs from it when it changes. */
 async function findHash(current: StatusPage | null, password: string | null | undefined): Promise<string | null> {

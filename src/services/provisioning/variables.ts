@@ -3,7 +3,7 @@ import { compareFields } from '../../core/accounts/audit.ts'
 import type { Variable } from '../../core/monitors/variable.ts'
 import { createInvalid } from '../../core/platform/errors.ts'
 import { MASK } from '../../core/platform/secret-headers.ts'
-import { listVariables } from '../../store/monitors/variables.ts'
+import { listVariables, renameInMonitors, saveVariable } from '../../store/monitors/variables.ts'
 import { createVariable, removeVariable, updateVariable, type VariableDraft } from '../monitors/variables.ts'
 import type { Kind } from './kind.ts'
 
@@ -20,16 +20,30 @@ export const variables: Kind<Variable, DesiredVariable> = {
       const { value, ...draft } = unmask(current, desired)
       const variable = await atKey(key, () =>
         current
-          ? updateVariable(context, scope, current.id, { ...draft, ...(value !== null && { value }) })
+          ? updateVariable(context, scope, current.id, { ...draft, ...(value !== null && { value }) }, toNamed(current))
           : createVariable(context, scope, desired),
       )
       ids.variables.set(key, variable.id)
     }
   },
   async remove({ context, scope }, items) {
-    for (const { id } of items) await removeVariable(context, scope, id)
+    for (const item of items) await removeVariable(context, scope, item.id, toNamed(item))
+  },
+  unique: {
+    listOf: ({ name }) => [name],
+    listWanted: ({ name }) => [name],
+    release: ({ context }, items) =>
+      context.store.transact(async (tx) => {
+        for (const item of items) {
+          const name = `_${item.id.replaceAll('-', '_')}`
+          await renameInMonitors(tx, item, name)
+          await saveVariable(tx, { ...item, name })
+        }
+      }),
   },
 }
+
+const toNamed = ({ name }: Variable): Pick<Variable, 'name'> => ({ name })
 
 /**
  * Keeps the value of a secret whose mask the document contains.

@@ -97,17 +97,24 @@ export async function createPage(
   })
 }
 
-/** @throws Problem RESOURCE_NOT_FOUND, VALIDATION_ERROR, MONITOR_NOT_FOUND, CONFLICT */
+/**
+ * Changes a page.
+ *
+ * @param was values before a temporary change of the same transaction
+ * @throws Problem RESOURCE_NOT_FOUND, VALIDATION_ERROR, MONITOR_NOT_FOUND, CONFLICT
+ */
 export async function updatePage(
   context: PageContext,
   { actor, projectId }: MonitorScope,
   id: string,
   { password, ...change }: PageChange,
+  was: Partial<StatusPage> = {},
 ): Promise<StatusPage> {
   const newHash = await hashPagePassword(password)
   return retryUnique(context.store, async (tx) => {
-    const before = await lockPage(tx, projectId, id)
-    if (!before) throw toPageNotFound(id)
+    const locked = await lockPage(tx, projectId, id)
+    if (!locked) throw toPageNotFound(id)
+    const before = { ...locked, ...was }
     const { page, monitorKeys } = await applyChange(tx, context, before, change)
     const passwordHash = password === undefined ? before.passwordHash : newHash
     const after = { ...page, passwordHash, updatedAt: context.now() }
@@ -119,13 +126,23 @@ export async function updatePage(
   })
 }
 
-/** @throws Problem RESOURCE_NOT_FOUND */
-export async function removePage(context: Context, { actor, projectId }: MonitorScope, id: string): Promise<void> {
+/**
+ * Deletes a page.
+ *
+ * @param was values before a temporary change of the same transaction
+ * @throws Problem RESOURCE_NOT_FOUND
+ */
+export async function removePage(
+  context: Context,
+  { actor, projectId }: MonitorScope,
+  id: string,
+  was: Partial<StatusPage> = {},
+): Promise<void> {
   await context.store.transact(async (tx) => {
     const page = await lockPage(tx, projectId, id)
     if (!page) throw toPageNotFound(id)
     await deletePage(tx, id)
-    await recordPageAudit(tx, context, actor, 'deleted', page, null)
+    await recordPageAudit(tx, context, actor, 'deleted', { ...page, ...was }, null)
   })
 }
 

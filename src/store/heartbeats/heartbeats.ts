@@ -1,6 +1,7 @@
 /** State of the jobs of heartbeat monitors. */
 import type { HeartbeatState, OpenRun } from '../../core/heartbeats/heartbeat-state.ts'
 import { bulk, bulkOverMonitors, getDialect, selectOfEach } from '../platform/bulk.ts'
+import { toFoldedCase } from '../platform/fold-case.ts'
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { HeartbeatsTable } from '../tables/heartbeats.ts'
@@ -61,6 +62,16 @@ export async function findTakenTokens(db: Reader, tokens: readonly string[]): Pr
     tokens.map((token) => [token]),
   )
   return new Set(rows.map(({ token }) => token))
+}
+
+/** Gives a heartbeat another token. Its target is the token, too. */
+export async function replaceToken(tx: Tx, monitorKey: number, token: string): Promise<void> {
+  await tx.updateTable('heartbeats').set({ token }).where('monitor_key', '=', monitorKey).execute()
+  await tx
+    .updateTable('monitors')
+    .set({ target: token, target_folded: toFoldedCase(token) })
+    .where('key', '=', monitorKey)
+    .execute()
 }
 
 const SELECT_BY_TOKEN = 'select h.* from k join heartbeats h on h.token = k.token'
