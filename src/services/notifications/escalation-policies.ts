@@ -91,17 +91,17 @@ export async function removePolicy(context: Context, scope: MonitorScope, id: st
   })
 }
 
-/** Removes a deleted target from the steps of all policies. A step may then have no target. */
+/** Removes a deleted target from the steps of all policies of a locked project. A step may then have no target. */
 export async function removeTargetFromPolicies(
   tx: Tx,
-  projectId: string,
+  context: Context,
+  scope: MonitorScope,
   targetId: string,
-  now: number,
 ): Promise<void> {
-  for (const policy of await listPolicies(tx, projectId)) {
-    if (!policy.steps.some(({ targetIds }) => targetIds.includes(targetId))) continue
+  for (const policy of await listPolicies(tx, scope.projectId)) {
     const steps = policy.steps.map((step) => ({ ...step, targetIds: step.targetIds.filter((id) => id !== targetId) }))
-    await savePolicy(tx, { ...policy, steps, updatedAt: now })
+    const after = { ...policy, steps, updatedAt: context.now() }
+    if (await logPolicy(tx, context, scope, 'updated', policy, after)) await savePolicy(tx, after)
   }
 }
 

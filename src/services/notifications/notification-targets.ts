@@ -19,7 +19,7 @@ import { saveFallback } from '../../store/notifications/target-fallbacks.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
-import { requireProject } from '../platform/project-references.ts'
+import { lockProject, requireProject } from '../platform/project-references.ts'
 import type { MonitorScope } from '../platform/scope.ts'
 import { removeTargetFromPolicies } from './escalation-policies.ts'
 import { compareTargets, mergeConfig, type TargetConfig } from './target-config.ts'
@@ -164,12 +164,14 @@ const clearStaleReason = ({ disabledReason, ...target }: TargetInUse): TargetInU
  *
  * @throws Problem RESOURCE_NOT_FOUND
  */
-export async function removeTarget(context: Context, { actor, projectId }: MonitorScope, id: string): Promise<void> {
+export async function removeTarget(context: Context, scope: MonitorScope, id: string): Promise<void> {
+  const { actor, projectId } = scope
   await context.store.transact(async (tx) => {
+    await lockProject(tx, projectId) // before the targets, like changes of policies
     const target = (await lockTargets(tx, projectId, [id])).get(id)
     if (!target) throw toTargetNotFound(id)
     await deleteTarget(tx, id)
-    await removeTargetFromPolicies(tx, projectId, id, context.now())
+    await removeTargetFromPolicies(tx, context, scope, id)
     await recordTargetAudit(tx, context, actor, 'deleted', target, null)
   })
 }

@@ -92,12 +92,35 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([unknownGroup.status, unknownProject.status], [400, 400])
   })
 
-  test(`${dialect}: a deleted target leaves the steps of all policies`, async (t) => {
-    const { send, createTarget, createPolicy } = await prepare(t, dialect)
+  test(`${dialect}: a deleted target leaves the steps of all policies, and the audit log lists each change`, async (t) => {
+    const { context, send, createTarget, createPolicy } = await prepare(t, dialect)
+    await createPolicy({ name: 'Others' })
     const [phone, mail] = [await createTarget('Phone'), await createTarget('Mail')]
     const { id } = await createPolicy({ steps: [{ after_minutes: 0, target_ids: [phone, mail] }] })
     await send('DELETE', `/api/notification-targets/${phone}`)
     const { steps } = (await send('GET', `${BASE}/${id}`)).data.escalation_policy
     assert.deepEqual(steps, [{ after_minutes: 0, target_ids: [mail] }])
+    const entries = (await listAuditEntries(context.store.db)).filter(
+      (one) => one.action === 'escalation_policy.updated',
+    )
+    assert.deepEqual(
+      entries.map((entry) => [entry.resource_id, entry.changes]),
+      [[id, JSON.stringify({ steps: { from: [{ after_minutes: 0, target_ids: [phone, mail] }], to: steps } })]],
+    )
+  })
+
+  test(`${dialect}: a target that is deleted during a change of a policy leaves its steps`, async (t) => {
+    const { send, createTarget, createPolicy } = await prepare(t, dialect)
+    for (let round = 0; round < 10; round++) {
+      const [phone, mail] = [await createTarget('Phone'), await createTarget('Mail')]
+      const { id } = await createPolicy({ steps: [{ after_minutes: 0, target_ids: [phone, mail] }] })
+      await Promise.all([
+        send('PATCH', `${BASE}/${id}`, { name: `On-call ${round}` }),
+        send('DELETE', `/api/notification-targets/${phone}`),
+        send('PATCH', `${BASE}/${id}`, { repeat_count: 2 }),
+      ])
+      const { steps } = (await send('GET', `${BASE}/${id}`)).data.escalation_policy
+      assert.deepEqual(steps, [{ after_minutes: 0, target_ids: [mail] }])
+    }
   })
 }
