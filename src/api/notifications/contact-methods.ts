@@ -78,10 +78,14 @@ const toMethod = (method: ContactMethod, config: TargetConfig, mailer: Mailer | 
 const OneMethod = toDataSchema(Type.Object({ contact_method: Method }))
 const params = UuidParams('id')
 
+/** Tests per user in 15 minutes. Each new contact method would otherwise have its own limit. */
+const TESTS_PER_USER = 30
+
 export const registerContactMethodRoutes: Resource = (api, { context: base, egress, mailer, sendAttempt, limits }) => {
   const context = { ...base, egress }
   const { db } = context.store
   const tests = limits.limiter('test of target', TESTS_PER_RECIPIENT)
+  const ownTests = limits.limiter('test of contact method', TESTS_PER_USER)
   const toMasked = (method: ContactMethod) => toMethod(method, maskConfig(method), mailer)
 
   api.get(
@@ -174,6 +178,7 @@ export const registerContactMethodRoutes: Resource = (api, { context: base, egre
     },
     async ({ actor, params: { id } }) => {
       const { target, delivery } = await prepareContactTest(context, actor, id)
+      await ownTests.take(actor.userId, 'tests of your contact methods')
       await tests.take(toTestLimitKey(target), 'tests of this recipient')
       const outcome = await sendAttempt(target, delivery)
       await recordContactTest(context, actor, id, outcome)

@@ -82,3 +82,15 @@ test('a user has at most ten contact methods', async (t) => {
   )
   assert.equal(describeResponse(await ask('POST', '', HOOK)), '400 VALIDATION_ERROR name')
 })
+
+test('a user tests contact methods at most 30 times in 15 minutes', async (t) => {
+  const { alice, bob, sent, ask } = await prepare(t, 'sqlite')
+  for (let count = 0; count < 30; count++) {
+    const { id } = (await ask('POST', '', HOOK)).body.data.contact_method
+    assert.equal((await ask('POST', `/${id}/test`)).status, 200)
+    await ask('DELETE', `/${id}`)
+  }
+  assert.equal(describeResponse(await ask('POST', `/${alice.userId}/test`)), '429 RATE_LIMIT_EXCEEDED')
+  assert.equal((await ask('POST', `/${bob.userId}/test`, undefined, bob)).status, 200)
+  assert.equal(sent.length, 31)
+})
