@@ -109,8 +109,11 @@ export class Conversion {
     return `${OPEN}${name}${CLOSE}`
   }
 
+  /** Returns the variables to which resources of the document refer. */
   listVariables(): string[] {
-    return [...this.#variables]
+    const text = JSON.stringify(COLLECTIONS.map((collection) => this.list(collection)))
+    const used = new Set([...text.matchAll(REFERENCE)].map(([, name]) => name))
+    return [...this.#variables].filter((name) => used.has(name))
   }
 
   finish(product: string): ImportResult {
@@ -132,6 +135,11 @@ export class Conversion {
   }
 }
 
+function isEmpty(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0
+  return value === undefined || value === null || value === false || value === ''
+}
+
 /** An item of the source, and what becomes of it. */
 export class Item {
   readonly #item: ReportItem
@@ -148,6 +156,16 @@ export class Item {
   note(reason: string, advice: string | null = null): void {
     const { notes } = this.#item
     if (!notes.some((note) => note.reason === reason)) notes.push({ reason, advice })
+  }
+
+  /**
+   * Adds a difference for each setting of the source that no importer reads, unless it is empty or switched off.
+   *
+   * @param path of the settings, such as `client.`
+   */
+  noteUnused(settings: Fields, known: ReadonlySet<string>, path = ''): void {
+    for (const [name, value] of Object.entries(settings))
+      if (!known.has(name) && !isEmpty(value)) this.note(`The setting ${path}${toOneLine(name)} is not used.`)
   }
 
   keep(key: string | null): void {

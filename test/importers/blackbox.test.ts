@@ -19,6 +19,9 @@ const importBlackbox = (modules: object, jobs: object[]): ImportResult => {
   )
 }
 
+/** Targets of probers that do not take a name with a port. */
+const TARGETS: Readonly<Record<string, string>> = { icmp: 'example.com', dns: '192.0.2.53' }
+
 /** Imports one target that uses one module. */
 function importTarget(module: object, target: string): { monitor: Record<string, unknown>; result: ImportResult } {
   const result = importBlackbox({ m: module }, [
@@ -155,9 +158,49 @@ for (const [title, module, outcome] of [
     { prober: 'tcp', tcp: { query_response: [{ send: 'NICK a' }, { send: 'USER a' }, { expect: 'PING' }] } },
     ['changed', 'Its conversation is not repeated: only the port must be open.'],
   ],
+  [
+    'HTTP/3 and its version',
+    { prober: 'http', http: { enable_http2: false, enable_http3: true, valid_http_versions: ['HTTP/3.0'] } },
+    ['changed', 'The HTTP version is not checked.', 'Requests use HTTP/1.1.'],
+  ],
+  [
+    'settings of the proxy',
+    { prober: 'http', http: { proxy_connect_header: { A: ['b'] }, skip_resolve_phase_with_proxy: true } },
+    ['changed', 'Requests do not use the proxy.'],
+  ],
+  [
+    'an unknown setting',
+    { prober: 'http', http: { body_size_limit: '1KB', fail_if_ssl: false, tls_config: { server_name: 'a' } } },
+    ['changed', 'The setting body_size_limit is not used.', 'The setting tls_config.server_name is not used.'],
+  ],
+  [
+    'a preference for IPv6',
+    { prober: 'http', http: { preferred_ip_protocol: 'ip6' } },
+    ['changed', 'IPv4 addresses are tried before IPv6 addresses.'],
+  ],
+  ['a preference for IPv4', { prober: 'http', http: { preferred_ip_protocol: 'ip4' } }, ['kept']],
+  [
+    'a ping over IPv4 only',
+    { prober: 'icmp', icmp: { preferred_ip_protocol: 'ip4', ip_protocol_fallback: false, dont_fragment: true } },
+    ['changed', 'The setting dont_fragment is not used.', 'Addresses of the other IP version are tried too.'],
+  ],
+  [
+    'labels from an answer',
+    { prober: 'tcp', tcp: { query_response: [{ expect: '^SSH-2.0-(.*)$', labels: [{ name: 'v', value: '${1}' }] }] } },
+    [
+      'changed',
+      'Parts of the answer do not become labels.',
+      'Only the greeting of the protocol is checked, and STARTTLS if TLS is used.',
+    ],
+  ],
+  [
+    'a lookup over TLS',
+    { prober: 'dns', dns: { query_name: 'a.test', query_type: 'A', dns_over_tls: true } },
+    ['changed', 'The setting dns_over_tls is not used.'],
+  ],
 ] as const)
   test(`the report states the loss of ${title}`, () => {
-    const { result } = importTarget(module, 'example.com:80')
+    const { result } = importTarget(module, TARGETS[module.prober] ?? 'example.com:80')
     const [item] = result.report.items.filter(({ kind }) => kind === 'monitor')
     assert.deepEqual(findOutcome(result, item!.name), outcome)
   })
@@ -178,6 +221,24 @@ test('jobs with several targets become groups, labels become tags, and other job
   )
   const dropped = report.items.filter(({ outcome }) => outcome === 'dropped').map(({ name }) => name)
   assert.deepEqual(dropped, ['ping: file_sd_configs', 'Alert rules', 'Module idle'])
+})
+
+test('a request without a fallback uses IPv6, as blackbox_exporter prefers it', () => {
+  const { monitor } = importTarget({ prober: 'http', http: { ip_protocol_fallback: false } }, 'https://example.com/')
+  assert.deepEqual(monitor.http_config, { ip_version: '6' })
+})
+
+test('parameters and rules that change labels are reported, and the usual rules are not', () => {
+  const job = { params: { module: ['ok'], hostname: ['a'] }, static_configs: [{ targets: ['192.0.2.1'] }] }
+  const usual = { source_labels: ['__address__'], target_label: '__param_target' }
+  const { report } = importBlackbox({ ok: { prober: 'icmp' } }, [
+    { job_name: 'usual', ...job, relabel_configs: [usual] },
+    { job_name: 'own', ...job, relabel_configs: [usual, { target_label: 'site', replacement: 'berlin' }] },
+  ])
+  assert.deepEqual(
+    report.items.filter(({ kind }) => kind === 'setting').map(({ name }) => name),
+    ['usual: parameter hostname', 'own: relabeling', 'own: parameter hostname', 'Alert rules'],
+  )
 })
 
 test('modules without targets are refused', () => {

@@ -54,6 +54,18 @@ external-endpoints:
   - { name: pushed, token: planted }
 `
 
+const SETTING = ['dropped', 'It is a setting of Gatus, not of a monitor.']
+const KERBEROS = 'Requests carry no Kerberos ticket.'
+const CERTIFICATE = 'The client certificate is not used.'
+const GOTIFY = { 'server-url': 'https://gotify.example.com', token: 'planted' }
+
+const unused = (setting: string): string[] => ['changed', `The setting ${setting} is not used.`]
+
+const withEndpoint = (fields: object) => ({
+  endpoints: [{ name: 'a', url: 'http://a.test/', conditions: ['[STATUS] == 200'], ...fields }],
+})
+const withAlert = (fields: object) => withEndpoint({ alerts: [{ type: 'gotify', ...fields }] })
+
 test('a configuration becomes a document that the API accepts', async (t) => {
   const result = importGatus(CONFIG)
   const { monitors, notification_targets, groups, maintenance_windows } = result.document
@@ -157,6 +169,7 @@ test('the report states every loss', () => {
     'changed',
     'A slow response makes the monitor degraded, not down.',
     'A certificate or domain that expires soon sends a warning; the monitor stays up.',
+    'Recipients are notified of recoveries too.',
   ])
   assert.deepEqual(findOutcome(result, 'discord'), ['kept'])
   assert.deepEqual(findOutcome(result, 'zulip'), ['dropped', 'Watchkeeper does not send to zulip.'])
@@ -188,6 +201,49 @@ test('conditions without a counterpart are reported', () => {
     'changed',
     ...conditions.map((condition) => `The condition "${condition}" is not checked.`),
   ])
+})
+
+for (const [title, config, name, outcome] of [
+  ['a page and storage', { storage: { type: 'sqlite' }, debug: false }, 'storage', SETTING],
+  ['a switched-off setting', { storage: { type: 'sqlite' }, debug: false }, 'debug', []],
+  ['the page of an endpoint', withEndpoint({ ui: { 'hide-url': true } }), 'a', unused('ui')],
+  ['a ticket', withEndpoint({ client: { kerberos: { spn: 'HTTP/a' } } }), 'a', ['changed', KERBEROS]],
+  ['a client certificate', withEndpoint({ client: { tls: { renegotiation: 'once' } } }), 'a', ['changed', CERTIFICATE]],
+  ['an unknown client setting', withEndpoint({ client: { certpath: 'a.pem' } }), 'a', unused('client.certpath')],
+  ['an unknown provider setting', { alerting: { gotify: { ...GOTIFY, priority: 9 } } }, 'gotify', unused('priority')],
+  ['all settings of a known provider', { alerting: { gotify: GOTIFY } }, 'gotify', ['kept']],
+  [
+    'an unknown alert setting',
+    { alerting: { gotify: GOTIFY }, ...withAlert({ 'send-on-resolved': true, retries: 3 }) },
+    'a',
+    unused('alerts.retries'),
+  ],
+  [
+    'recoveries without messages',
+    { alerting: { gotify: GOTIFY }, ...withAlert({}) },
+    'a',
+    ['changed', 'Recipients are notified of recoveries too.'],
+  ],
+] as const)
+  test(`the report states the loss of ${title}`, () => {
+    const endpoints = [{ name: 'a', url: 'http://a.test/', conditions: ['[STATUS] == 200'] }]
+    assert.deepEqual(findOutcome(importGatus(JSON.stringify({ endpoints, ...config })), name), outcome)
+  })
+
+test('descriptions of alerts become notes of the monitor', () => {
+  const alert = { description: 'Call the owner', 'send-on-resolved': true }
+  const config = { alerting: { gotify: GOTIFY }, ...withAlert(alert) }
+  const result = importGatus(JSON.stringify(config))
+  assert.equal(result.document.monitors!.a!.notes, 'Call the owner')
+  assert.deepEqual(findOutcome(result, 'a'), ['kept'])
+})
+
+test('the report names only variables that the document needs', () => {
+  const { report } = importGatus(
+    `storage: { path: "postgres://\${DB_PASSWORD}@db/" }\nendpoints: [{ name: a, url: "http://a.test/", body: "\${BODY}" }]`,
+  )
+  const names = report.items.map(({ name }) => name).filter((name) => name.startsWith('Variable'))
+  assert.deepEqual(names, ['Variable BODY'])
 })
 
 test('the files of a folder are merged', () => {

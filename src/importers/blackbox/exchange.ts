@@ -4,6 +4,7 @@ import type { Fields, Item } from '../conversion.ts'
 import type { MonitorDraft } from '../monitors.ts'
 import { splitHostPort } from '../units.ts'
 import { listFields, toFields, toFlag, toText } from '../values.ts'
+import { IP_SETTINGS, reportCertificates, reportFamily } from './losses.ts'
 import { parsePlainPattern } from './plain-pattern.ts'
 
 export type Check = Pick<MonitorDraft, 'type' | 'settings' | 'target' | 'certificateDays' | 'acceptsAnyCertificate'>
@@ -17,13 +18,18 @@ const GREETINGS: readonly (readonly [RegExp, Protocol])[] = [
   [/^\^?(\\\* )?OK/, 'imap'],
   [/^\^?220/, 'smtp'],
 ]
+const TCP_SETTINGS = new Set(['query_response', 'tls', 'tls_config', ...IP_SETTINGS])
 const PORTS: Readonly<Record<number, Protocol>> = { 21: 'ftp', 990: 'ftp' }
 
 export function readExchange(tcp: Fields, target: string, item: Item): Check {
   const { host, port } = splitHostPort(target)
   const tls = toFields(tcp.tls_config)
   const usesTls = toFlag(tcp.tls) || listFields(tcp.query_response).some(({ starttls }) => starttls === true)
-  if (tls.ca_file !== undefined) item.note('Its own certificate authority is not used.')
+  item.noteUnused(tcp, TCP_SETTINGS)
+  reportFamily(tcp, host, item)
+  reportCertificates(tls, item)
+  if (listFields(tcp.query_response).some(({ labels }) => labels !== undefined))
+    item.note('Parts of the answer do not become labels.')
   return {
     type: 'TCP',
     target: host,

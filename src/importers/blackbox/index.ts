@@ -60,7 +60,23 @@ function addJob(surroundings: Surroundings, job: Fields): void {
     toList(targets).map((target) => ({ target: String(target), labels: toFields(labels) })),
   )
   const group = entries.length > 1 ? addGroup(conversion, conversion.report('group', title), {}) : null
+  reportJobLosses(surroundings, job, title)
   for (const { target, labels } of entries) addTarget(surroundings, { ...job, labels }, name, group, target)
+}
+
+/** Labels that the usual rules set, which hand the target to blackbox_exporter. */
+const USUAL_LABELS = new Set(['__param_target', 'instance', '__address__', '__param_module'])
+
+function reportJobLosses({ conversion }: Surroundings, job: Fields, title: string): void {
+  const rules = [...listFields(job.relabel_configs), ...listFields(job.metric_relabel_configs)]
+  if (rules.some(({ target_label }) => !USUAL_LABELS.has(toText(target_label) ?? '')))
+    conversion
+      .report('setting', `${title}: relabeling`)
+      .drop('Rules that change labels are not applied.', 'Check the targets and the tags of its monitors.')
+  for (const name of Object.keys(toFields(job.params)).filter((param) => param !== 'module'))
+    conversion
+      .report('setting', `${title}: parameter ${name}`)
+      .drop('Parameters of the probe are not used.', 'Set them in the settings of its monitors.')
 }
 
 function addTarget(

@@ -5,6 +5,7 @@ import { isDefaultStatus, parseStatusCodes } from '../status-codes.ts'
 import { ALL_STATUS_CODES, splitHostPort } from '../units.ts'
 import { isFields, listFields, toFields, toFlag, toList, toNumber, toText } from '../values.ts'
 import { type Check, readExchange } from './exchange.ts'
+import { IP_SETTINGS, reportCertificates, reportFamily } from './losses.ts'
 import { parsePlainPattern } from './plain-pattern.ts'
 
 /** By `prober`. Null: the monitor is dropped. */
@@ -23,7 +24,7 @@ function readRequest(http: Fields, target: string, item: Item): Check {
   const listed = parseStatusCodes(toList(http.valid_status_codes).map(String))
   const codes = toFlag(http.accept_any_response) ? [...ALL_STATUS_CODES] : (listed ?? parseStatusCodes(['200-299'])!)
   const body = toText(http.body)
-  const family = toText(http.preferred_ip_protocol)?.replace('ip', '')
+  const family = (toText(http.preferred_ip_protocol) ?? 'ip6').replace('ip', '')
   const settings = {
     method: (toText(http.method) ?? 'GET').toUpperCase(),
     headers: readHeaders(http, item),
@@ -72,6 +73,8 @@ function readAuthorization(http: Fields, item: Item): string | null {
 const REQUEST_LOSSES: Readonly<Record<string, string>> = {
   proxy_url: 'Requests do not use the proxy.',
   proxy_from_environment: 'Requests do not use the proxy.',
+  proxy_connect_header: 'Requests do not use the proxy.',
+  skip_resolve_phase_with_proxy: 'Requests do not use the proxy.',
   oauth2: 'Requests carry no OAuth 2 token.',
   body_file: 'The body is in a file that is not in the source.',
   http_headers: 'The headers of http_headers are not sent.',
@@ -80,26 +83,34 @@ const REQUEST_LOSSES: Readonly<Record<string, string>> = {
   fail_if_body_json_matches_cel: 'The CEL expression on the body is not checked.',
   fail_if_body_json_not_matches_cel: 'The CEL expression on the body is not checked.',
   valid_http_versions: 'The HTTP version is not checked.',
+  enable_http2: 'Requests use HTTP/1.1.',
+  enable_http3: 'Requests use HTTP/1.1.',
   fail_if_ssl: 'A response over TLS does not fail.',
   compression: 'The compression is not checked.',
 }
 
+const REQUEST_SETTINGS = new Set([
+  ...['method', 'headers', 'body', 'basic_auth', 'authorization', 'bearer_token', 'bearer_token_file', 'tls_config'],
+  ...['follow_redirects', 'no_follow_redirects', 'valid_status_codes', 'accept_any_response', 'fail_if_not_ssl'],
+  ...['fail_if_body_matches_regexp', 'fail_if_body_not_matches_regexp'],
+  ...IP_SETTINGS,
+  ...Object.keys(REQUEST_LOSSES),
+])
+
 function noteRequestLosses(http: Fields, url: string, item: Item): void {
+  item.noteUnused(http, REQUEST_SETTINGS)
   for (const [setting, note] of Object.entries(REQUEST_LOSSES))
     if (http[setting] !== undefined && http[setting] !== false) item.note(note)
   if (toFlag(http.fail_if_not_ssl) && !/^https:/i.test(url)) item.note('A redirect to TLS is not required.')
-  noteCertificates(toFields(http.tls_config), item)
-}
-
-function noteCertificates(tls: Fields, item: Item): void {
-  if (tls.ca_file !== undefined || tls.ca !== undefined)
-    item.note('Its own certificate authority is not used.', 'Add the authority to the system of the probe.')
-  if (tls.cert_file !== undefined || tls.cert !== undefined) item.note('The client certificate is not used.')
+  if (http.ip_protocol_fallback !== false) reportFamily(http, URL.parse(url)?.hostname ?? '', item)
+  reportCertificates(toFields(http.tls_config), item)
 }
 
 function readPing(icmp: Fields, target: string, item: Item): Check {
   const size = toNumber(icmp.payload_size)
   const ttl = toNumber(icmp.ttl)
+  item.noteUnused(icmp, new Set(['payload_size', 'ttl', 'source_ip_address', ...IP_SETTINGS]))
+  reportFamily(icmp, target, item)
   if (icmp.source_ip_address !== undefined) item.note('The source address is chosen by the system of the probe.')
   return {
     type: 'ICMP',
@@ -112,6 +123,11 @@ function readPing(icmp: Fields, target: string, item: Item): Check {
   }
 }
 
+const LOOKUP_SETTINGS = new Set([
+  ...['query_name', 'query_type', 'valid_rcodes', 'transport_protocol', ...IP_SETTINGS],
+  ...['validate_answer_rrs', 'validate_authority_rrs', 'validate_additional_rrs'],
+])
+
 /** The target is the name server. */
 function readLookup(dns: Fields, target: string, item: Item): Check | null {
   const codes = toList(dns.valid_rcodes).map(String)
@@ -122,7 +138,9 @@ function readLookup(dns: Fields, target: string, item: Item): Check | null {
   if (['answer', 'authority', 'additional'].some((part) => listFields([dns[`validate_${part}_rrs`]]).length > 0))
     item.note('The patterns on the records are not checked.', 'Add the expected values.')
   if (dns.transport_protocol === 'tcp') item.note('Lookups use UDP first.')
+  item.noteUnused(dns, LOOKUP_SETTINGS)
   const { host, port } = splitHostPort(target)
+  reportFamily(dns, host, item)
   const isLong = host.includes(':') && port !== null && port !== 53
   const server = port === null || port === 53 ? host : `${isLong ? `[${host}]` : host}:${port}`
   return {

@@ -2,27 +2,36 @@
 import type { Conversion, Fields, Item } from '../conversion.ts'
 import { addTarget, SERVICE_ADVICE, type TargetDraft, toServiceConfig } from '../resources.ts'
 import { parseDuration } from '../units.ts'
-import { isFields, listFields, toFields, toNumber, toText } from '../values.ts'
+import { isFields, listFields, toFields, toFlag, toNumber, toText } from '../values.ts'
 
 interface Provider {
   channel: TargetDraft['channel']
   /** Returns one config per recipient. */
   read(settings: Fields): Fields[]
+  /** Settings that `read` uses; null when the note is about all others. */
+  uses: readonly string[] | null
   note: string | null
 }
 
 /** Providers that Watchkeeper can send to, by their name in `alerting`. */
 const PROVIDERS: Readonly<Record<string, Provider>> = {
-  slack: { channel: 'slack', read: ({ 'webhook-url': url }) => [{ webhook_url: toText(url) ?? '' }], note: null },
+  slack: {
+    channel: 'slack',
+    read: ({ 'webhook-url': url }) => [{ webhook_url: toText(url) ?? '' }],
+    uses: ['webhook-url'],
+    note: null,
+  },
   email: {
     channel: 'email',
     read: ({ to }) =>
       (toText(to) ?? '').split(',').flatMap((address) => (address.trim() === '' ? [] : { address: address.trim() })),
+    uses: null,
     note: 'The mail server of the installation sends the emails (WK_SMTP_URL).',
   },
   custom: {
     channel: 'webhook',
     read: ({ url }) => [{ url: toText(url) ?? '' }],
+    uses: null,
     note: 'The body has another form and is signed: adapt the receiver (docs/webhooks.md).',
   },
   discord: toService('discord', { webhook_url: 'webhook-url' }),
@@ -49,7 +58,7 @@ function toService(service: string, names: Readonly<Record<string, string>>): Pr
   const read = (settings: Fields): Fields[] => [
     toServiceConfig(service, Object.fromEntries(Object.entries(names).map(([field, name]) => [field, settings[name]]))),
   ]
-  return { channel: 'webhook', read, note: null }
+  return { channel: 'webhook', read, uses: Object.values(names), note: null }
 }
 
 /** Keys of targets by provider, then by group; the empty group is for all others. */
@@ -73,17 +82,27 @@ function addProvider(conversion: Conversion, name: string, settings: Fields): Ma
   return new Map(
     [['', settings] as const, ...overrides].map(([group, own]) => {
       const title = group === '' ? name : `${name} ${group}`
-      const configs = provider.read({ ...settings, ...own })
-      return [group, configs.flatMap((config) => addConfig(conversion, title, provider, config, configs.length))]
+      const complete = { ...settings, ...own }
+      const configs = provider.read(complete)
+      const add = (config: Fields): string[] => {
+        const item = conversion.report('notification target', configs.length > 1 ? `${title} ${config.address}` : title)
+        noteProviderLosses(provider, complete, item)
+        return [addTarget(conversion, item, { channel: provider.channel, config }) ?? []].flat()
+      }
+      return [group, configs.flatMap(add)]
     }),
   )
 }
 
-function addConfig(conversion: Conversion, title: string, { channel, note }: Provider, config: Fields, count: number) {
-  const item = conversion.report('notification target', count > 1 ? `${title} ${config.address}` : title)
+function noteProviderLosses({ uses, note }: Provider, settings: Fields, item: Item): void {
   if (note !== null) item.note(note)
-  return addTarget(conversion, item, { channel, config }) ?? []
+  if (uses !== null) item.noteUnused(settings, new Set([...uses, 'default-alert', 'overrides', 'group']))
 }
+
+const ALERT_SETTINGS = new Set([
+  ...['type', 'enabled', 'failure-threshold', 'success-threshold', 'minimum-reminder-interval'],
+  ...['description', 'send-on-resolved', 'provider-override'],
+])
 
 /** The targets and thresholds of an endpoint. The first enabled alert decides the thresholds. */
 export function readAlerts(targets: Targets, alerting: Fields, endpoint: Fields, item: Item) {
@@ -105,9 +124,13 @@ export function readAlerts(targets: Targets, alerting: Fields, endpoint: Fields,
   if (kept.some((alert) => readThreshold(alert) !== readThreshold(first)))
     item.note('All alerts use the failure threshold of the first one.')
   if (alerts.some((alert) => alert['provider-override'] !== undefined)) item.note('Overrides of alerts are not used.')
+  if (kept.some((alert) => !toFlag(alert['send-on-resolved']))) item.note('Recipients are notified of recoveries too.')
+  for (const alert of kept) item.noteUnused(alert, ALERT_SETTINGS, 'alerts.')
+  const descriptions = new Set(kept.flatMap(({ description }) => toText(description) ?? []))
   const reminderMs = parseDuration(toText(first?.['minimum-reminder-interval']))
   return {
     notificationTargets: keys,
+    notes: [...descriptions].join('\n'),
     ...(first && {
       failureThreshold: readThreshold(first),
       recoveryThreshold: toNumber(first['success-threshold']) ?? 2,

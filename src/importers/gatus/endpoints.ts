@@ -112,13 +112,21 @@ function readLookup(endpoint: Fields, url: string, { records }: Expectations): C
   }
 }
 
+const CLIENT_SETTINGS = new Set([
+  ...['timeout', 'insecure', 'ignore-redirect', 'proxy-url', 'oauth2', 'identity-aware-proxy', 'kerberos', 'tls'],
+  ...['dns-resolver', 'tunnel'],
+])
+
 function noteClientLosses(client: Fields, isLookup: boolean, item: Item): void {
   if (client['proxy-url'] !== undefined)
     item.note('Requests do not use the proxy.', 'Run a probe in a network that reaches the target.')
   if (isFields(client.oauth2) || isFields(client['identity-aware-proxy']))
     item.note('Requests carry no OAuth 2 token.', 'Add a header with a fixed token.')
+  if (isFields(client.kerberos))
+    item.note('Requests carry no Kerberos ticket.', 'Check a URL that needs no authentication.')
   if (isFields(client.tls)) item.note('The client certificate is not used.')
   if (client['dns-resolver'] !== undefined && !isLookup)
     item.note('The name servers of the probe are used.', 'Run a probe that uses the other name server.')
+  item.noteUnused(client, CLIENT_SETTINGS, 'client.')
   if (client.tunnel !== undefined) item.note('The SSH tunnel is not used.', 'Run a probe on the other side.')
 }

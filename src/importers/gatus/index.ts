@@ -60,11 +60,21 @@ function merge(before: unknown, after: unknown): unknown {
   return { ...before, ...Object.fromEntries(merged) }
 }
 
+const COMMON_SETTINGS = ['name', 'group', 'enabled', 'alerts', 'extra-labels']
+const EXTERNAL_SETTINGS = new Set([...COMMON_SETTINGS, 'token', 'heartbeat'])
+const ENDPOINT_SETTINGS = new Set([
+  ...COMMON_SETTINGS,
+  ...['url', 'interval', 'conditions', 'method', 'headers', 'body', 'graphql', 'dns', 'client', 'maintenance-windows'],
+  // Its loss has a note of the scheme
+  'ssh',
+])
+
 function addEndpoint(surroundings: Surroundings, endpoint: Fields): string | null {
   const { conversion, targets, alerting } = surroundings
   const item = conversion.report('monitor', toText(endpoint.name) ?? toText(endpoint.url) ?? '')
   const check = readEndpoint(endpoint, item)
   if (!check) return null
+  item.noteUnused(endpoint, ENDPOINT_SETTINGS)
   const key = addMonitor(conversion, item, {
     ...check,
     intervalSeconds: parseSeconds(toText(endpoint.interval)) ?? 60,
@@ -82,14 +92,16 @@ function addExternal(surroundings: Surroundings, endpoint: Fields): string | nul
   const seconds = parseSeconds(toText(toFields(endpoint.heartbeat).interval))
   if (!seconds)
     return item.drop('It has no heartbeat interval: other programs report its state.', 'Use the API for incidents.')
+  item.noteUnused(endpoint, EXTERNAL_SETTINGS)
   item.note('The address and the token of its pings change.', 'Replace them in the job by the new ping URL.')
   if (seconds < 60) item.note(`A ping is expected every 60 s instead of ${seconds} s.`)
   const expectedIntervalSeconds = Math.min(2_592_000, Math.max(60, Math.round(seconds)))
-  const { notificationTargets } = readAlerts(targets, alerting, endpoint, item)
+  const { notificationTargets, notes } = readAlerts(targets, alerting, endpoint, item)
   return addMonitor(conversion, item, {
     type: 'HEARTBEAT',
     settings: { expectedIntervalSeconds, gracePeriodSeconds: 0 },
     notificationTargets,
+    notes,
     ...readCommon(surroundings, endpoint),
   })
 }
@@ -134,6 +146,9 @@ function addMaintenance(conversion: Conversion, name: string, window: Fields, mo
   })
 }
 
+/** Parts of a configuration that become resources, or have their own lines in the report. */
+const CONVERTED = new Set(['endpoints', 'external-endpoints', 'alerting', 'maintenance', 'suites', 'announcements'])
+
 function reportLosses(conversion: Conversion, config: Fields): void {
   for (const suite of listFields(config.suites))
     conversion
@@ -141,6 +156,11 @@ function reportLosses(conversion: Conversion, config: Fields): void {
       .drop('A suite of several requests does not exist here.', 'Ping a HEARTBEAT monitor from a script.')
   for (const { message } of listFields(config.announcements))
     conversion.report('incident', toText(message) ?? '').drop('Announcements are not imported.', 'Publish it again.')
+  for (const [name, value] of Object.entries(config))
+    if (!CONVERTED.has(name) && value !== false)
+      conversion
+        .report('setting', name)
+        .drop('It is a setting of Gatus, not of a monitor.', 'See docs/configuration.md for the settings here.')
   for (const name of conversion.listVariables()) {
     const item = conversion.report('setting', `Variable ${name}`)
     item.note('Its value is not in the source.', 'Set it in the environment or in .env before the document is applied.')

@@ -11,15 +11,23 @@ type Check = Pick<MonitorDraft, 'type' | 'settings'> & { target?: string }
 /** By the `type` of the monitor. Groups are read elsewhere. */
 export const CHECKS: Readonly<Record<string, (row: Fields, item: Item) => Check>> = {
   http: (row, item) => ({ type: 'HTTP', target: readUrl(row), settings: readRequest(row, item) }),
-  keyword: (row, item) => ({
-    type: 'KEYWORD',
-    target: readUrl(row),
-    settings: {
-      ...readRequest(row, item),
-      keywords: [{ text: toText(row.keyword) ?? '', shouldContain: !toFlag(row.invert_keyword) }],
-      caseSensitive: true,
-    },
-  }),
+  keyword: (row, item) => {
+    const text = toText(row.keyword) ?? ''
+    if (/"\s*[:,]/.test(text))
+      item.note(
+        'The keyword must match the response as it is sent; Uptime Kuma removes the spaces of JSON first.',
+        'Compare the keyword with the response.',
+      )
+    return {
+      type: 'KEYWORD',
+      target: readUrl(row),
+      settings: {
+        ...readRequest(row, item),
+        keywords: [{ text, shouldContain: !toFlag(row.invert_keyword) }],
+        caseSensitive: true,
+      },
+    }
+  },
   'json-query': (row, item) => {
     item.note(
       `The JSON query "${toText(row.json_path) ?? '$'}" is not checked, only the status of the response.`,
@@ -100,6 +108,8 @@ function readAuthorization(row: Fields, item: Item): string | null {
 function noteRequestLosses(row: Fields, item: Item): void {
   if (toNumber(row.proxy_id) !== null)
     item.note('Requests do not use the proxy.', 'Run a probe in a network that reaches the target.')
+  if (toText(row.tls_ca) && row.auth_method === 'mtls')
+    item.note('Its own certificate authority is not used.', 'Set WK_CA_FILE where the checks run.')
   if (toText(row.tls_cert) && row.auth_method !== 'mtls') item.note('The client certificate is not used.')
   if (toFlag(row.cache_bust)) item.note('No random parameter is added to the URL.')
   const redirects = toNumber(row.maxredirects) ?? 10

@@ -1,5 +1,5 @@
 /** Notifications of Uptime Kuma. `SERVICES` lists the services that Watchkeeper can send to. */
-import type { Conversion, Fields } from '../conversion.ts'
+import type { Conversion, Fields, Item } from '../conversion.ts'
 import { addTarget, SERVICE_ADVICE, type TargetDraft, toServiceConfig } from '../resources.ts'
 import { parseNested, toFields, toFlag, toText } from '../values.ts'
 import type { KumaSource } from './source.ts'
@@ -8,8 +8,10 @@ interface Service {
   channel: TargetDraft['channel']
   /** Returns one config per recipient. */
   read(config: Fields): Fields[]
-  /** Settings without a counterpart, and the note about them. */
-  lost?: readonly (readonly [setting: string, note: string])[]
+  /** Settings that `read` uses. */
+  uses: readonly string[]
+  /** Notes about other settings; null for a setting whose loss has no effect. All others get a general note. */
+  lost?: readonly (readonly [setting: RegExp, note: string | null])[]
 }
 
 /** By the `type` of the notification. */
@@ -17,94 +19,112 @@ const SERVICES: Readonly<Record<string, Service>> = {
   slack: {
     channel: 'slack',
     read: ({ slackwebhookURL }) => [{ webhook_url: toText(slackwebhookURL) ?? '' }],
+    uses: ['slackwebhookURL'],
     lost: [
-      ['slackchannel', 'Messages go to the channel of the webhook, not to the configured channel.'],
-      ['slackchannelnotify', 'Messages do not mention @channel.'],
+      [/^slackchannelnotify$/, 'Messages do not mention @channel.'],
+      [/^slackchannel$/, 'Messages go to the channel of the webhook, not to the configured channel.'],
     ],
   },
   smtp: {
     channel: 'email',
     read: ({ smtpTo, smtpCC, smtpBCC }) => listAddresses(smtpTo, smtpCC, smtpBCC).map((address) => ({ address })),
+    uses: ['smtpTo', 'smtpCC', 'smtpBCC'],
     lost: [
-      ['smtpHost', 'The mail server of the installation sends the emails (WK_SMTP_URL).'],
-      ['customSubject', 'The subject of the emails is fixed.'],
+      [/^(smtpSecure|smtpIgnore\w*)$/, null],
+      [/^smtp/, 'The mail server of the installation sends the emails (WK_SMTP_URL).'],
+      [/^custom(Subject|Body)$/, 'The subject and the text of the emails are fixed.'],
     ],
   },
   webhook: {
     channel: 'webhook',
     read: ({ webhookURL }) => [{ url: toText(webhookURL) ?? '' }],
+    uses: [],
     lost: [
-      ['webhookURL', 'The body has another form and is signed: adapt the receiver (docs/webhooks.md).'],
-      ['webhookAdditionalHeaders', 'Additional headers are not sent.'],
+      [/^webhookAdditionalHeaders$/, 'Additional headers are not sent.'],
+      [/^webhook/, 'The body has another form and is signed: adapt the receiver (docs/webhooks.md).'],
     ],
   },
-  discord: toService(
-    'discord',
-    ({ discordWebhookUrl, threadId }) => ({ webhook_url: discordWebhookUrl, thread_id: threadId }),
-    [
-      ['discordUsername', 'The sender of the messages is Watchkeeper.'],
-      ['discordPrefixMessage', 'Messages have no prefix.'],
-    ],
-  ),
-  teams: toService('microsoft_teams', ({ webhookUrl }) => ({ webhook_url: webhookUrl })),
+  discord: toService('discord', { webhook_url: 'discordWebhookUrl', thread_id: 'threadId' }, [
+    [/^discordUsername$/, 'The sender of the messages is Watchkeeper.'],
+    [/^discordPrefixMessage$/, 'Messages have no prefix.'],
+    [/^(discordChannelType|postName)$/, null],
+  ]),
+  teams: toService('microsoft_teams', { webhook_url: 'webhookUrl' }),
   telegram: toService(
     'telegram',
-    ({ telegramBotToken, telegramChatID, telegramMessageThreadID, telegramServerUrl }) => ({
-      bot_token: telegramBotToken,
-      chat_id: telegramChatID,
-      message_thread_id: telegramMessageThreadID,
-      server_url: telegramServerUrl,
-    }),
-    [['telegramTemplate', 'The template is not used.']],
+    {
+      bot_token: 'telegramBotToken',
+      chat_id: 'telegramChatID',
+      message_thread_id: 'telegramMessageThreadID',
+      server_url: 'telegramServerUrl',
+    },
+    [[/^telegram(Use)?Template/, 'The template is not used.']],
   ),
-  ntfy: toService(
-    'ntfy',
-    ({ ntfytopic, ntfyserverurl, ntfyaccesstoken }) => ({
-      topic: ntfytopic,
-      server_url: ntfyserverurl,
-      access_token: ntfyaccesstoken,
-    }),
-    [['ntfyusername', 'A user name and password are not used: create an access token in ntfy.']],
-  ),
-  gotify: toService('gotify', ({ gotifyserverurl, gotifyapplicationToken }) => ({
-    server_url: gotifyserverurl,
-    app_token: gotifyapplicationToken,
-  })),
-  pushover: toService('pushover', ({ pushoverapptoken, pushoveruserkey, pushoverdevice }) => ({
-    app_token: pushoverapptoken,
-    user_key: pushoveruserkey,
-    device: pushoverdevice,
-  })),
-  PagerDuty: toService('pagerduty', ({ pagerdutyIntegrationKey, pagerdutyIntegrationUrl }) => ({
-    routing_key: pagerdutyIntegrationKey,
-    server_url: toText(pagerdutyIntegrationUrl)?.replace(/\/v2\/enqueue\/?$/, ''),
-  })),
-  mattermost: toService('mattermost', ({ mattermostWebhookUrl, mattermostchannel }) => ({
-    webhook_url: mattermostWebhookUrl,
-    channel: mattermostchannel,
-  })),
-  'rocket.chat': toService('rocket_chat', ({ rocketwebhookURL, rocketchannel }) => ({
-    webhook_url: rocketwebhookURL,
-    channel: rocketchannel,
-  })),
-  GoogleChat: toService('google_chat', ({ googleChatWebhookURL }) => ({ webhook_url: googleChatWebhookURL })),
-  matrix: toService('matrix', ({ homeserverUrl, internalRoomId, accessToken }) => ({
-    server_url: homeserverUrl,
-    room_id: internalRoomId,
-    access_token: accessToken,
-  })),
+  ntfy: toService('ntfy', { topic: 'ntfytopic', server_url: 'ntfyserverurl', access_token: 'ntfyaccesstoken' }, [
+    [/^ntfy(username|password)$/, 'A user name and password are not used: create an access token in ntfy.'],
+    [/^ntfyAuthenticationMethod$/, null],
+  ]),
+  gotify: toService('gotify', { server_url: 'gotifyserverurl', app_token: 'gotifyapplicationToken' }),
+  pushover: toService('pushover', {
+    app_token: 'pushoverapptoken',
+    user_key: 'pushoveruserkey',
+    device: 'pushoverdevice',
+  }),
+  PagerDuty: toService('pagerduty', { routing_key: 'pagerdutyIntegrationKey', server_url: 'pagerdutyIntegrationUrl' }, [
+    [/^pagerdutyAutoResolve$/, 'A recovery resolves the alert.'],
+  ]),
+  mattermost: toService('mattermost', { webhook_url: 'mattermostWebhookUrl', channel: 'mattermostchannel' }),
+  'rocket.chat': toService('rocket_chat', { webhook_url: 'rocketwebhookURL', channel: 'rocketchannel' }),
+  GoogleChat: toService('google_chat', { webhook_url: 'googleChatWebhookURL' }),
+  matrix: toService('matrix', {
+    server_url: 'homeserverUrl',
+    room_id: 'internalRoomId',
+    access_token: 'accessToken',
+  }),
 }
 
-/** A service of webhook targets. */
-function toService(service: string, read: (config: Fields) => Fields, lost: Service['lost'] = []): Service {
-  return { channel: 'webhook', read: (config) => [toServiceConfig(service, read(config))], lost }
+/**
+ * A service of webhook targets.
+ *
+ * @param names names of the settings in Uptime Kuma, by our field
+ */
+function toService(service: string, names: Readonly<Record<string, string>>, lost: Service['lost'] = []): Service {
+  const readSetting = (config: Fields, name: string): unknown =>
+    // The URL of PagerDuty has the path of its API
+    name === 'pagerdutyIntegrationUrl' ? toText(config[name])?.replace(/\/v2\/enqueue\/?$/, '') : config[name]
+  const read = (config: Fields): Fields[] => [
+    toServiceConfig(
+      service,
+      Object.fromEntries(Object.entries(names).map(([field, name]) => [field, readSetting(config, name)])),
+    ),
+  ]
+  return { channel: 'webhook', read, uses: Object.values(names), lost }
+}
+
+/** Settings of every notification, which are read elsewhere or concern the form. */
+const COMMON = new Set(['id', 'name', 'type', 'active', 'isDefault', 'userId', 'user_id', 'applyExisting'])
+
+function noteLosses({ uses, lost = [] }: Service, config: Fields, item: Item): void {
+  for (const [setting, value] of Object.entries(config)) {
+    if (COMMON.has(setting) || uses.includes(setting) || !isSet(value)) continue
+    const [, note] = lost.find(([pattern]) => pattern.test(setting)) ?? [null, `The setting ${setting} is not used.`]
+    if (note !== null) item.note(note)
+  }
 }
 
 const listAddresses = (...fields: unknown[]): string[] => [
   ...new Set(
-    fields.flatMap((field) => (toText(field) ?? '').split(/[,;]/).map((text) => readAddress(text.trim()))),
+    fields.flatMap((field) => splitAddresses(toText(field) ?? '').map((text) => readAddress(text.trim()))),
   ).difference(new Set([''])),
 ]
+
+/** The name of a recipient may contain a comma: `"Doe, John" <john@example.com>`. */
+function splitAddresses(list: string): string[] {
+  const texts = list.split('"')
+  // Every second text is quoted
+  const separated = texts.map((text, index) => (index % 2 === 0 ? text.replace(/[,;]/g, '\n') : text))
+  return separated.join('"').split('\n')
+}
 
 /** `Ops <ops@example.com>` is also an address. */
 const readAddress = (text: string): string => /<([^<>]+)>$/.exec(text)?.[1] ?? text
@@ -133,11 +153,11 @@ function addNotification(conversion: Conversion, row: Fields): string[] {
   return configs.flatMap((recipient) => {
     const title = configs.length > 1 ? `${name} (${recipient.address})` : name
     const item = conversion.report('notification target', title)
-    for (const [setting, note] of service.lost ?? []) if (isSet(config[setting])) item.note(note)
+    noteLosses(service, config, item)
     const isEnabled = row.active === undefined || toFlag(row.active)
     const draft = { channel: service.channel, config: recipient, isDefault: toFlag(row.is_default), isEnabled }
     return addTarget(conversion, item, draft) ?? []
   })
 }
 
-const isSet = (value: unknown): boolean => value === true || (typeof value === 'string' && value.trim() !== '')
+const isSet = (value: unknown): boolean => value === true || toText(value) !== null

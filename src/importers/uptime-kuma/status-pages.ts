@@ -32,11 +32,15 @@ function readFields(row: Fields): Fields {
   }
 }
 
+/** The editor of Uptime Kuma stores this rule with every page, without spaces. */
+const EMPTY_CSS = 'body{}'
+
 function noteLosses(row: Fields, item: Item): void {
   const icon = toText(row.icon)
   if (icon !== null && icon !== '/icon.svg')
     item.note('The logo is a file of Uptime Kuma.', 'Set the address of a logo as logo_url.')
-  if (toText(row.custom_css)) item.note('Custom CSS is not used.', 'Set the accent colour instead.')
+  if ((toText(row.custom_css) ?? EMPTY_CSS).replace(/\s/g, '') !== EMPTY_CSS)
+    item.note('Custom CSS is not used.', 'Set the accent colour instead.')
   if (toText(row.footer_text)) item.note('The footer is not shown.', 'Move its text to the description.')
   if (toText(row.analytics_id) || toText(row.google_analytics_tag_id)) item.note('The page contains no analytics.')
   if (toFlag(row.show_tags)) item.note('The page does not show tags.')

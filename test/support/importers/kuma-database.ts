@@ -1,6 +1,6 @@
 /**
  * Databases with the tables and columns of Uptime Kuma 2, as its migrations create them. No instance of Uptime Kuma
- * wrote them.
+ * wrote them; `test/importers/fixtures` has the rows of a real one.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
