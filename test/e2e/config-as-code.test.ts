@@ -4,8 +4,16 @@ import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
+import { sql } from 'kysely'
+import { openStore } from '../../src/store/platform/store.ts'
 import { createTestClient, expectData } from '../support/api/client.ts'
-import { type Cleanup, createTestFolder } from '../support/database/stores.ts'
+import {
+  type Cleanup,
+  createTestDatabaseUrl,
+  createTestFolder,
+  LONG_TIMEOUTS,
+  needsPostgres,
+} from '../support/database/stores.ts'
 import { runProgram, startProgram } from '../support/programs/program.ts'
 import { findFreePort } from '../support/targets/free-port.ts'
 import { waitUntil } from '../support/time/until.ts'
@@ -97,4 +105,45 @@ test('after kill -9 during an apply all monitors exist or none, and a repeated a
   const applied = await run('apply', file)
   assert.equal(applied.code, 0, applied.stderr)
   assert.equal(countIn(), MANY)
+})
+
+/** Its status page is saved last, when all other resources are saved. */
+const SMALL = {
+  version: 1,
+  notification_targets: { mail: { name: 'Mail', channel: 'email', config: { address: 'ops@example.com' } } },
+  groups: { europe: { name: 'Europe' } },
+  monitors: { shop: { name: 'Shop', type: 'HTTP', target: 'https://shop.example.com/', group: 'europe' } },
+  status_pages: { public: { name: 'Shop', slug: 'shop', sections: [] } },
+}
+
+const TABLES = ['notification_targets', 'groups', 'monitors', 'status_pages', 'audit_log'] as const
+
+test('postgres: after kill -9 between two writes of an apply no resource exists', needsPostgres, async (t) => {
+  const database = await createTestDatabaseUrl(t)
+  const own = { DATABASE_URL: database, WK_DATABASE_TIMEOUT: '600', WK_PORT: String(await findFreePort()) }
+  const { env, kill, owner, projectId } = await startServer(t, own)
+  const store = openStore({ url: database, ...LONG_TIMEOUTS })
+  const count = async (from: string): Promise<number> => {
+    const { rows } = await sql<{ count: string }>`select count(*) as count from ${sql.raw(from)}`.execute(store.db)
+    return Number(rows[0]!.count)
+  }
+  const countResources = () => Promise.all(TABLES.map(count))
+  const before = await countResources()
+  const apply = () => owner('POST', `/api/projects/${projectId}/config/apply`, { document: SMALL })
+  let applying: Promise<unknown> | undefined
+  await store.transact(async (tx) => {
+    await sql`lock table status_pages in share mode`.execute(tx)
+    applying ??= apply().catch(() => 'cut off')
+    const waiting = `pg_locks where relation = 'status_pages'::regclass and not granted`
+    await waitUntil(async () => (await count(waiting)) > 0, 'the write of the status page')
+    await kill()
+  })
+  assert.equal(await applying, 'cut off')
+  const writing = `pg_stat_activity where datname = current_database() and backend_xid is not null`
+  await waitUntil(async () => (await count(writing)) === 0, 'the transaction to end')
+  assert.deepEqual(await countResources(), before)
+  await startProgram(t, { env })
+  const { plan } = await expectData(apply())
+  assert.deepEqual([plan.summary.create, await count('monitors')], [4, 1])
+  await store.close()
 })
