@@ -61,6 +61,7 @@ export const listMemberShots = ({ monitors, incidentId, statusPageId }: Demo): S
   { name: 'status-page-editor', path: `/status-pages/${statusPageId}` },
   { name: 'maintenance', path: '/maintenance' },
   { name: 'notifications', path: '/notifications' },
+  { name: 'escalation-policies', path: '/notifications/escalation' },
   { name: 'reports', path: '/reports' },
   { name: 'account', path: '/account' },
   { name: 'settings', path: '/settings' },

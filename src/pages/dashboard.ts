@@ -23,6 +23,7 @@ export const SCREENS = [
   '/maintenance',
   '/on-call',
   '/notifications',
+  '/notifications/escalation',
   '/reports',
   '/account',
   '/settings',

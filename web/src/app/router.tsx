@@ -98,6 +98,10 @@ const tree = root.addChildren([
     createSignedInRoute('/maintenance', () => import('../screens/maintenance/maintenance.tsx')),
     createSignedInRoute('/on-call', () => import('../screens/on-call/on-call.tsx')),
     createSignedInRoute('/notifications', () => import('../screens/notifications/notifications.tsx')),
+    createSignedInRoute(
+      '/notifications/escalation',
+      () => import('../screens/notifications/escalation/escalation.tsx'),
+    ),
     createSignedInRoute('/reports', () => import('../screens/reports/reports.tsx')),
     createSignedInRoute('/account', () => import('../screens/account/account.tsx')),
     settingsLayout.addChildren([

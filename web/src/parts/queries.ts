@@ -40,3 +40,14 @@ export const targetChoicesQuery = queryOptions({
 
 /** Whether alerts to the target can arrive. */
 export const isReachable = (target: Target): boolean => target.is_enabled && target.is_deliverable
+
+export type EscalationPolicy = ResponseData<'/api/escalation-policies', 'get'>['escalation_policies'][number]
+
+/** Query key prefix of the escalation policies. */
+export const POLICIES = ['escalation-policies']
+
+/** Escalation policies of the current project by name. */
+export const policiesQuery = queryOptions({
+  queryKey: POLICIES,
+  queryFn: async () => (await getData(api.GET('/api/escalation-policies'))).escalation_policies,
+})

@@ -18,13 +18,15 @@ interface TargetPickerProps extends FieldProps {
   isDisabled?: boolean
   /** Whether to warn that no selected target can receive alerts. */
   isWarning?: boolean
+  /** Whether new targets can be created here. */
+  canCreate?: boolean
 }
 
-export function TargetPicker({ isWarning = false, ...props }: TargetPickerProps) {
+export function TargetPicker({ isWarning = false, canCreate = true, ...props }: TargetPickerProps) {
   const { picker } = useText().forms
   const { noAlerts } = useText().formNotes
   const { data, isPending } = useQuery(targetChoicesQuery)
-  const [isAdding, setAdding] = useState(useIsInterrupted(NEW_TARGET))
+  const [isAdding, setAdding] = useState(useIsInterrupted(NEW_TARGET) && canCreate)
   const choices = useMemo<Choice[]>(
     () =>
       (data ?? []).map(({ id, name, channel, is_enabled: isEnabled }) => {
@@ -49,7 +51,7 @@ export function TargetPicker({ isWarning = false, ...props }: TargetPickerProps)
         emptyText={isPending ? picker.loading : picker.noTargets}
       />
       {warns && <Warning hasTargets={props.value.length > 0} />}
-      {!props.isDisabled && (
+      {canCreate && !props.isDisabled && (
         <Button size="small" icon={Plus} className="self-start max-sm:min-h-10" onClick={() => setAdding(true)}>
           {warns ? noAlerts.add : noAlerts.create}
         </Button>

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { LoadError, Notice, Skeleton } from '../../ui/notice.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
+import { NotificationNav } from './notification-nav.tsx'
 import { TargetRow } from './target-row.tsx'
 
 const PAGE_SIZE = 50
@@ -35,6 +36,7 @@ export default function Notifications() {
   )
   return (
     <Page title={notifications.title} subtitle={notifications.subtitle} actions={add}>
+      <NotificationNav />
       <Card isFlush>
         {error && !data ? (
           <LoadError error={error} onRetry={() => void refetch()} />

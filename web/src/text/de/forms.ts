@@ -20,6 +20,12 @@ export const forms: Catalogue['forms'] = {
     off: (name) => `${name} (deaktiviert)`,
     tags: 'Tag hinzufügen …',
   },
+  entries: {
+    up: (name) => `${name} nach oben verschieben`,
+    down: (name) => `${name} nach unten verschieben`,
+    remove: (name) => `${name} entfernen`,
+    moved: (position, count) => `Verschoben an Position ${position} von ${count}`,
+  },
   regions: {
     automatic: 'Automatisch',
     all: (names) => `Wird derzeit aus ${names} geprüft.`,

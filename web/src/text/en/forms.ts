@@ -19,6 +19,12 @@ export const forms = {
     off: (name: string) => `${name} (disabled)`,
     tags: 'Add a tag…',
   },
+  entries: {
+    up: (name: string) => `Move ${name} up`,
+    down: (name: string) => `Move ${name} down`,
+    remove: (name: string) => `Remove ${name}`,
+    moved: (position: string, count: string) => `Moved to position ${position} of ${count}`,
+  },
   regions: {
     automatic: 'Automatic',
     all: (names: string) => `Currently checked from ${names}.`,

@@ -11,6 +11,7 @@ import { incidents } from './incidents.ts'
 import { maintenance } from './maintenance.ts'
 import { monitor } from './monitor.ts'
 import { notifications, onCall } from './notifications.ts'
+import { escalation } from './on-call/escalation.ts'
 import { probes } from './probes.ts'
 import { reports } from './reports.ts'
 import { settings } from './settings.ts'
@@ -24,6 +25,7 @@ export const more = {
   bulkEdit,
   monitorDefaults,
   checkPhases,
+  escalation,
   formNotes,
   forms,
   incidents,

@@ -1,0 +1,76 @@
+/** Escalation policies: the list, the editor of steps, and a refused deletion. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { expectData } from '../../support/api/client.ts'
+import { findAccessibilityViolations, isTooWide, leave } from '../../support/programs/browser.ts'
+import { openDashboard } from '../../support/programs/dashboard.ts'
+
+test('a user creates, edits and deletes an escalation policy', { timeout: 180_000 }, async (t) => {
+  const { call, visit, page } = await openDashboard(t)
+  for (const name of ['Chat', 'Phone'])
+    await expectData(
+      call('POST', '/api/notification-targets', { name, channel: 'email', config: { address: 'alice@example.test' } }),
+    )
+  await page.getByRole('link', { name: 'Notifications' }).first().click()
+  await page.getByRole('link', { name: 'Escalation policies' }).click()
+  await page.getByRole('button', { name: 'New policy' }).click()
+  const dialog = page.getByRole('dialog')
+  const summary = dialog.getByRole('region', { name: 'Summary' })
+  const toStep = (position: number) => dialog.getByRole('group', { name: `Step ${position}` })
+  const choose = async (position: number, target: string) => {
+    await toStep(position).getByRole('combobox', { name: 'Notification targets' }).fill(target)
+    await page.getByRole('option', { name: target }).click()
+    await page.keyboard.press('Tab')
+  }
+  await dialog.getByLabel('Name').fill('On-call')
+  await choose(1, 'Chat')
+  await dialog.getByRole('button', { name: 'Add step' }).click()
+  await choose(2, 'Phone')
+  await dialog.getByLabel('Repeats').selectOption('Twice')
+  assert.deepEqual(await summary.getByRole('listitem').allTextContents(), [
+    'At once: Chat',
+    'After 10\u00a0min: Phone',
+    'Repeated twice, 30\u00a0min after the last step',
+  ])
+  await toStep(2).getByLabel('Minutes after the alert').fill('0')
+  await dialog.getByRole('button', { name: 'Create policy' }).click()
+  await toStep(2).locator('[data-field-error]').waitFor()
+  await toStep(2).getByLabel('Minutes after the alert').fill('20')
+  await toStep(2).getByRole('button', { name: 'Move Step 2 up' }).click()
+  await summary.getByText('At once: Phone').waitFor()
+  assert.match(await page.evaluate<string>('document.activeElement.getAttribute("aria-label")'), /^Move Step 1 up$/)
+  assert.deepEqual(await findAccessibilityViolations(page), [])
+  await page.setViewportSize({ width: 360, height: 740 })
+  assert.equal(await isTooWide(page), false)
+  await dialog.getByRole('button', { name: 'Create policy' }).click()
+  await page.getByText('On-call created').waitFor()
+  const { escalation_policies: policies } = await expectData(call('GET', '/api/escalation-policies'))
+  assert.deepEqual(
+    policies[0].steps.map((step: { after_minutes: number }) => step.after_minutes),
+    [0, 20],
+  )
+
+  const choosing = async (item: string) => {
+    await page.getByRole('button', { name: /: On-call$/ }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await choosing('Edit')
+  await toStep(1).getByRole('button', { name: 'Remove Step 1' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Policy saved').waitFor()
+  await page.getByText('At once: Chat').waitFor()
+  await choosing('Use for the project')
+  await page.getByText('Project policy').waitFor()
+  await choosing('Delete')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByRole('link', { name: 'The project' }).waitFor()
+  await dialog.getByText('Close', { exact: true }).click()
+  await choosing('Do not use for the project')
+  await page.getByText('The project now has no policy').waitFor()
+  await choosing('Delete')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('No escalation policies yet').waitFor()
+  // The refused creation and the refused deletion are failed responses, which browsers log to the console
+  assert.equal(visit.pageErrors.splice(0).length, 2)
+  await leave(visit)
+})

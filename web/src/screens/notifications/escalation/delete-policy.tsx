@@ -1,0 +1,51 @@
+/** Deletes a policy after a confirmation. A refusal lists what uses the policy. */
+import { useQueryClient } from '@tanstack/react-query'
+import { api, getData } from '../../../api/client.ts'
+import { ManagedNote } from '../../../app/managed/managed.tsx'
+import { type EscalationPolicy, POLICIES } from '../../../parts/queries.ts'
+import { readUsers, UserList } from '../../../parts/user-list.tsx'
+import { useText } from '../../../text/text.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Confirm, Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import { FormProblem, useSubmit } from '../../../ui/form.tsx'
+import { useToast } from '../../../ui/toast.tsx'
+
+export function DeletePolicy({ policy, onClose }: { policy: EscalationPolicy; onClose: () => void }) {
+  const { escalation, common } = useText()
+  const client = useQueryClient()
+  const toast = useToast()
+  const deletion = useSubmit(
+    () => getData(api.DELETE('/api/escalation-policies/{id}', { params: { path: { id: policy.id } } })),
+    {
+      onDone: () => {
+        toast.done(escalation.deleted(policy.name))
+        void client.invalidateQueries({ queryKey: POLICIES })
+        onClose()
+      },
+    },
+  )
+  const users = readUsers(deletion.problem)
+  if (users)
+    return (
+      <Dialog isOpen onClose={onClose} title={escalation.inUse(policy.name)} description={escalation.inUseHelp}>
+        <UserList users={users} onLeave={onClose} />
+        <DialogActions>
+          <Button onClick={onClose}>{common.close}</Button>
+        </DialogActions>
+      </Dialog>
+    )
+  return (
+    <Confirm
+      isOpen
+      onClose={onClose}
+      onConfirm={deletion.submit}
+      isPending={deletion.isPending}
+      title={escalation.deleteTitle(policy.name)}
+      action={common.delete}
+    >
+      <p>{escalation.deleteHelp}</p>
+      <ManagedNote resources={[policy]} />
+      <FormProblem problem={deletion.problem} />
+    </Confirm>
+  )
+}

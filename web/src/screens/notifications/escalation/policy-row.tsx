@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Ellipsis, Pencil, Star, StarOff, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { api, getData } from '../../../api/client.ts'
+import { toProblem } from '../../../api/problem.ts'
+import { runAsking } from '../../../app/managed/ask.ts'
+import { ManagedBy } from '../../../app/managed/managed.tsx'
+import { meQuery, usePermission, useProject } from '../../../app/me.ts'
+import { useIsInterrupted } from '../../../parts/drafts/use-draft.ts'
+import type { EscalationPolicy } from '../../../parts/queries.ts'
+import { useText } from '../../../text/text.tsx'
+import { IconButton } from '../../../ui/button.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import { useProblemText } from '../../../ui/notice.tsx'
+import { Badge } from '../../../ui/status.tsx'
+import { useToast } from '../../../ui/toast.tsx'
+import { DeletePolicy } from './delete-policy.tsx'
+import { toPolicyDraft } from './policy-draft.ts'
+import { PolicyForm } from './policy-form.tsx'
+import { PolicySummary } from './policy-summary.tsx'
+
+export function PolicyRow({ policy }: { policy: EscalationPolicy }) {
+  const { escalation } = useText()
+  const mayEdit = usePermission('can_edit_monitors')
+  const isOfProject = useProject().escalation_policy_id === policy.id
+  return (
+    <li className="flex items-start gap-3 px-4 py-3.5">
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <h2 className="font-semibold wrap-anywhere">{policy.name}</h2>
+          {isOfProject && (
+            <Badge tone="accent" icon={Star}>
+              {escalation.isProject}
+            </Badge>
+          )}
+        </div>
+        <ManagedBy source={policy.managed_by} />
+        <div className="mt-1 text-muted">
+          <PolicySummary policy={toPolicyDraft(policy)} />
+        </div>
+      </div>
+      {mayEdit && <PolicyMenu policy={policy} isOfProject={isOfProject} />}
+    </li>
+  )
+}
+
+function PolicyMenu({ policy, isOfProject }: { policy: EscalationPolicy; isOfProject: boolean }) {
+  const { escalation, common } = useText()
+  const [dialog, setDialog] = useState<'edit' | 'delete' | null>(
+    useIsInterrupted(`escalation:${policy.id}`) ? 'edit' : null,
+  )
+  const mayManage = usePermission('can_manage_organization')
+  const assign = useProjectPolicy()
+  const close = () => setDialog(null)
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton
+            icon={Ellipsis}
+            label={`${common.more}: ${policy.name}`}
+            variant="secondary"
+            className="max-sm:size-10"
+          />
+        }
+        items={[
+          { label: common.edit, icon: Pencil, onSelect: () => runAsking([policy], () => setDialog('edit')) },
+          ...(mayManage
+            ? [
+                isOfProject
+                  ? {
+                      label: escalation.notForProject,
+                      icon: StarOff,
+                      onSelect: () => assign(null, escalation.notUsedForProject),
+                    }
+                  : {
+                      label: escalation.useForProject,
+                      icon: Star,
+                      onSelect: () => assign(policy.id, escalation.usedForProject(policy.name)),
+                    },
+              ]
+            : []),
+          null,
+          { label: common.delete, icon: Trash2, isDanger: true, onSelect: () => setDialog('delete') },
+        ]}
+      />
+      {dialog === 'edit' && <PolicyForm policy={policy} onClose={close} />}
+      {dialog === 'delete' && <DeletePolicy policy={policy} onClose={close} />}
+    </>
+  )
+}
+
+/** Sets the policy of the project, or removes it. */
+function useProjectPolicy(): (policyId: string | null, done: string) => void {
+  const { id, escalation_policy_id: before = null } = useProject()
+  const { incidents } = useText()
+  const client = useQueryClient()
+  const toast = useToast()
+  const describeProblem = useProblemText()
+  const patch = async (policyId: string | null) => {
+    const body = { escalation_policy_id: policyId }
+    await getData(api.PATCH('/api/projects/{id}', { params: { path: { id } }, body }))
+    await client.invalidateQueries(meQuery)
+  }
+  return (policyId, done) =>
+    void patch(policyId).then(
+      () => toast.done(done, undefined, () => patch(before)),
+      (error) => toast.failed(incidents.failed, describeProblem(toProblem(error))),
+    )
+}

@@ -1,0 +1,48 @@
+/** The description of a policy in words. */
+import { useQuery } from '@tanstack/react-query'
+import { targetChoicesQuery } from '../../../parts/queries.ts'
+import { parseNumber } from '../../../parts/schema-form/draft.ts'
+import { useFormat, useText } from '../../../text/text.tsx'
+import type { PolicyDraft, StepDraft } from './policy-draft.ts'
+
+const MINUTE_MS = 60_000
+
+export function PolicySummary({ policy }: { policy: Omit<PolicyDraft, 'name'> }) {
+  const { summary: labels } = useText().escalation
+  const { number } = useFormat()
+  const describeMinutes = useDescribeMinutes()
+  const describeStep = useDescribeStep()
+  const { steps, repeats, repeatAfter } = policy
+  return (
+    <ol className="flex flex-col gap-0.5">
+      {steps.map((step, index) => (
+        <li key={step.key} className="wrap-anywhere">
+          {describeStep(step, index)}
+        </li>
+      ))}
+      {repeats > 0 && <li>{labels.repeated(number(repeats), describeMinutes(repeatAfter))}</li>}
+    </ol>
+  )
+}
+
+function useDescribeStep(): (step: StepDraft, index: number) => string {
+  const { summary: labels } = useText().escalation
+  const { list } = useFormat()
+  const describeMinutes = useDescribeMinutes()
+  const { data: targets = [] } = useQuery(targetChoicesQuery)
+  return ({ minutes, targetIds }, index) => {
+    const names = targetIds.flatMap((id) => targets.find((target) => target.id === id)?.name ?? [])
+    if (index === 0) return labels.atOnce(names.length > 0 ? list(names) : labels.ofMonitor)
+    return labels.after(describeMinutes(minutes), names.length > 0 ? list(names) : labels.noRecipient)
+  }
+}
+
+/** @returns a duration, or a text for an invalid number */
+function useDescribeMinutes(): (minutes: string) => string {
+  const { summary: labels } = useText().escalation
+  const { duration } = useFormat()
+  return (minutes) => {
+    const value = parseNumber(minutes)
+    return typeof value === 'number' && value > 0 ? duration(value * MINUTE_MS) : labels.unknownTime
+  }
+}
