@@ -33,6 +33,7 @@ import { initRegionMetrics } from '../services/evaluation/batch-metrics.ts'
 import { createRefusalLog } from '../services/evaluation/refused-results.ts'
 import { checkDependency } from '../services/monitors/check-dependency.ts'
 import type { RunCheck } from '../services/monitors/check-now.ts'
+import { loadVapidKeys } from '../services/notifications/vapid-keys.ts'
 import { ClockSync } from '../services/platform/clock-sync.ts'
 import type { Context } from '../services/platform/context.ts'
 import { createSeal, type Seal } from '../services/platform/seal.ts'
@@ -99,7 +100,7 @@ export async function serve(config: Config, fullLog: Logger, firstThread: ProbeW
   const probe = firstThread && (await startProbe(context, config, orderSeal, log, firstThread))
   const mailer = config.smtp && createMailer({ ...config.smtp, tls: net.tls })
   const links = createLinks(secret, config)
-  const sendTools = { net, now: context.now, mailer, baseUrl, ...links }
+  const sendTools = { net, now: context.now, mailer, baseUrl, vapid: await loadVapidKeys(context), ...links }
   const attempt = createSendAttempt(sendTools, (err, { id }) =>
     log.error({ err, delivery: id }, 'unexpected error while sending notification'),
   )

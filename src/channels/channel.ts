@@ -7,6 +7,7 @@ import type { ProbeTools } from '../net/connection/tools.ts'
 import type { AcknowledgeLinks } from './acknowledge-link.ts'
 import type { Mailer } from './mailer.ts'
 import type { UnsubscribeLinks } from './unsubscribe-link.ts'
+import type { VapidKeys } from './web-push/vapid.ts'
 
 export interface SendTools {
   net: ProbeTools
@@ -20,6 +21,8 @@ export interface SendTools {
   unsubscribe: UnsubscribeLinks
   /** Links with which recipients acknowledge incidents; absent when they are turned off. */
   acknowledge?: AcknowledgeLinks
+  /** Key pair for push messages; absent only in tests that send none. */
+  vapid?: VapidKeys
 }
 
 export type ChannelMessage = Pick<Delivery, 'id' | 'event' | 'targetId'>

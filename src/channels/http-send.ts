@@ -21,7 +21,7 @@ interface OutgoingRequest {
   url: string
   /** Default: POST. */
   method?: HttpMethod
-  body: string
+  body: string | Buffer
   headers?: Record<string, string>
   /** Interprets a refusing response; null when it has no known meaning. */
   findMeaning?: (body: string, status: number) => ResponseMeaning | null
@@ -51,7 +51,7 @@ export async function sendRequest(outgoing: OutgoingRequest, { net, now }: SendT
       url: target,
       method,
       headers: mergeHeaders({ 'user-agent': 'Watchkeeper' }, headers),
-      body: method === 'GET' ? null : Buffer.from(body),
+      body: method === 'GET' ? null : typeof body === 'string' ? Buffer.from(body) : body,
       timeoutMs: TIMEOUT_MS,
       maxBodyBytes: MAX_RESPONSE_BYTES,
       tools,

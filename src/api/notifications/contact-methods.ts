@@ -13,6 +13,7 @@ import {
   updateContactMethod,
 } from '../../services/notifications/contact-methods.ts'
 import { maskConfig, showOwnSecret, type TargetConfig } from '../../services/notifications/target-config.ts'
+import { loadVapidKeys } from '../../services/notifications/vapid-keys.ts'
 import type { GuardedAccess } from '../platform/access.ts'
 import { DELETED, Deleted, replyCreated, toDataSchema, toEnvelope } from '../platform/envelope.ts'
 import type { Resource } from '../platform/resource.ts'
@@ -75,6 +76,11 @@ const toMethod = (method: ContactMethod, config: TargetConfig, mailer: Mailer | 
   updated_at: toIso(method.updatedAt),
 })
 
+const PublicKey = Type.String({
+  description: 'An uncompressed point of P-256 in base64url',
+  examples: ['BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'],
+})
+
 const OneMethod = toDataSchema(Type.Object({ contact_method: Method }))
 const params = UuidParams('id')
 
@@ -100,6 +106,22 @@ export const registerContactMethodRoutes: Resource = (api, { context: base, egre
       },
     },
     async ({ actor }) => toEnvelope({ contact_methods: (await listOwnMethods(db, actor.userId)).map(toMasked) }),
+  )
+
+  api.get(
+    `${ADDRESS}/web-push-key`,
+    {
+      config: { access: SESSION },
+      schema: {
+        tags,
+        summary: 'Get the public key for push messages',
+        description:
+          'A browser needs it as `applicationServerKey` to subscribe. Create a contact method with the channel ' +
+          '`webhook`, the service `web_push` and the fields `endpoint`, `p256dh` and `auth` of the subscription.',
+        response: { 200: toDataSchema(Type.Object({ public_key: PublicKey })) },
+      },
+    },
+    async () => toEnvelope({ public_key: (await loadVapidKeys(context)).publicKey }),
   )
 
   api.post(

@@ -1,5 +1,5 @@
 /** Contact methods of a user: the email address of the account, and further addresses with a delay. */
-import { getChannel } from '../../channels/index.ts'
+import { CONTACT_SERVICES, getChannel } from '../../channels/index.ts'
 import type { Actor } from '../../core/accounts/access.ts'
 import { compareFields } from '../../core/accounts/audit.ts'
 import {
@@ -23,6 +23,7 @@ import {
   listContactMethods,
   saveContactMethod,
 } from '../../store/notifications/contact-methods.ts'
+import { disableTargets } from '../../store/notifications/notification-targets.ts'
 import { saveHealth } from '../../store/notifications/target-health.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 import { logAudit } from '../platform/audit.ts'
@@ -75,7 +76,7 @@ export async function createContactMethod(
   actor: Actor,
   draft: ContactMethodDraft,
 ): Promise<ContactMethod> {
-  const config = mergeConfig(draft.channel, draft.config, null, context.egress)
+  const config = mergeConfig(draft.channel, draft.config, null, context.egress, CONTACT_SERVICES)
   if (getChannel({ channel: draft.channel, config }).repeat)
     throw createInvalid({ field: 'config.service', message: 'cannot reach a person; use it in a notification target' })
   const at = context.now()
@@ -101,7 +102,9 @@ export function updateContactMethod(
     const before = getMethod(methods, id)
     if (channel !== undefined && channel !== before.channel) throw createChannelChange(before.channel)
     const defined = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-    const config = sent ? mergeConfig(before.channel, sent, before.config, context.egress) : before.config
+    const config = sent
+      ? mergeConfig(before.channel, sent, before.config, context.egress, CONTACT_SERVICES)
+      : before.config
     if (isAccountEmail(before) && config.address !== before.config.address)
       throw createInvalid({ field: 'config.address', message: 'is the address of the account and cannot be changed' })
     const after = clearStaleReason({ ...before, ...defined, config, updatedAt: context.now() })
@@ -175,6 +178,7 @@ export async function recordContactTest(
   await store.transact(async (tx) => {
     await storeAccountEmails(tx, [userId])
     await saveHealth(tx, new Map([[id, computeHealthAfter(NO_HEALTH, outcome, now())]]))
+    if (!outcome.delivered && outcome.disableTarget) await disableTargets(tx, [id], 'receiver_gone', now())
   })
 }
 

@@ -1,8 +1,7 @@
 /** The `config` of a target: merging of requests, storage and display. */
 import { Value } from 'typebox/value'
 import type { Channel } from '../../channels/channel.ts'
-import { getChannel } from '../../channels/index.ts'
-import { SERVICES } from '../../channels/services/index.ts'
+import { getChannel, TARGET_SERVICES } from '../../channels/index.ts'
 import { STANDARD } from '../../channels/webhook.ts'
 import { type AuditChanges, compareFields } from '../../core/accounts/audit.ts'
 import type { ChannelName, NotificationTarget, TargetInUse } from '../../core/notifications/delivery.ts'
@@ -19,6 +18,7 @@ export type TargetConfig = Record<string, unknown>
  * missing secrets are generated if the channel supports it.
  *
  * @param before null at creation
+ * @param services permitted values of `config.service`
  * @throws Problem VALIDATION_ERROR
  */
 export function mergeConfig(
@@ -26,9 +26,10 @@ export function mergeConfig(
   sent: TargetConfig,
   before: TargetConfig | null,
   egress: EgressPolicy,
+  services = TARGET_SERVICES,
 ): TargetConfig {
   const channel = getChannel({ channel: name, config: before ?? sent })
-  checkService(name, before, sent)
+  checkService(name, before, sent, services)
   if (before) checkAddress(channel, before, sent)
   const changes = resolveMasks(channel, sent, before)
   const { [SEALED]: unopened, ...known } = { ...before }
@@ -41,9 +42,14 @@ export function mergeConfig(
 }
 
 /** The service determines the other fields, so an error of the service is the only error. */
-function checkService(name: ChannelName, before: TargetConfig | null, { service }: TargetConfig): void {
+function checkService(
+  name: ChannelName,
+  before: TargetConfig | null,
+  { service }: TargetConfig,
+  services: readonly string[],
+): void {
   if (name !== 'webhook' || service === undefined) return
-  const known = [STANDARD, ...SERVICES.keys()]
+  const known = [STANDARD, ...services]
   const refuse = (message: string) => createInvalid({ field: 'config.service', message })
   const text = String(service)
   if (typeof service !== 'string' || !known.includes(service))

@@ -13,6 +13,7 @@ import {
   moveSealState,
   type Sealable,
   type SealState,
+  serviceKeyContents,
   targetConfigs,
   variableContents,
 } from '../../store/platform/seal-state.ts'
@@ -21,6 +22,7 @@ import type { Reader, Tx } from '../../store/platform/store.ts'
 import {
   openFields,
   sealFields,
+  toKeySealContext,
   toMonitorSealContext,
   toTargetSealContext,
   toVariableSealContext,
@@ -166,6 +168,7 @@ const STAGES: readonly [SealingStage, ...SealingStage[]] = [
   { name: 'contacts', rows: contactMethodConfigs, rewrite: rewriteFields(toTargetSealContext) },
   { name: 'variables', rows: variableContents, rewrite: rewriteFields(toVariableSealContext) },
   { name: 'factors', rows: factorSecrets, rewrite: rewriteFactor },
+  { name: 'keys', rows: serviceKeyContents, rewrite: rewriteFields(toKeySealContext) },
 ]
 
 /**

@@ -6,6 +6,7 @@ import type { Reader, Vault } from './session.ts'
 export const toMonitorSealContext = (id: string): string => `monitor ${id}`
 export const toTargetSealContext = (id: string): string => `notification target ${id}`
 export const toVariableSealContext = (id: string): string => `variable ${id}`
+export const toKeySealContext = (id: string): string => `key ${id}`
 
 /**
  * Serialized form of an object. A secret that could not be opened on read, and was not replaced since, is kept sealed.

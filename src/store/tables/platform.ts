@@ -5,6 +5,7 @@ export interface PlatformTables {
   seal_state: SealStateTable
   service_clock: ServiceClockTable
   service_hosts: ServiceHostsTable
+  service_keys: ServiceKeysTable
   idempotency_keys: IdempotencyKeysTable
   rate_windows: RateWindowsTable
 }
@@ -42,6 +43,15 @@ export interface SealStateTable {
   cursor: string
   /** Time at which all rows were encrypted, Unix ms; null until then. */
   done_at: number | null
+}
+
+/** Keys that all servers share, and that do not derive from the secret of the service. */
+interface ServiceKeysTable {
+  /** `vapid`: the key pair for push messages. */
+  id: string
+  /** JSON. The secret parts are sealed. */
+  content: string
+  created_at: number
 }
 
 /** A single row: the position of the service timeline. */

@@ -93,6 +93,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/auth/sessions': row('viewInSession'),
   'DELETE /api/auth/sessions/{id}': row('viewInSession', 'RESOURCE_NOT_FOUND'),
   'GET /api/auth/contact-methods': row('viewInSession'),
+  'GET /api/auth/contact-methods/web-push-key': row('viewInSession'),
   'POST /api/auth/contact-methods': row('viewInSession'),
   'PATCH /api/auth/contact-methods/{id}': row('viewInSession', 'RESOURCE_NOT_FOUND'),
   'DELETE /api/auth/contact-methods/{id}': row('viewInSession', 'RESOURCE_NOT_FOUND'),

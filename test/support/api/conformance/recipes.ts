@@ -312,6 +312,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   'GET /api/auth/sessions': sendNothing,
   'DELETE /api/auth/sessions/{id}': createOwnSession,
   'GET /api/auth/contact-methods': sendNothing,
+  'GET /api/auth/contact-methods/web-push-key': sendNothing,
   'POST /api/auth/contact-methods': () => ({ body: TARGET_BODY }),
   'PATCH /api/auth/contact-methods/{id}': async (world, as) => ({
     path: { id: (await createOwnMethod(world, as)).id },

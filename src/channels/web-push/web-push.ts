@@ -1,0 +1,140 @@
+/** A browser or an installed app that a user has subscribed to push messages. Source: RFC 8030 */
+import { createHash } from 'node:crypto'
+import Type from 'typebox'
+import type { Event } from '../../core/incidents/event.ts'
+import { DAY_MS, SECOND_MS } from '../../core/platform/time/time.ts'
+import { defineChannel } from '../channel.ts'
+import { ChannelError } from '../channel-error.ts'
+import { type ResponseMeaning, refuseUrl, sendRequest } from '../http-send.ts'
+import { formatBody, truncateToBytes } from '../message-text.ts'
+import { toNotice } from '../notice/notice.ts'
+import type { Mood } from '../notice/notice-types.ts'
+import { parseJson, toService } from '../services/setting.ts'
+import { encodePayload, isPublicKey } from './encrypt.ts'
+import { createVapidHeader } from './vapid.ts'
+
+/** A phone with little battery receives only urgent messages. Source: RFC 8030, section 5.3 */
+const URGENCIES: Record<Mood, string> = { bad: 'high', warning: 'normal', good: 'normal', neutral: 'normal' }
+
+/** Time for which a push service keeps the message while the device is offline. */
+const LIFETIME_SECONDS = DAY_MS / SECOND_MS
+
+const BASE64_URL = /^[\w-]+$/
+const PUBLIC_KEY_BYTES = 65
+const AUTH_BYTES = 16
+
+const Key = (title: string, description: string, bytes: number) =>
+  Type.String({ title, minLength: 1, maxLength: 2 * bytes, description })
+
+export const webPush = defineChannel({
+  ...toService('web_push', 'This device', 'Notifies a browser or an installed app'),
+  settings: Type.Object(
+    {
+      service: Type.Literal('web_push'),
+      endpoint: Type.String({
+        title: 'Endpoint',
+        minLength: 1,
+        maxLength: 2048,
+        description: 'URL of the subscription, an https URL from the browser',
+      }),
+      p256dh: Key('Public key', 'Public key of the subscription, from the browser', PUBLIC_KEY_BYTES),
+      auth: Key('Authentication secret', 'Secret of the subscription, from the browser', AUTH_BYTES),
+    },
+    { additionalProperties: false },
+  ),
+  secrets: ['endpoint', 'p256dh', 'auth'],
+  refuse({ endpoint, p256dh, auth }, egress) {
+    const issue = refuseUrl('endpoint', endpoint, egress)
+    if (issue) return issue
+    if (new URL(endpoint).protocol !== 'https:') return { field: 'endpoint', message: 'must begin with https://' }
+    if (!isBase64Url(p256dh, PUBLIC_KEY_BYTES) || !isPublicKey(p256dh))
+      return { field: 'p256dh', message: 'must be an uncompressed point of P-256 in base64url' }
+    return isBase64Url(auth, AUTH_BYTES) ? null : { field: 'auth', message: `must be ${AUTH_BYTES} bytes in base64url` }
+  },
+  async send({ event }, { endpoint, p256dh, auth }, tools) {
+    const { vapid, baseUrl, now } = tools
+    if (!vapid) throw new ChannelError('this server has no key pair for push messages')
+    const payload = toPayload(event, baseUrl)
+    await sendRequest(
+      {
+        url: endpoint,
+        body: encodePayload(Buffer.from(JSON.stringify(payload)), { p256dh, auth }),
+        headers: {
+          authorization: await createVapidHeader(vapid, { endpoint, contact: toContact(baseUrl) }, now()),
+          'content-type': 'application/octet-stream',
+          'content-encoding': 'aes128gcm',
+          ttl: String(LIFETIME_SECONDS),
+          urgency: URGENCIES[payload.mood],
+          topic: payload.tag,
+        },
+        findMeaning,
+      },
+      tools,
+    )
+  },
+})
+
+const isBase64Url = (text: string, bytes: number): boolean =>
+  BASE64_URL.test(text) && Buffer.from(text, 'base64url').length === bytes
+
+/** Push services accept only https and mailto. Source: RFC 8292, section 2.1 */
+const toContact = (baseUrl: string): string => baseUrl.replace(/^http:/, 'https:')
+
+/** Bytes of the text, so that the payload fits even if every second character is escaped. */
+const BODY_LIMIT_BYTES = 800
+
+/** The service worker of the dashboard shows it: `web/public/sw.js`. */
+function toPayload(event: Event, baseUrl: string) {
+  const { title, mood, link, actions, ...notice } = toNotice(event, baseUrl)
+  const [action] = actions
+  const subjects = listSubjects(event)
+  // Paths, because the user may open the dashboard under another name than the base URL
+  const toPath = (url: string) => url.slice(baseUrl.length)
+  return {
+    title,
+    body: truncateToBytes(
+      formatBody({ ...notice, title, mood, link: null, actions: [], runbookUrl: null }),
+      BODY_LIMIT_BYTES,
+    ),
+    mood,
+    tag: computeTag(subjects),
+    subjects: subjects.map((id) => hashText(id, SUBJECT_LENGTH)),
+    at: Date.parse(event.timestamp),
+    path: link ? toPath(link.url) : '/',
+    ...(action && { acknowledge: { label: action.label, path: toPath(action.url) } }),
+  }
+}
+
+/** Ids of the incidents that a message reports. Another event is a subject of its own. */
+function listSubjects({ type, data }: Event): string[] {
+  if (data.alert_group) return data.alert_group.incidents.map(({ incident }) => incident.id)
+  if (data.incident) return [data.incident.id]
+  return [`${type} ${data.maintenance?.id ?? data.monitor?.id ?? ''}`]
+}
+
+/** Characters of an abbreviated id: different for the incidents on one phone, and 100 of them fit into a payload. */
+const SUBJECT_LENGTH = 8
+
+/** A topic has at most 32 characters of base64url. Source: RFC 8030, section 5.4 */
+const TOPIC_LENGTH = 32
+
+/**
+ * Messages about the same incidents have the same tag, so the recovery replaces the alert. The tag is the topic of an
+ * undelivered message, and the tag of a notification on the device.
+ */
+const computeTag = (subjects: readonly string[]): string => hashText([...subjects].sort().join('\n'), TOPIC_LENGTH)
+
+/** The ids of incidents are not disclosed to push services. */
+const hashText = (text: string, length: number): string =>
+  createHash('sha256').update(text).digest('base64url').slice(0, length)
+
+const NOT_FOUND = 404
+
+/** A push service answers 404 or 410 when the subscription has ended. */
+function findMeaning(body: string, status: number): ResponseMeaning | null {
+  if (status === NOT_FOUND)
+    return { message: 'the device is no longer subscribed', permanent: true, disableTarget: true }
+  const { message, reason } = parseJson(body)
+  const text = message ?? reason
+  return typeof text === 'string' ? { message: text } : null
+}
