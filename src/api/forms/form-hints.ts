@@ -109,6 +109,7 @@ export const TARGET_HINTS: Hints = {
   is_default: { title: 'Default target', description: 'Used for new monitors without selected targets' },
   is_enabled: { title: 'Enabled' },
   fallback_target_id: { title: 'Fallback target', 'x-source': 'notification-targets', ...ADVANCED },
+  events: { title: 'Events', ...ADVANCED },
   config: { title: 'Destination' },
   'config.secret': { 'x-secret': true, ...ADVANCED },
   'config.webhook_url': { 'x-secret': true },

@@ -4,11 +4,13 @@ import { canSend } from '../../channels/index.ts'
 import type { Mailer } from '../../channels/mailer.ts'
 import { SERVICES } from '../../channels/services/index.ts'
 import { CHANNEL_NAMES, DISABLED_REASONS, type TargetInUse } from '../../core/notifications/delivery.ts'
+import { listEvents, TARGET_EVENTS, toSubscription } from '../../core/notifications/target-events.ts'
 import type { TargetDraft } from '../../services/notifications/notification-targets.ts'
 import type { TargetConfig } from '../../services/notifications/target-config.ts'
 import { MANAGED_FIELDS, toManagedFields } from '../platform/managed.ts'
 import { Body, IsoTime, Name, Nullable, NullableIsoTime, OneOf, Uuid } from '../platform/schemas.ts'
 import { toIso, toIsoOrNull } from '../platform/times.ts'
+import { DESCRIPTION_KEY } from '../platform/validation/describe.ts'
 
 /** The channel validates its own settings. */
 const Config = Type.Record(Type.String(), Type.Unknown(), {
@@ -24,6 +26,8 @@ const Config = Type.Record(Type.String(), Type.Unknown(), {
     { service: 'ntfy', topic: 'alerts-Xk2p9' },
   ],
 })
+
+const Events = Type.Array(OneOf(TARGET_EVENTS), { description: 'Kinds of messages that the target receives' })
 
 export const Target = Type.Object({
   id: Uuid,
@@ -46,6 +50,7 @@ export const Target = Type.Object({
   fallback_target_id: Nullable(
     Type.Unsafe<string>({ ...Uuid, description: 'Target that receives undelivered notifications' }),
   ),
+  events: Events,
   monitor_count: Type.Integer({ description: 'Number of monitors that use the target' }),
   last_delivered_at: { ...NullableIsoTime, description: 'Time of the last successful delivery' },
   last_failed_at: { ...NullableIsoTime, description: 'Time of the last failed attempt' },
@@ -71,6 +76,19 @@ export const writable = {
         'or if this target is disabled or deleted. A target receives each event once. Null: no fallback',
     }),
   ),
+  events: Nullable(
+    Type.Unsafe<Static<typeof Events>>({
+      ...Events,
+      minItems: 1,
+      uniqueItems: true,
+      description:
+        'Kinds of messages that the target receives: `down`, `degraded` (slow), `certificate`, `domain` and ' +
+        '`maintenance`. `recovered` and `reminder` are sent only to targets that received the opening of the incident. ' +
+        'Null: all, also kinds of later versions',
+      examples: [['down', 'recovered']],
+      [DESCRIPTION_KEY]: `a list of at least one event (${TARGET_EVENTS.join(', ')}) without duplicates, or null for all`,
+    }),
+  ),
 }
 
 export const TargetCreate = Body({
@@ -80,14 +98,22 @@ export const TargetCreate = Body({
   is_default: Type.Optional(Type.Boolean({ default: false })),
   is_enabled: Type.Optional(Type.Boolean({ default: true })),
   fallback_target_id: Type.Optional(writable.fallback_target_id),
+  events: Type.Optional(writable.events),
 })
 
 export const toTargetDraft = ({
   is_default: isDefault = false,
   is_enabled: isEnabled = true,
   fallback_target_id: fallbackTargetId = null,
+  events = null,
   ...draft
-}: Static<typeof TargetCreate>): TargetDraft => ({ ...draft, isDefault, isEnabled, fallbackTargetId })
+}: Static<typeof TargetCreate>): TargetDraft => ({
+  ...draft,
+  isDefault,
+  isEnabled,
+  fallbackTargetId,
+  events: toSubscription(events),
+})
 
 /** @param config with masked secrets */
 export const toTargetJson = (
@@ -105,6 +131,7 @@ export const toTargetJson = (
   disabled_reason: target.disabledReason ?? null,
   is_deliverable: canSend(target, { mailer }),
   fallback_target_id: target.fallbackTargetId,
+  events: listEvents(target.events),
   monitor_count: target.monitorCount,
   last_delivered_at: toIsoOrNull(target.lastDeliveredAt),
   last_failed_at: toIsoOrNull(target.lastFailedAt),

@@ -1,6 +1,7 @@
 /** Notification targets. A secret is returned once when it is created, and masked afterwards. */
 import Type from 'typebox'
 import type { TargetInUse } from '../../core/notifications/delivery.ts'
+import { toSubscription } from '../../core/notifications/target-events.ts'
 import {
   createTarget,
   getTarget,
@@ -110,8 +111,9 @@ export const registerNotificationTargetRoutes: Resource = (api, { context: base,
     },
     async (request) => {
       const { name, channel, config, is_default: isDefault, is_enabled: isEnabled } = request.body
-      const { fallback_target_id: fallbackTargetId } = request.body
-      const change = { name, channel, config, isDefault, isEnabled, fallbackTargetId }
+      const { fallback_target_id: fallbackTargetId, events: sent } = request.body
+      const events = sent === undefined ? undefined : toSubscription(sent)
+      const change = { name, channel, config, isDefault, isEnabled, fallbackTargetId, events }
       return toEnvelope({
         target: toTarget(await updateTarget(context, toMonitorScope(request), request.params.id, change)),
       })

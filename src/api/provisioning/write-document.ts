@@ -45,6 +45,7 @@ const writeTarget = (target: TargetInUse, keys: Keys): Fields =>
       is_default: target.isDefault,
       is_enabled: target.isEnabled,
       fallback_target: target.fallbackTargetId && keys.notification_targets.get(target.fallbackTargetId),
+      events: target.events,
     },
     { is_default: false, is_enabled: true },
   )

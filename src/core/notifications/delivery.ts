@@ -4,6 +4,7 @@ import type { Event } from '../incidents/event.ts'
 import type { Managed } from '../platform/managed.ts'
 import { toOneLine } from '../platform/plain-text.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
+import type { Subscription } from './target-events.ts'
 
 export const CHANNEL_NAMES = ['email', 'webhook', 'slack'] as const
 export type ChannelName = (typeof CHANNEL_NAMES)[number]
@@ -28,6 +29,8 @@ export interface NotificationTarget extends Managed {
   /** Used for new monitors that name no targets. */
   isDefault: boolean
   isEnabled: boolean
+  /** Kinds of messages that it receives; absent for all. */
+  events?: Subscription
   /** Present only while the target is disabled. */
   disabledReason?: DisabledReason
   /** Unix ms. */

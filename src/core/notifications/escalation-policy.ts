@@ -93,10 +93,10 @@ export function findPosition(
 export const isEscalatable = ({ family, status }: Pick<Incident, 'family' | 'status'>): boolean =>
   status === 'open' && CHECKED_FAMILIES.some((checked) => checked === family)
 
-/** @param names of the recipients; empty when no target of the step can receive messages */
+/** @param names of the recipients; empty when no target of the step receives the opening */
 export function describeStep({ round, step }: EscalationPosition, names: readonly string[]): string {
   const position = `step ${step}${round > 1 ? ` of round ${round}` : ''}`
   return names.length === 0
-    ? `Escalation ${position} notified no recipient: all of its targets are disabled or deleted`
+    ? `Escalation ${position} notified no recipient: all of its targets are disabled, deleted or without this event`
     : `Escalated to ${position}: ${names.join(', ')}`
 }

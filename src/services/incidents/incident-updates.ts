@@ -3,7 +3,7 @@
 import type { Incident } from '../../core/incidents/incident.ts'
 import type { IncidentUpdate, NewIncidentUpdate } from '../../core/incidents/incident-update.ts'
 import { isNotified } from '../../core/incidents/pause.ts'
-import { createUpdateEvent } from '../../core/incidents/update-event.ts'
+import { createUpdateEvent, getEventType } from '../../core/incidents/update-event.ts'
 import {
   type EscalationPolicy,
   FIRST_STEP,
@@ -17,6 +17,7 @@ import { publishIncidents } from '../live/live-publisher.ts'
 import { findUnnotified } from '../notifications/expiry-recipients.ts'
 import { findQuietUntil } from '../notifications/maintenance-quiet.ts'
 import { enqueueNotifications, type Notification } from '../notifications/notify.ts'
+import { loadSubscriptions } from '../notifications/subscriptions.ts'
 import type { Context } from '../platform/context.ts'
 import { recordSubscriberUpdates } from '../status-pages/record-updates.ts'
 import { findRecipients, isOpening } from './incident-recipients.ts'
@@ -81,8 +82,21 @@ async function buildNotifications(
 ): Promise<Notification[]> {
   const notices = new Map(entries.map((entry) => [entry, { incident: entry.incident, isOpening: isOpening(entry) }]))
   const recipientsOf = await findRecipients(tx, [...notices.values()])
-  const withRecipients = entries.map((update) => ({ update, ...recipientsOf(notices.get(update)!) }))
-  const isNewTo = await findUnnotified(tx, withRecipients, now)
+  const possible = entries.map((update) => {
+    const type = getEventType(update)
+    return { update, type, incident: update.incident, ...recipientsOf(notices.get(update)!) }
+  })
+  const isWantedBy = await loadSubscriptions(tx, possible)
+  // The end of an expiry is recorded for all recipients, so that a later warning is new to them
+  const withRecipients = possible.map((one) => {
+    const targets = one.targets.filter((target) => isWantedBy(one, target))
+    return { ...one, targets, toRecord: isOpening(one.update) ? targets : one.targets }
+  })
+  const isNewTo = await findUnnotified(
+    tx,
+    withRecipients.map(({ update, toRecord: targets }) => ({ update, targets })),
+    now,
+  )
   const quietUntil = await findQuietUntil(
     tx,
     entries.map(({ incident }) => incident),

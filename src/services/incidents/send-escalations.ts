@@ -10,6 +10,7 @@ import {
   isEscalatable,
   scheduleNextStep,
 } from '../../core/notifications/escalation-policy.ts'
+import { isSubscribedToOpening } from '../../core/notifications/target-events.ts'
 import { formatIsoTime, MINUTE_MS } from '../../core/platform/time/time.ts'
 import {
   findNextEscalationAt,
@@ -122,7 +123,9 @@ async function sendSteps(tx: Tx, context: Context, steps: readonly DueStep[], no
     steps.map(({ escalation, policy }) => policy.steps[escalation.step - 1]!),
   )
   const updates = steps.map((due) => {
-    const targets = recipientsOf(due.policy.steps[due.escalation.step - 1]!)
+    const targets = recipientsOf(due.policy.steps[due.escalation.step - 1]!).filter((target) =>
+      isSubscribedToOpening(target, due.incident),
+    )
     const names = targets.map(({ name }) => name)
     return { due, targets, update: toQuietEntry(due.incident, describeStep(due.escalation, names), null, now) }
   })

@@ -16,6 +16,7 @@ import {
 import { saveFailureCounts } from '../../store/incidents/incidents.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import { enqueueNotifications, type Notification } from '../notifications/notify.ts'
+import { loadSubscriptions } from '../notifications/subscriptions.ts'
 import type { Context } from '../platform/context.ts'
 import { findRecipients } from './incident-recipients.ts'
 import { findQuiet } from './quiet-incidents.ts'
@@ -107,13 +108,18 @@ async function buildNotifications(
     sent.map(({ incident }) => incident.id),
     now - RECENTLY_MS,
   )
-  return sent.map(({ incident, reminder }) => {
-    const { targets, annotate } = recipientsOf({ incident, isOpening: false })
+  const possible = sent.map((one) => {
+    const recipients = recipientsOf({ incident: one.incident, isOpening: false })
+    return { ...one, ...recipients, type: 'incident.reminder' as const }
+  })
+  const isWantedBy = await loadSubscriptions(tx, possible)
+  return possible.map((one) => {
+    const { incident, reminder, targets, annotate } = one
     return {
       id: context.newId(),
       event: annotate(toReminderEvent(incident, reminder.number)),
       incidentId: incident.id,
-      targets: targets.filter(({ id }) => !unreached.get(incident.id)?.has(id)),
+      targets: targets.filter((target) => isWantedBy(one, target) && !unreached.get(incident.id)?.has(target.id)),
       at: incident.updatedAt,
     }
   })

@@ -13,6 +13,7 @@ import {
 import { compareSpans, type SpanChanges } from '../../core/maintenance/maintenance-span.ts'
 import type { Occurrence } from '../../core/maintenance/occurrence.ts'
 import { toMaintenanceEvent } from '../../core/notifications/maintenance-event.ts'
+import { isSubscribed } from '../../core/notifications/target-events.ts'
 import { MINUTE_MS } from '../../core/platform/time/time.ts'
 import { rescheduleDeferredEscalations } from '../../store/incidents/incident-escalations.ts'
 import { listIncidentMonitors } from '../../store/incidents/incident-monitors.ts'
@@ -209,7 +210,8 @@ async function notifyTransitions(
     monitors.map(({ id }) => id),
   )
   const all = [...recipients.values()].flatMap((one) => one.targets)
-  const targets = [...new Map(all.map((target) => [target.id, target])).values()]
+  const subscribed = all.filter((target) => isSubscribed(target, 'maintenance'))
+  const targets = [...new Map(subscribed.map((target) => [target.id, target])).values()]
   const at = context.now()
   const messages = transitions.map(
     ([type, occurrence]): Notification => ({

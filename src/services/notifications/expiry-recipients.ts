@@ -47,8 +47,8 @@ export async function findUnnotified(tx: Tx, all: readonly UpdateRecipients[], n
 
 type MarkNotified = (update: Update, targetId: string) => void
 
-/** Incidents reported by users are never deduplicated. */
-const isShared = ({ family, createdBy }: Incident): boolean =>
+/** Returns whether other incidents may be about the same subject. Incidents reported by users are never deduplicated. */
+export const isShared = ({ family, createdBy }: Incident): boolean =>
   createdBy === null && (family === 'certificate' || family === 'domain')
 
 const isResolved = ({ update }: UpdateRecipients): boolean => update.kind === 'resolved'

@@ -4,6 +4,7 @@ import { getChannel } from '../../channels/index.ts'
 import type { Actor } from '../../core/accounts/access.ts'
 import { checkPlanLimit } from '../../core/accounts/plan.ts'
 import { type ChannelName, NO_HEALTH, type TargetInUse } from '../../core/notifications/delivery.ts'
+import type { Subscription } from '../../core/notifications/target-events.ts'
 import type { EgressPolicy } from '../../core/platform/egress.ts'
 import { createInvalid, Problem } from '../../core/platform/errors.ts'
 import { lockOrganization } from '../../store/accounts/organizations.ts'
@@ -37,6 +38,8 @@ export interface TargetDraft {
   isEnabled: boolean
   /** Target that receives undelivered notifications. */
   fallbackTargetId: string | null
+  /** Absent or null for all events. */
+  events?: Subscription
 }
 
 /** Absent fields stay unchanged. */

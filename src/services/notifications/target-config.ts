@@ -230,6 +230,7 @@ const toAuditedFields = ({
   isEnabled,
   disabledReason,
   fallbackTargetId,
+  events,
 }: TargetInUse) => ({
   name,
   channel,
@@ -242,4 +243,5 @@ const toAuditedFields = ({
   is_enabled: isEnabled,
   ...(disabledReason && { disabled_reason: disabledReason }),
   ...(fallbackTargetId !== null && { fallback_target_id: fallbackTargetId }),
+  ...(events && { events: [...events] }),
 })

@@ -16,6 +16,7 @@ import * as variables from './0011-variables.ts'
 import * as acknowledgedVia from './0012-acknowledged-via.ts'
 import * as onCall from './0013-on-call.ts'
 import * as escalationPolicies from './0014-escalation-policies.ts'
+import * as targetEvents from './0015-target-events.ts'
 import * as serviceKeys from './0019-service-keys.ts'
 
 export interface Migration extends Schema {
@@ -45,5 +46,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 12, name: 'acknowledged-via', needs: 5, up: acknowledgedVia.up },
   { version: 13, name: 'on-call', needs: 5, up: onCall.up },
   { version: 14, name: 'escalation-policies', needs: 5, up: escalationPolicies.up },
+  { version: 15, name: 'target-events', needs: 5, up: targetEvents.up },
   { version: 19, name: 'service-keys', needs: 5, up: serviceKeys.up },
 ]

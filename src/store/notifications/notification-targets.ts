@@ -28,6 +28,7 @@ export function toTarget(row: Selectable<NotificationTargetsTable>): Notificatio
     isDefault: row.is_default === 1,
     isEnabled: row.is_enabled === 1,
     ...(row.disabled_reason !== null && { disabledReason: row.disabled_reason as DisabledReason }),
+    ...(row.events !== null && { events: JSON.parse(row.events) }),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     ...toManaged(row),
@@ -158,6 +159,7 @@ const toUpdateValues = (db: Reader, target: NotificationTarget) =>
     is_default: target.isDefault ? 1 : 0,
     is_enabled: target.isEnabled ? 1 : 0,
     disabled_reason: target.disabledReason ?? null,
+    events: target.events ? JSON.stringify(target.events) : null,
     updated_at: target.updatedAt,
   }) as const
 

@@ -24,6 +24,8 @@ export interface NotificationTargetsTable extends ManagedColumns {
   is_enabled: Flag
   /** Null while it is enabled, or when a user disabled it. */
   disabled_reason: string | null
+  /** JSON of `TargetEvent[]` in `core/notifications/target-events.ts`; null for all events. */
+  events: Generated<string | null>
   created_at: number
   updated_at: number
 }

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { ApiDeps } from '../../../src/api/platform/deps.ts'
 import { createMailer } from '../../../src/channels/mailer.ts'
 import { toFailure } from '../../../src/channels/send-attempt.ts'
+import { TARGET_EVENTS } from '../../../src/core/notifications/target-events.ts'
 import { createEgressPolicy } from '../../../src/core/platform/egress.ts'
 import { startCourier } from '../../../src/engine/courier.ts'
 import { LEASE_MS } from '../../../src/services/notifications/deliveries.ts'
@@ -52,6 +53,7 @@ for (const dialect of DIALECTS) {
       disabled_reason: null,
       is_deliverable: true,
       fallback_target_id: null,
+      events: TARGET_EVENTS,
       monitor_count: 0,
       last_delivered_at: null,
       last_failed_at: null,

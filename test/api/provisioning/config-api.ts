@@ -46,7 +46,13 @@ export const SHOP = {
       fallback_target: 'mail',
     },
     mail: { name: 'Mail', channel: 'email', config: { address: 'ops@example.com' }, fallback_target: 'on-call' },
-    hook: { name: 'Hook', channel: 'webhook', config: { url: 'https://example.com/hook' }, is_enabled: false },
+    hook: {
+      name: 'Hook',
+      channel: 'webhook',
+      config: { url: 'https://example.com/hook' },
+      is_enabled: false,
+      events: ['down', 'recovered'],
+    },
   },
   groups: {
     'eu-west': { name: 'West', parent_group: 'eu' },

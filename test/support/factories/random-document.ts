@@ -85,6 +85,7 @@ export function createRandomDocument(seed: number): Fields {
       channel,
       config: config(channel),
       ...optional({ is_default: flip(), is_enabled: flip(), fallback_target: pick([null, ...others]) }),
+      ...optional({ events: pick([null, ['down'], ['recovered', 'domain']]) }),
     }
   })
 

@@ -4813,6 +4813,14 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
+             * @description Kinds of messages that the target receives: `down`, `degraded` (slow), `certificate`, `domain` and `maintenance`. `recovered` and `reminder` are sent only to targets that received the opening of the incident. Null: all, also kinds of later versions
+             * @example [
+             *       "down",
+             *       "recovered"
+             *     ]
+             */
+            events?: ("down" | "degraded" | "recovered" | "certificate" | "domain" | "maintenance" | "reminder")[] | null;
+            /**
              * Format: uuid
              * @description Another target of the project that receives undelivered notifications: after all attempts have failed, or if this target is disabled or deleted. A target receives each event once. Null: no fallback
              */
@@ -7173,6 +7181,8 @@ export interface components {
              * @enum {string|null}
              */
             disabled_reason: "receiver_gone" | "unsubscribed" | null;
+            /** @description Kinds of messages that the target receives */
+            events: ("down" | "degraded" | "recovered" | "certificate" | "domain" | "maintenance" | "reminder")[];
             /**
              * @description Key of the resource in its configuration document
              * @example checkout
@@ -8677,6 +8687,14 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
+             * @description Kinds of messages that the target receives: `down`, `degraded` (slow), `certificate`, `domain` and `maintenance`. `recovered` and `reminder` are sent only to targets that received the opening of the incident. Null: all, also kinds of later versions
+             * @example [
+             *       "down",
+             *       "recovered"
+             *     ]
+             */
+            events?: ("down" | "degraded" | "recovered" | "certificate" | "domain" | "maintenance" | "reminder")[] | null;
+            /**
              * Format: uuid
              * @description Another target of the project that receives undelivered notifications: after all attempts have failed, or if this target is disabled or deleted. A target receives each event once. Null: no fallback
              */
@@ -9560,6 +9578,14 @@ export interface components {
             created_at?: unknown;
             /** @description Read-only; ignored in requests */
             disabled_reason?: unknown;
+            /**
+             * @description Kinds of messages that the target receives: `down`, `degraded` (slow), `certificate`, `domain` and `maintenance`. `recovered` and `reminder` are sent only to targets that received the opening of the incident. Null: all, also kinds of later versions
+             * @example [
+             *       "down",
+             *       "recovered"
+             *     ]
+             */
+            events?: ("down" | "degraded" | "recovered" | "certificate" | "domain" | "maintenance" | "reminder")[] | null;
             /** @description Read-only; ignored in requests */
             external_key?: unknown;
             /**
@@ -23407,6 +23433,9 @@ export interface operations {
                      *             "disabled_reason": "receiver_gone",
                      *             "is_deliverable": true,
                      *             "fallback_target_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "events": [
+                     *               "down"
+                     *             ],
                      *             "monitor_count": 1,
                      *             "last_delivered_at": "2026-01-31T12:00:00.000Z",
                      *             "last_failed_at": "2026-01-31T12:00:00.000Z",
@@ -23503,6 +23532,9 @@ export interface operations {
                      *           "disabled_reason": "receiver_gone",
                      *           "is_deliverable": true,
                      *           "fallback_target_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "events": [
+                     *             "down"
+                     *           ],
                      *           "monitor_count": 1,
                      *           "last_delivered_at": "2026-01-31T12:00:00.000Z",
                      *           "last_failed_at": "2026-01-31T12:00:00.000Z",
@@ -23578,6 +23610,9 @@ export interface operations {
                      *           "disabled_reason": "receiver_gone",
                      *           "is_deliverable": true,
                      *           "fallback_target_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "events": [
+                     *             "down"
+                     *           ],
                      *           "monitor_count": 1,
                      *           "last_delivered_at": "2026-01-31T12:00:00.000Z",
                      *           "last_failed_at": "2026-01-31T12:00:00.000Z",
@@ -23715,6 +23750,9 @@ export interface operations {
                      *           "disabled_reason": "receiver_gone",
                      *           "is_deliverable": true,
                      *           "fallback_target_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "events": [
+                     *             "down"
+                     *           ],
                      *           "monitor_count": 1,
                      *           "last_delivered_at": "2026-01-31T12:00:00.000Z",
                      *           "last_failed_at": "2026-01-31T12:00:00.000Z",
@@ -23789,6 +23827,9 @@ export interface operations {
                      *           "disabled_reason": "receiver_gone",
                      *           "is_deliverable": true,
                      *           "fallback_target_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "events": [
+                     *             "down"
+                     *           ],
                      *           "monitor_count": 1,
                      *           "last_delivered_at": "2026-01-31T12:00:00.000Z",
                      *           "last_failed_at": "2026-01-31T12:00:00.000Z",

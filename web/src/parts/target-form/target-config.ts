@@ -47,6 +47,19 @@ export const toConfig = (channel: Channel, values: Readonly<Record<string, strin
 export const findAddress = (config: Readonly<Record<string, unknown>>): string | null =>
   toText(config.address) || toText(config.url) || null
 
+export type TargetEvent = Target['events'][number]
+
+/** Kinds of messages in the order of the form. */
+export const TARGET_EVENTS = [
+  'down',
+  'degraded',
+  'recovered',
+  'reminder',
+  'certificate',
+  'domain',
+  'maintenance',
+] as const satisfies readonly TargetEvent[]
+
 /** The values of the form. */
 export interface TargetDraft {
   channel: Channel
@@ -61,6 +74,7 @@ export interface TargetDraft {
   isEnabled: boolean
   /** Id of another target; empty for none. */
   fallback: string
+  events: readonly TargetEvent[]
 }
 
 /** @param target null for a new target of the given channel */
@@ -73,6 +87,7 @@ export const toTargetDraft = (target: Target | null, channel: Channel, isDefault
   isDefault: target?.is_default ?? isDefault,
   isEnabled: target?.is_enabled ?? true,
   fallback: target?.fallback_target_id ?? '',
+  events: target?.events ?? TARGET_EVENTS,
 })
 
 /**

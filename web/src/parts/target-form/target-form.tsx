@@ -1,12 +1,12 @@
 /** Dialog for new and existing targets. The secret of a new webhook is shown after creation. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
-import { type SetStateAction, useState } from 'react'
+import { type SetStateAction, useId, useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
+import { CheckField, FieldError, SelectField, TextField } from '../../ui/field.tsx'
 import { Form, type Submit, useSubmit } from '../../ui/form.tsx'
 import { Skeleton } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -23,11 +23,13 @@ import {
   deriveTargetName,
   hasSigningSecret,
   hideTargetSecrets,
+  TARGET_EVENTS,
   type TargetDraft,
+  type TargetEvent,
   toConfig,
   toTargetDraft,
 } from './target-config.ts'
-import { TestOutcome, useTargetTest } from './test-outcome.tsx'
+import { TARGET_FIELDS, TestOutcome, useTargetTest } from './test-outcome.tsx'
 
 interface TargetFormProps {
   /** Null for a new target. */
@@ -76,6 +78,7 @@ function Content({ target, channels, targets, onSaved, onSecret, onClose }: Cont
     is_default: draft.isDefault,
     is_enabled: draft.isEnabled,
     fallback_target_id: draft.fallback || null,
+    events: [...draft.events],
   }
   const test = useTargetTest({ ...body, channel: draft.channel, ...(target && { target_id: target.id }) })
   const form = useSubmit(
@@ -100,7 +103,7 @@ function Content({ target, channels, targets, onSaved, onSecret, onClose }: Cont
     test.clear()
   }
   return (
-    <Form key={kept.version} form={form} ownFields={['name', 'config', 'fallback_target_id']}>
+    <Form key={kept.version} form={form} ownFields={TARGET_FIELDS}>
       <DraftNotice draft={kept} />
       <Fields
         target={target}
@@ -205,6 +208,7 @@ function Fields({ target, targets, draft, settings, onChange, submits }: FieldsP
           error={findError('fallback_target_id')}
         />
       )}
+      <EventsField events={draft.events} onChange={(events) => set({ events })} error={findError('events')} />
       <CheckField
         label={labels.isDefault}
         help={labels.isDefaultHelp}
@@ -219,5 +223,38 @@ function Fields({ target, targets, draft, settings, onChange, submits }: FieldsP
         />
       )}
     </>
+  )
+}
+
+interface EventsFieldProps {
+  events: readonly TargetEvent[]
+  onChange: (events: TargetEvent[]) => void
+  error: string | undefined
+}
+
+/** Kinds of messages that a target receives, as checkboxes. */
+function EventsField({ events, onChange, error }: EventsFieldProps) {
+  const { form: labels, events: names } = useText().notifications
+  const id = useId()
+  const toggle = (event: TargetEvent, isOn: boolean) =>
+    onChange(TARGET_EVENTS.filter((one) => (one === event ? isOn : events.includes(one))))
+  return (
+    <fieldset className="min-w-0" aria-describedby={error ? `${id}-help ${id}-error` : `${id}-help`}>
+      <legend className="font-medium">{labels.events}</legend>
+      <p id={`${id}-help`} className="mb-2 text-sm text-muted">
+        {labels.eventsHelp}
+      </p>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      <div className="grid gap-2 sm:grid-cols-2">
+        {TARGET_EVENTS.map((event) => (
+          <CheckField
+            key={event}
+            label={names[event]}
+            checked={events.includes(event)}
+            onChange={({ target }) => toggle(event, target.checked)}
+          />
+        ))}
+      </div>
+    </fieldset>
   )
 }

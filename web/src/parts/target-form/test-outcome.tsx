@@ -7,6 +7,9 @@ import { useText } from '../../text/text.tsx'
 import { FormProblem, type Submit, useSubmit } from '../../ui/form.tsx'
 import { type Delivery, DeliveryBadge } from '../delivery.tsx'
 
+/** Fields whose errors the form shows beside them. */
+export const TARGET_FIELDS = ['name', 'config', 'fallback_target_id', 'events']
+
 interface TargetTest {
   submit: Submit
   outcome: Delivery | null
@@ -43,7 +46,7 @@ export function TestOutcome({ test: { submit, outcome }, isService, isTemporaril
   const { target } = useText().formNotes
   return (
     <div role="status" className="empty:hidden">
-      <FormProblem problem={submit.problem} ownFields={['name', 'config', 'fallback_target_id']} />
+      <FormProblem problem={submit.problem} ownFields={TARGET_FIELDS} />
       {outcome && (
         <div className="flex flex-col gap-1 rounded-md border border-line bg-ground px-3 py-2 text-sm">
           <p className="flex flex-wrap items-center gap-2">

@@ -33,6 +33,7 @@ export const apiNames: Catalogue['apiNames'] = {
     ends_at: 'Ende',
     error_message: 'Fehlermeldung',
     escalation_policy_id: 'Eskalationsregel',
+    events: 'Ereignisse',
     expires_at: 'Gültig bis',
     fallback_target_id: 'Ersatzziel',
     group_ids: 'Gruppen',

@@ -32,6 +32,7 @@ export const apiNames = {
     ends_at: 'End',
     error_message: 'Error message',
     escalation_policy_id: 'Escalation policy',
+    events: 'Events',
     expires_at: 'Expires on',
     fallback_target_id: 'Fallback target',
     group_ids: 'Groups',

@@ -80,7 +80,18 @@ export const notifications: Catalogue['notifications'] = {
     fallback: 'Ersatzziel',
     fallbackHelp: 'Erhält Alarme, die diesem Ziel nicht zugestellt werden können.',
     none: 'Keines',
+    events: 'Ereignisse',
+    eventsHelp: 'Wiederherstellungen und Erinnerungen nur zu Vorfällen, deren Beginn dieses Ziel erhalten hat.',
     submit: 'Ziel anlegen',
+  },
+  events: {
+    down: 'Ausfälle',
+    degraded: 'Langsame Antworten',
+    recovered: 'Wiederherstellungen',
+    reminder: 'Erinnerungen',
+    certificate: 'Zertifikate',
+    domain: 'Domains',
+    maintenance: 'Wartungen',
   },
   log: {
     status: 'Status',

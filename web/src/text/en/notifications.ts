@@ -77,7 +77,18 @@ export const notifications = {
     fallback: 'Fallback',
     fallbackHelp: 'Receives alerts that cannot be delivered to this target.',
     none: 'None',
+    events: 'Events',
+    eventsHelp: 'Recoveries and reminders are sent only for incidents whose beginning this target received.',
     submit: 'Create target',
+  },
+  events: {
+    down: 'Down',
+    degraded: 'Slow responses',
+    recovered: 'Recoveries',
+    reminder: 'Reminders',
+    certificate: 'Certificates',
+    domain: 'Domains',
+    maintenance: 'Maintenance',
   },
   log: {
     status: 'Status',
