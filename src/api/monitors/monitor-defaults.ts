@@ -54,7 +54,8 @@ const DESCRIPTION =
   'innermost group take precedence, then the defaults of its parent groups, then the defaults of the project. Later ' +
   'changes of defaults affect no monitor. ' +
   'A default that the type or the plan excludes, and a deleted notification target or region, is left out.'
-const REPLACES = 'Replaces all defaults. An omitted field has no default. Documents of configuration use no defaults.'
+const REPLACES =
+  'Replaces all defaults. An omitted field has no default. Monitors of configuration documents do not get them.'
 
 export const registerMonitorDefaultsRoutes: Resource<MonitorDeps> = (api, deps) => {
   const context = toMonitorContext(deps)

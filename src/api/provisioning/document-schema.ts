@@ -13,10 +13,10 @@ import {
 } from '../../core/provisioning/document.ts'
 import { CreateBody as WindowCreate } from '../maintenance/maintenance-json.ts'
 import { GroupCreate } from '../monitors/groups-json.ts'
-import { MonitorCreate, settingsTranslator } from '../monitors/monitor-schemas.ts'
+import { MonitorCreate, MonitorDefaultsFields, settingsTranslator } from '../monitors/monitor-schemas.ts'
 import { VariableCreate } from '../monitors/variables.ts'
 import { TargetCreate } from '../notifications/notification-target-json.ts'
-import { Uuid } from '../platform/schemas.ts'
+import { Body, Uuid } from '../platform/schemas.ts'
 import { DESCRIPTION_KEY } from '../platform/validation/describe.ts'
 import { CreateBody as PageCreate } from '../status-pages/status-page-json.ts'
 
@@ -87,10 +87,22 @@ const defaults: Shape = {
   additionalProperties: false,
 }
 
+const monitorDefaults: Shape = {
+  ...toEntry(Body(MonitorDefaultsFields)),
+  description:
+    'Defaults that new monitors of the dashboard and the API get, but not monitors of documents. Without the field, ' +
+    'they stay as they are; an empty object removes them',
+}
+
+function toGroupEntry(): Shape {
+  const { properties, ...rest } = toEntry(GroupCreate)
+  return { ...rest, properties: { ...properties, monitor_defaults: monitorDefaults } }
+}
+
 const ENTRIES: Readonly<Record<Collection, { entry: Shape; most: number; title: string }>> = {
   variables: { entry: toEntry(VariableCreate), most: MAX_VARIABLES, title: 'Variables and secrets by key' },
   notification_targets: { entry: toEntry(TargetCreate), most: 1_000, title: 'Notification targets by key' },
-  groups: { entry: toEntry(GroupCreate), most: 5_000, title: 'Groups of monitors by key' },
+  groups: { entry: toGroupEntry(), most: 5_000, title: 'Groups of monitors by key' },
   monitors: { entry: monitor, most: MAX_DOCUMENT_MONITORS, title: 'Monitors by key' },
   maintenance_windows: { entry: toEntry(WindowCreate), most: 1_000, title: 'Maintenance windows by key' },
   status_pages: { entry: toEntry(PageCreate), most: 1_000, title: 'Status pages by key' },
@@ -116,6 +128,7 @@ export const ConfigurationDocument = Type.Unsafe<TSchema>({
       description: 'Name of the source of the document, which manages its resources. Default: default',
     },
     defaults,
+    monitor_defaults: monitorDefaults,
     ...Object.fromEntries(Object.entries(ENTRIES).map(([name, collection]) => [name, toCollection(collection)])),
   },
   required: ['version'],

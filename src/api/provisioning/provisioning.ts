@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { createInvalid, type Issue } from '../../core/platform/errors.ts'
-import { COLLECTIONS } from '../../core/provisioning/document.ts'
+import { COLLECTIONS, PROJECT } from '../../core/provisioning/document.ts'
 import { replacePlaceholders, replaceTexts } from '../../core/provisioning/placeholders.ts'
 import { countActions, PLAN_ACTIONS, type PlanOptions } from '../../core/provisioning/plan.ts'
 import type { PlanResult } from '../../services/provisioning/prepare-plan.ts'
@@ -86,8 +86,8 @@ const Plan = Type.Object(
     changes: Type.Array(
       Type.Object(
         {
-          collection: OneOf(COLLECTIONS),
-          key: Type.String(),
+          collection: OneOf([...COLLECTIONS, PROJECT.collection]),
+          key: Type.String({ description: `Key of the resource; \`${PROJECT.key}\` for the project itself` }),
           name: Type.String(),
           action: OneOf(PLAN_ACTIONS),
           id: Type.Optional(Uuid),
@@ -116,7 +116,7 @@ const Export = Type.Object({
 
 const DESCRIPTION = `The document describes resources by key, and references between them are keys. A new key creates
 a resource. A known key changes its resource to match the description, where an omitted field means its default. An omitted
-\`status\`, \`is_enabled\`, \`notification_targets\`, password or secret keeps its value.
+\`status\`, \`is_enabled\`, \`notification_targets\`, \`monitor_defaults\`, password or secret keeps its value.
 
 A resource that the project refuses makes the document invalid: \`details.field\` is the path of the field, and \`details.code\` is
 the error code of a request for this resource, such as \`MONITOR_LIMIT_REACHED\`.`

@@ -6,11 +6,12 @@ import { type Headers, MASK, restoreHeaders } from '../../core/platform/secret-h
 import { type Collection, REFERENCE_FIELDS } from '../../core/provisioning/document.ts'
 import type { DesiredGroup } from '../../services/provisioning/groups.ts'
 import type { DesiredState } from '../../services/provisioning/kinds.ts'
+import type { DesiredDefaults } from '../../services/provisioning/monitor-defaults.ts'
 import type { DesiredMonitor } from '../../services/provisioning/monitors.ts'
 import type { DesiredTarget } from '../../services/provisioning/notification-targets.ts'
 import { toPlan, type CreateBody as WindowCreate } from '../maintenance/maintenance-json.ts'
 import { type GroupCreate, toGroupDraft } from '../monitors/groups-json.ts'
-import { toDraft as toMonitorDraft } from '../monitors/monitor-json.ts'
+import { toMonitorDefaults, toDraft as toMonitorDraft } from '../monitors/monitor-json.ts'
 import { type MonitorCreateBody, settingsTranslator } from '../monitors/monitor-schemas.ts'
 import { toVariableDraft, type VariableCreate } from '../monitors/variables.ts'
 import { type TargetCreate, toTargetDraft } from '../notifications/notification-target-json.ts'
@@ -26,6 +27,7 @@ interface ValidDocument extends Partial<Record<Collection, Entries>> {
   version: 1
   source?: string
   defaults?: Fields
+  monitor_defaults?: Fields
 }
 
 interface ReadDocument {
@@ -51,6 +53,7 @@ export function readDocument(document: unknown): ReadDocument {
   const read = <T>(collection: Collection, toDesired: (body: Fields) => T): Map<string, T> =>
     readEntries(value[collection] ?? {}, collection, toDesired, issues)
   const desired: DesiredState = {
+    project: { monitorDefaults: readMonitorDefaults(value) },
     variables: read('variables', (body) => toVariableDraft(body as Static<typeof VariableCreate>)),
     notification_targets: read('notification_targets', readTarget),
     groups: read('groups', readGroup),
@@ -122,8 +125,11 @@ function readTarget(body: Fields): DesiredTarget {
 
 function readGroup(body: Fields): DesiredGroup {
   const { parentId: parentKey, ...draft } = toGroupDraft(body as Static<typeof GroupCreate>)
-  return { ...draft, parentKey }
+  return { ...draft, parentKey, monitorDefaults: readMonitorDefaults(body) }
 }
+
+const readMonitorDefaults = ({ monitor_defaults: given }: { monitor_defaults?: unknown }): DesiredDefaults =>
+  given === undefined ? undefined : toMonitorDefaults(toBody(given as Fields))
 
 /** @throws Problem VALIDATION_ERROR */
 function readMonitor(body: Fields): DesiredMonitor {

@@ -2,31 +2,34 @@
 import type { TSchema } from 'typebox'
 import { getChannel } from '../../channels/index.ts'
 import type { MaintenanceWindow } from '../../core/maintenance/maintenance.ts'
-import type { CountedGroup } from '../../core/monitors/group.ts'
 import {
   DEFAULT_FAILURE_THRESHOLD,
   DEFAULT_INTERVAL_SECONDS,
   DEFAULT_RECOVERY_THRESHOLD,
   DEFAULT_TIMEOUT_MS,
 } from '../../core/monitors/monitor.ts'
+import type { MonitorDefaults } from '../../core/monitors/monitor-defaults.ts'
 import type { Variable } from '../../core/monitors/variable.ts'
 import type { TargetInUse } from '../../core/notifications/delivery.ts'
 import { isSecretHeader, MASK } from '../../core/platform/secret-headers.ts'
 import { findFreeSlug } from '../../core/platform/slug.ts'
-import { COLLECTIONS, type Collection } from '../../core/provisioning/document.ts'
+import { COLLECTIONS, type Collection, REFERENCE_FIELDS } from '../../core/provisioning/document.ts'
 import { escapePlaceholders, replaceTexts, toPlaceholderName } from '../../core/provisioning/placeholders.ts'
 import { DEFAULT_ACCENT_COLOR, type Section, type StatusPage } from '../../core/status-pages/status-page.ts'
 import { maskConfig } from '../../services/notifications/target-config.ts'
+import type { DescribedGroup } from '../../services/provisioning/groups.ts'
 import type { Keys } from '../../services/provisioning/kind.ts'
 import { toKeys } from '../../services/provisioning/kind.ts'
+import { toKeyedDefaults } from '../../services/provisioning/monitor-defaults.ts'
 import type { TaggedMonitor } from '../../services/provisioning/monitors.ts'
 import type { ProjectState } from '../../services/provisioning/project-state.ts'
 import { domain, ssl } from '../monitors/expiry-settings.ts'
+import { showMonitorDefaults } from '../monitors/monitor-json.ts'
 import { settingsTranslator } from '../monitors/monitor-schemas.ts'
 import { toIso } from '../platform/times.ts'
 
 type Fields = Record<string, unknown>
-type ConfigurationJson = { version: 1; source?: string } & Partial<Record<Collection, Record<string, Fields>>>
+type ConfigurationJson = Partial<Record<Collection, Record<string, Fields>>>
 
 /** A secret that the document contains as a placeholder. */
 interface WrittenSecret {
@@ -62,12 +65,20 @@ const writeVariable = ({ name, value, isSecret, description }: Variable): Fields
     { is_secret: false, description: '' },
   )
 
-const writeGroup = (group: CountedGroup, keys: Keys): Fields =>
+/** Returns undefined without defaults. */
+function writeMonitorDefaults(defaults: MonitorDefaults, keys: Keys): Fields | undefined {
+  const shown = showMonitorDefaults(toKeyedDefaults(defaults, keys))
+  const fields = Object.entries(shown).map(([field, value]) => [REFERENCE_FIELDS[field] ?? field, value] as const)
+  return fields.length === 0 ? undefined : Object.fromEntries(fields)
+}
+
+const writeGroup = (group: DescribedGroup, keys: Keys): Fields =>
   omitDefaults(
     {
       name: group.name,
       description: group.description,
       parent_group: group.parentId && keys.groups.get(group.parentId),
+      monitor_defaults: writeMonitorDefaults(group.monitorDefaults, keys),
     },
     { description: '' },
   )
@@ -202,12 +213,15 @@ const WRITERS: Record<Collection, (resource: any, keys: Keys) => Fields> = {
 }
 
 /** Writes the project. The collections and the keys are sorted, so equal projects give equal documents. */
-export function writeDocument({ resources, keys }: ProjectState): {
+export function writeDocument({ project, resources, keys }: ProjectState): {
   document: ConfigurationJson
   secrets: WrittenSecret[]
 } {
   const source = findOnlySource(resources)
-  const document: ConfigurationJson = { version: 1, ...(source !== null && { source }) }
+  const document: ConfigurationJson = omitDefaults(
+    { version: 1, source, monitor_defaults: writeMonitorDefaults(project.monitorDefaults, keys) },
+    {},
+  )
   for (const collection of COLLECTIONS) {
     const entries = resources[collection]
       .filter((resource) => !('cancelledAt' in resource && resource.cancelledAt !== null))

@@ -6,6 +6,7 @@ import type { Environment } from '../../config/config.ts'
 import { Problem } from '../../core/platform/errors.ts'
 import { describeCause, StartError } from '../../core/platform/start-error.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
+import { COLLECTIONS } from '../../core/provisioning/document.ts'
 import { formatExport } from '../../core/provisioning/document-text.ts'
 import type { MergedDocument } from '../../core/provisioning/merge-files.ts'
 import { listUnresolved } from '../../services/provisioning/references.ts'
@@ -33,8 +34,8 @@ export async function validateDocuments(paths: readonly string[]): Promise<void>
   const { desired } = placeProblems(merged, () => readDocument(merged.document))
   const missing = listUnresolved(desired)
   warn(missing.map(({ field, message }) => `${formatPlace(merged, field)}: ${field}: ${message}`))
-  const counts = Object.entries(desired).filter(([, { size }]) => size > 0)
-  const summary = counts.map(([name, { size }]) => `${name.replace('_', ' ')}: ${size}`).join(', ')
+  const counts = COLLECTIONS.map((name) => [name, desired[name].size] as const).filter(([, size]) => size > 0)
+  const summary = counts.map(([name, size]) => `${name.replace('_', ' ')}: ${size}`).join(', ')
   print(`The document is valid (${summary || 'no resource'}).`)
 }
 

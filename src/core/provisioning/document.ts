@@ -14,6 +14,9 @@ export const COLLECTIONS = [
 ] as const
 export type Collection = (typeof COLLECTIONS)[number]
 
+/** Name of the project itself in plans. Its settings are at the top level of a document. */
+export const PROJECT = { collection: 'project', key: 'settings' } as const
+
 /** Type of the resources of a collection, as in the audit log. */
 export const RESOURCE_TYPES = {
   variables: 'variable',

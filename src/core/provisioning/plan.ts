@@ -3,12 +3,12 @@ import type { AuditChanges } from '../accounts/audit.ts'
 import type { Issue } from '../platform/errors.ts'
 import type { Managed } from '../platform/managed.ts'
 import { describeSuggestion } from '../platform/nearest.ts'
-import { COLLECTIONS, type Collection, RESOURCE_TYPES, type Reference } from './document.ts'
+import { COLLECTIONS, type Collection, PROJECT, RESOURCE_TYPES, type Reference } from './document.ts'
 
 export const PLAN_ACTIONS = ['create', 'update', 'delete'] as const
 
 interface PlannedChange {
-  collection: Collection
+  collection: Collection | typeof PROJECT.collection
   key: string
   name: string
   action: (typeof PLAN_ACTIONS)[number]
@@ -95,6 +95,13 @@ function listDeletions(
 }
 
 const compareKeys = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1)
+
+/** Plans the changes of the project's own settings. */
+export const planProject = ({ id, name }: { id: string; name: string }, changes: AuditChanges): ConfigurationPlan => ({
+  changes: Object.keys(changes).length > 0 ? [{ ...PROJECT, name, action: 'update', id, changes }] : [],
+  adopted: [],
+  unchanged: 0,
+})
 
 /** Joins the plans of collections. */
 export const joinPlans = (plans: readonly ConfigurationPlan[]): ConfigurationPlan => ({

@@ -97,6 +97,25 @@ export async function listDefaults(db: Reader, projectId: string, groupId: strin
 }
 
 /**
+ * Loads the project's own defaults and the own defaults of groups by id, without targets and regions that no longer
+ * exist. Groups without defaults are left out.
+ *
+ * @throws Problem PROJECT_NOT_FOUND
+ */
+export async function loadOwnDefaults(db: Reader, projectId: string) {
+  const project = await getProject(db, projectId)
+  const groups = project.hasGroupDefaults ? [...(await listGroupDefaults(db, projectId)).values()] : []
+  const all = [project, ...groups].map(({ defaults }) => defaults)
+  const existing = await loadExisting(db, projectId, all)
+  const own = ({ defaults }: DefaultsLevel): MonitorDefaults => dropGone(defaults, existing)
+  const filled = groups.filter(({ defaults }) => Object.keys(defaults).length > 0)
+  return {
+    project: { id: project.id, name: project.name, monitorDefaults: own(project) },
+    groups: new Map(filled.map((group) => [group.id, own(group)])),
+  }
+}
+
+/**
  * Replaces the defaults of the project or of a group.
  *
  * @param groupId null for the project
@@ -126,5 +145,5 @@ export async function replaceDefaults(
 /** A monitor that uses every setting. Defaults must be valid for it. */
 const EXAMPLE: MonitorDraft = { type: 'HTTP', name: 'Example', target: 'https://example.com/', settings: {} }
 
-const toAuditFields = (defaults: MonitorDefaults): Record<string, unknown> =>
+export const toAuditFields = (defaults: MonitorDefaults): Record<string, unknown> =>
   Object.fromEntries(Object.entries(defaults).map(([key, value]) => [toFieldName(key as keyof MonitorDefaults), value]))

@@ -1,35 +1,52 @@
 /** Groups of a configuration document. */
 import { compareFields } from '../../core/accounts/audit.ts'
 import type { CountedGroup } from '../../core/monitors/group.ts'
+import type { MonitorDefaults } from '../../core/monitors/monitor-defaults.ts'
 import { Problem } from '../../core/platform/errors.ts'
 import { findGroup, listAllGroups, listChildGroups, lockGroups, saveGroup } from '../../store/monitors/groups.ts'
 import { createGroup, removeGroup, updateGroup } from '../monitors/groups.ts'
+import { loadOwnDefaults } from '../monitors/monitor-defaults.ts'
 import { getId, type Kind, type Task } from './kind.ts'
+import { compareDefaults, type DesiredDefaults, listDefaultsReferences, saveDefaults } from './monitor-defaults.ts'
 
 export interface DesiredGroup {
   name: string
   description: string
   /** Key of the parent; null at the top level. */
   parentKey: string | null
+  monitorDefaults: DesiredDefaults
 }
 
-type GroupTask = Task<CountedGroup, DesiredGroup>
+/** A group with its own defaults for new monitors. */
+export interface DescribedGroup extends CountedGroup {
+  monitorDefaults: MonitorDefaults
+}
 
-export const groups: Kind<CountedGroup, DesiredGroup> = {
+type GroupTask = Task<DescribedGroup, DesiredGroup>
+
+export const groups: Kind<DescribedGroup, DesiredGroup> = {
   table: 'groups',
-  list: listAllGroups,
-  listReferences: ({ parentKey }) =>
-    parentKey === null ? [] : [{ field: 'parent_group', collection: 'groups', key: parentKey }],
-  compare: (current, desired, keys) =>
-    compareFields(
+  async list(db, projectId) {
+    const defaults = (await loadOwnDefaults(db, projectId)).groups
+    const found = await listAllGroups(db, projectId)
+    return found.map((group) => ({ ...group, monitorDefaults: defaults.get(group.id) ?? {} }))
+  },
+  listReferences: ({ parentKey, monitorDefaults }) => [
+    ...(parentKey === null ? [] : [{ field: 'parent_group', collection: 'groups' as const, key: parentKey }]),
+    ...listDefaultsReferences(monitorDefaults),
+  ],
+  compare: (current, desired, keys) => ({
+    ...compareFields(
       current
         ? toFields({ ...current, parentKey: current.parentId && (keys.groups.get(current.parentId) ?? null) })
         : {},
       toFields(desired),
     ),
+    ...compareDefaults(current?.monitorDefaults ?? {}, desired.monitorDefaults, keys),
+  }),
   async save(run, tasks, atKey) {
     for (const { key, current, desired } of sortByParent(tasks)) {
-      const { parentKey, ...fields } = desired
+      const { parentKey, monitorDefaults, ...fields } = desired
       const parentId = parentKey === null ? null : getId(run, 'groups', parentKey)
       const draft = { ...fields, parentId }
       const { group } = await atKey(key, () =>
@@ -38,6 +55,7 @@ export const groups: Kind<CountedGroup, DesiredGroup> = {
           : createGroup(run.context, run.scope, draft),
       )
       run.ids.groups.set(key, group.id)
+      await atKey(key, () => saveDefaults(run, group.id, monitorDefaults))
     }
   },
   async remove({ context, scope }, items) {
@@ -72,7 +90,7 @@ export const groups: Kind<CountedGroup, DesiredGroup> = {
 /** Names are unique within a parent. */
 const toPlace = (parentKey: string | null, name: string): string => JSON.stringify([parentKey, name])
 
-const toFields = ({ name, description, parentKey }: DesiredGroup) => ({
+const toFields = ({ name, description, parentKey }: Omit<DesiredGroup, 'monitorDefaults'>) => ({
   name,
   description,
   ...(parentKey !== null && { parent_group_id: parentKey }),

@@ -1,6 +1,7 @@
 /** Kinds of resources that a configuration document describes. A new kind is one file and one line in `kinds.ts`. */
 import type { AuditChanges } from '../../core/accounts/audit.ts'
-import type { Collection, Reference } from '../../core/provisioning/document.ts'
+import { createInvalid, type Issue, Problem } from '../../core/platform/errors.ts'
+import { type Collection, REFERENCE_FIELDS, type Reference } from '../../core/provisioning/document.ts'
 import type { CurrentResource } from '../../core/provisioning/plan.ts'
 import type { ManagedTable } from '../../store/platform/managed-rows.ts'
 import type { Reader } from '../../store/platform/store.ts'
@@ -75,3 +76,37 @@ export const getIds = (run: Pick<Run, 'ids'>, collection: Collection, keys: read
 /** Returns the keys of ids. Resources that the document cannot describe are left out. */
 export const toKeys = (keys: Keys, collection: Collection, ids: readonly string[]): string[] =>
   ids.flatMap((id) => keys[collection].get(id) ?? [])
+
+/** Returns a function that adds the path of a resource to the fields of its problems. */
+export const createPlacer =
+  (collection: Collection): AtKey =>
+  (key, work) =>
+    addProblemPath(`${collection}.${key}`, work)
+
+/** Adds a path to the fields of problems. */
+export async function addProblemPath<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof Problem ? placeProblem(error, path) : error
+  }
+}
+
+/**
+ * A document with a resource that the project refuses is an invalid document. The code of the refusal is in
+ * `details.code`.
+ */
+function placeProblem({ code, message, details = {} }: Problem, path: string): Problem {
+  const { field = '', issues = [], code: own } = details as { field?: string; issues?: Issue[]; code?: string }
+  const found = issues.length > 0 ? issues : [{ field, message }]
+  const placed = createInvalid(found.map((issue) => ({ ...issue, field: toPath(path, issue.field) })))
+  return new Problem(placed.code, placed.message, {
+    ...placed.details,
+    ...(code === placed.code ? own && { code: own } : { code }),
+  })
+}
+
+function toPath(path: string, field: string): string {
+  const [first = '', ...rest] = field.split('.')
+  return [path, REFERENCE_FIELDS[first] ?? first, ...rest].filter(Boolean).join('.')
+}

@@ -5,6 +5,7 @@ import type { Kind } from './kind.ts'
 import { type DesiredWindow, maintenanceWindows } from './maintenance-windows.ts'
 import { type DesiredMonitor, monitors } from './monitors.ts'
 import { type DesiredTarget, notificationTargets } from './notification-targets.ts'
+import type { DesiredProject } from './project-settings.ts'
 import { type DesiredPage, statusPages } from './status-pages.ts'
 import { type DesiredVariable, variables } from './variables.ts'
 
@@ -18,8 +19,9 @@ export const KINDS: Readonly<Record<Collection, Kind<any, any>>> = {
   status_pages: statusPages,
 }
 
-/** The resources that a document describes, by key. */
+/** The resources that a document describes, by key, and the settings of the project. */
 export interface DesiredState {
+  project: DesiredProject
   variables: ReadonlyMap<string, DesiredVariable>
   notification_targets: ReadonlyMap<string, DesiredTarget>
   groups: ReadonlyMap<string, DesiredGroup>

@@ -11,12 +11,14 @@ import {
   joinPlans,
   type PlanOptions,
   planCollection,
+  planProject,
 } from '../../core/provisioning/plan.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import type { MonitorScope } from '../platform/scope.ts'
-import type { AtKey } from './kind.ts'
+import { createPlacer } from './kind.ts'
 import { type DesiredState, KINDS } from './kinds.ts'
 import { renameVariablesIn, type TaggedMonitor } from './monitors.ts'
+import { compareProject } from './project-settings.ts'
 import { loadProjectState, type ProjectState } from './project-state.ts'
 import { listUnresolved } from './references.ts'
 
@@ -50,6 +52,7 @@ export async function preparePlan(
     issues.push(...findForeignResources(known, options))
     plans.push(planCollection(known, await compareAll(collection, state, desired), options))
   }
+  plans.push(planProject(state.project, compareProject(state.project, desired.project, state.keys)))
   if (issues.length > 0) {
     const { message, details } = createInvalid(issues)
     throw new Problem('CONFLICT', message, details)
@@ -92,30 +95,3 @@ const computeFingerprint = ({ changes, adopted }: ConfigurationPlan, { source, p
   createHash('sha256')
     .update(JSON.stringify([source, prune, changes, adopted]))
     .digest('base64url')
-
-/** Returns a function that adds the path of a resource to the fields of its problems. */
-export const createPlacer =
-  (collection: Collection): AtKey =>
-  async (key, work) => {
-    try {
-      return await work()
-    } catch (error) {
-      throw error instanceof Problem ? placeProblem(error, `${collection}.${key}`) : error
-    }
-  }
-
-/**
- * A document with a resource that the project refuses is an invalid document. The code of the refusal is in
- * `details.code`.
- */
-function placeProblem({ code, message, details = {} }: Problem, path: string): Problem {
-  const { field = '', issues = [] } = details as { field?: string; issues?: Issue[] }
-  const found = issues.length > 0 ? issues : [{ field, message }]
-  const placed = createInvalid(found.map((issue) => ({ ...issue, field: toPath(path, issue.field) })))
-  return new Problem(placed.code, placed.message, { ...placed.details, ...(code !== placed.code && { code }) })
-}
-
-function toPath(path: string, field: string): string {
-  const [first = '', ...rest] = field.split('.')
-  return [path, REFERENCE_FIELDS[first] ?? first, ...rest].filter(Boolean).join('.')
-}

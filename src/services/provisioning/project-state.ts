@@ -4,10 +4,13 @@ import { assignKeys } from '../../core/provisioning/keys.ts'
 import type { CurrentResource } from '../../core/provisioning/plan.ts'
 import { listByCollection } from '../../core/provisioning/plan.ts'
 import type { Reader } from '../../store/platform/store.ts'
+import { loadOwnDefaults } from '../monitors/monitor-defaults.ts'
 import type { Keys } from './kind.ts'
 import { KINDS } from './kinds.ts'
+import type { ProjectSettings } from './project-settings.ts'
 
 export interface ProjectState {
+  project: ProjectSettings
   resources: Readonly<Record<Collection, readonly CurrentResource[]>>
   keys: Keys
 }
@@ -16,7 +19,9 @@ export interface ProjectState {
 export async function loadProjectState(db: Reader, projectId: string): Promise<ProjectState> {
   const lists = new Map<Collection, CurrentResource[]>()
   for (const collection of COLLECTIONS) lists.set(collection, await KINDS[collection].list(db, projectId))
+  const { project } = await loadOwnDefaults(db, projectId)
   return {
+    project,
     resources: listByCollection((collection) => lists.get(collection)!),
     keys: listByCollection((collection) =>
       assignKeys(lists.get(collection)!, RESOURCE_TYPES[collection].replace('_', '-')),

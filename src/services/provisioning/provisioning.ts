@@ -3,7 +3,7 @@
  * back, so that every rule that refuses an apply also refuses its plan.
  */
 import { Problem } from '../../core/platform/errors.ts'
-import { COLLECTIONS, type Collection } from '../../core/provisioning/document.ts'
+import { COLLECTIONS, type Collection, PROJECT } from '../../core/provisioning/document.ts'
 import {
   type ConfigurationPlan,
   countActions,
@@ -18,9 +18,10 @@ import { type Tx, toBoundStore } from '../../store/platform/store.ts'
 import { startEdit } from '../monitors/lifecycle.ts'
 import { logAudit } from '../platform/audit.ts'
 import type { MonitorScope } from '../platform/scope.ts'
-import type { ProvisioningContext, Run } from './kind.ts'
+import { createPlacer, type ProvisioningContext, type Run } from './kind.ts'
 import { type DesiredState, KINDS } from './kinds.ts'
-import { createPlacer, type PlanResult, type PreparedPlan, preparePlan } from './prepare-plan.ts'
+import { type PlanResult, type PreparedPlan, preparePlan } from './prepare-plan.ts'
+import { saveProject } from './project-settings.ts'
 import type { ProjectState } from './project-state.ts'
 
 /**
@@ -115,6 +116,7 @@ async function carryOut(
   }
   for (const collection of COLLECTIONS) await releaseTakenValues(run, collection, state, desired, plan)
   for (const collection of COLLECTIONS) await save(run, collection, state, desired, plan)
+  if (plan.changes.some(({ collection }) => collection === PROJECT.collection)) await saveProject(run, desired.project)
   for (const collection of COLLECTIONS.toReversed()) await remove(run, collection, state, plan)
   for (const collection of COLLECTIONS) await saveKeys(tx, run, collection, plan, options)
   await logApply(tx, context, scope, plan, options)

@@ -3,6 +3,7 @@ import type { Issue } from '../../core/platform/errors.ts'
 import { COLLECTIONS, type Collection } from '../../core/provisioning/document.ts'
 import { findUnknownReferences, listByCollection } from '../../core/provisioning/plan.ts'
 import { type DesiredState, KINDS } from './kinds.ts'
+import { listProjectReferences } from './project-settings.ts'
 
 /**
  * Lists the references to keys that are unknown.
@@ -23,5 +24,5 @@ export function listUnresolved(
         .map((reference) => ({ ...reference, field: `${collection}.${key}.${reference.field}` })),
     ),
   )
-  return findUnknownReferences(references, known)
+  return findUnknownReferences([...references, ...listProjectReferences(desired.project)], known)
 }

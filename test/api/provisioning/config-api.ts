@@ -33,6 +33,7 @@ export const SHOP = {
   version: 1,
   source: 'shop-repository',
   defaults: { interval_seconds: 120, http_config: { expected_status: [200] } },
+  monitor_defaults: { interval_seconds: 300, notification_targets: ['mail'], ssl_monitoring: { enabled: true } },
   variables: {
     token: { name: 'api_token', value: 'planted token', is_secret: true, description: 'For the shop' },
     region: { name: 'region', value: 'eu-1' },
@@ -55,7 +56,7 @@ export const SHOP = {
     },
   },
   groups: {
-    'eu-west': { name: 'West', parent_group: 'eu' },
+    'eu-west': { name: 'West', parent_group: 'eu', monitor_defaults: { tags: ['west'], notification_targets: [] } },
     eu: { name: 'Europe', description: 'Servers in Europe' },
   },
   monitors: {

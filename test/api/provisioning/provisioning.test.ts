@@ -7,7 +7,7 @@ import { makeConfigApi, SHOP } from './config-api.ts'
 
 type Json = Record<string, never>
 
-const withChange = (collection: keyof typeof SHOP, key: string, fields: object | null) => {
+const withChange = (collection: Exclude<keyof typeof SHOP, 'monitor_defaults'>, key: string, fields: object | null) => {
   const { [key]: before, ...others } = SHOP[collection] as Record<string, object>
   return { ...SHOP, [collection]: fields === null ? others : { ...others, [key]: { ...before, ...fields } } }
 }
@@ -174,6 +174,54 @@ for (const dialect of DIALECTS) {
       variables: { ...both.variables, other: { name: 'other', value: '********' } },
     })
     assert.equal(unmasked.body.error.details.field, 'variables.other.value')
+  })
+
+  test(`${dialect}: defaults for new monitors stay when a document omits them, and an empty object removes them`, async (t) => {
+    const { plan, apply, exportFrom } = await makeConfigApi(t, dialect)
+    await apply(SHOP)
+    const { monitor_defaults: own, ...others } = SHOP
+    const without = {
+      ...others,
+      groups: { ...SHOP.groups, 'eu-west': { name: 'West', parent_group: 'eu', monitor_defaults: undefined } },
+    }
+    assert.deepEqual((await plan(without)).body.data.plan.changes, [])
+    const changed = {
+      ...withChange('groups', 'eu-west', { monitor_defaults: {} }),
+      monitor_defaults: { ...own, interval_seconds: 60, notification_targets: ['hook'] },
+    }
+    const { changes } = (await plan(changed)).body.data.plan
+    assert.deepEqual(
+      changes.map(({ collection, key, fields }: Json) => [collection, key, fields]),
+      [
+        [
+          'groups',
+          'eu-west',
+          [
+            { field: 'monitor_defaults.tags', before: ['west'] },
+            { field: 'monitor_defaults.notification_targets', before: [] },
+          ],
+        ],
+        [
+          'project',
+          'settings',
+          [
+            { field: 'monitor_defaults.interval_seconds', before: 300, after: 60 },
+            { field: 'monitor_defaults.notification_targets', before: ['mail'], after: ['hook'] },
+          ],
+        ],
+      ],
+    )
+    const refused = withChange('groups', 'eu', { monitor_defaults: { interval_seconds: 30, timeout_ms: 30_000 } })
+    for (const [document, field] of [
+      [refused, 'groups.eu.monitor_defaults.timeout_ms'],
+      [{ ...SHOP, monitor_defaults: { notification_targets: ['nail'] } }, 'monitor_defaults.notification_targets.0'],
+    ] as const)
+      assert.equal((await plan(document)).body.error.details.field, field)
+    assert.equal((await apply(changed)).status, 200)
+    assert.deepEqual((await plan(changed)).body.data.plan.changes, [])
+    const { groups, monitor_defaults: exported } = (await exportFrom()).document
+    assert.equal(groups['eu-west'].monitor_defaults, undefined)
+    assert.deepEqual([exported.interval_seconds, exported.notification_targets], [60, ['hook']])
   })
 
   test(`${dialect}: resources that were created by hand are adopted under keys from their names`, async (t) => {

@@ -19,6 +19,14 @@ test('an invalid key is reported at the key', () => {
   ])
 })
 
+test('an unknown field of the defaults for new monitors is reported with the nearest field', () => {
+  const monitor_defaults = { interval_second: 60 }
+  assert.deepEqual(listIssues({ version: 1, monitor_defaults, groups: { a: { name: 'A', monitor_defaults } } }), [
+    'monitor_defaults.interval_second: is an unknown field; did you mean interval_seconds?',
+    'groups.a.monitor_defaults.interval_second: is an unknown field; did you mean interval_seconds?',
+  ])
+})
+
 test('a document that is no object is reported as a document', () => {
   assert.deepEqual(listIssues([1]), [': The document must be an object'])
 })

@@ -89,11 +89,28 @@ export function createRandomDocument(seed: number): Fields {
     }
   })
 
+  const monitorDefaults = (): Fields =>
+    optional({
+      interval_seconds: between(120, 86_400),
+      timeout_ms: between(30_000, 60_000),
+      tags: some(TEXTS.filter((text) => text === text.trim())),
+      notification_targets: some(targetKeys),
+      failure_threshold: between(1, 10),
+      monitoring_regions: some(REGIONS),
+      domain_monitoring: optional({ enabled: flip(), expiry_warning_days: days() }),
+      runbook_url: pick([null, `https://wiki.example.com/\${b}`]),
+      notes: pick([null, ...LONG_TEXTS]),
+    })
+
   const groupKeys = keys('group', 4)
   const groups = collect(groupKeys, (key, index) => ({
     // Siblings have different names
     name: `${key} ${name()}`,
-    ...optional({ description: pick(LONG_TEXTS), parent_group: pick([null, ...groupKeys.slice(index + 1)]) }),
+    ...optional({
+      description: pick(LONG_TEXTS),
+      parent_group: pick([null, ...groupKeys.slice(index + 1)]),
+      monitor_defaults: monitorDefaults(),
+    }),
   }))
 
   const headers = (): Fields =>
@@ -263,7 +280,7 @@ export function createRandomDocument(seed: number): Fields {
 
   return {
     version: 1,
-    ...optional({ source: pick(['default', 'shop.repository']) }),
+    ...optional({ source: pick(['default', 'shop.repository']), monitor_defaults: monitorDefaults() }),
     variables,
     notification_targets: targets,
     groups,

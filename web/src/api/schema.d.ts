@@ -1095,7 +1095,7 @@ export interface paths {
         get: operations["listGroupMonitorDefaults"];
         /**
          * Replace the defaults of a group for new monitors
-         * @description Replaces all defaults. An omitted field has no default. Documents of configuration use no defaults.
+         * @description Replaces all defaults. An omitted field has no default. Monitors of configuration documents do not get them.
          *
          *     Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
          */
@@ -2852,7 +2852,7 @@ export interface paths {
          * Apply a configuration document in one transaction
          * @description Makes all changes or none. The document describes resources by key, and references between them are keys. A new key creates
          *     a resource. A known key changes its resource to match the description, where an omitted field means its default. An omitted
-         *     `status`, `is_enabled`, `notification_targets`, password or secret keeps its value.
+         *     `status`, `is_enabled`, `notification_targets`, `monitor_defaults`, password or secret keeps its value.
          *
          *     A resource that the project refuses makes the document invalid: `details.field` is the path of the field, and `details.code` is
          *     the error code of a request for this resource, such as `MONITOR_LIMIT_REACHED`.
@@ -2923,7 +2923,7 @@ export interface paths {
          * Plan the changes that a configuration document would make
          * @description Changes nothing. The document describes resources by key, and references between them are keys. A new key creates
          *     a resource. A known key changes its resource to match the description, where an omitted field means its default. An omitted
-         *     `status`, `is_enabled`, `notification_targets`, password or secret keeps its value.
+         *     `status`, `is_enabled`, `notification_targets`, `monitor_defaults`, password or secret keeps its value.
          *
          *     A resource that the project refuses makes the document invalid: `details.field` is the path of the field, and `details.code` is
          *     the error code of a request for this resource, such as `MONITOR_LIMIT_REACHED`.
@@ -2953,7 +2953,7 @@ export interface paths {
         get: operations["listProjectMonitorDefaults"];
         /**
          * Replace the defaults of a project for new monitors
-         * @description Replaces all defaults. An omitted field has no default. Documents of configuration use no defaults.
+         * @description Replaces all defaults. An omitted field has no default. Monitors of configuration documents do not get them.
          *
          *     Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
          */
@@ -7442,11 +7442,12 @@ export interface components {
             /** @enum {string} */
             action: "create" | "update" | "delete";
             /** @enum {string} */
-            collection: "variables" | "notification_targets" | "groups" | "monitors" | "maintenance_windows" | "status_pages";
+            collection: "variables" | "notification_targets" | "groups" | "monitors" | "maintenance_windows" | "status_pages" | "project";
             /** @description Changed fields of an update; otherwise empty */
             fields: components["schemas"]["PlannedField"][];
             /** Format: uuid */
             id?: string;
+            /** @description Key of the resource; `settings` for the project itself */
             key: string;
             name: string;
         };
