@@ -239,17 +239,22 @@ function findOnlySource(resources: ProjectState['resources']): string | null {
 }
 
 /** Returns whether a field can contain a masked secret. A text of another field may equal the mask. */
-const isSecretField = ([, , ...fields]: readonly (string | number)[]): boolean =>
-  fields.includes('headers')
+function isSecretField(
+  { variables = {} }: ConfigurationJson,
+  [collection, key, ...fields]: readonly (string | number)[],
+): boolean {
+  if (collection === 'variables') return fields[0] === 'value' && variables[key!]?.is_secret === true
+  return fields.includes('headers')
     ? isSecretHeader(String(fields.at(-1)))
-    : ['config', 'value', 'password'].includes(String(fields[0]))
+    : ['config', 'password'].includes(String(fields[0]))
+}
 
 /** Replaces masked secrets by placeholders, and escapes all other texts. */
 function insertPlaceholders(document: ConfigurationJson) {
   const secrets: WrittenSecret[] = []
   const taken = new Set<string>()
   const replaced = replaceTexts(document, ({ path, text }) => {
-    if (text !== MASK || !isSecretField(path)) return escapePlaceholders(text)
+    if (text !== MASK || !isSecretField(document, path)) return escapePlaceholders(text)
     const name = findFreeSlug(toPlaceholderName(path), taken).replace('-', '_')
     taken.add(name)
     secrets.push({ name, field: path.join('.') })

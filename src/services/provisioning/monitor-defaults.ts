@@ -3,7 +3,7 @@ import { type AuditChanges, compareFields } from '../../core/accounts/audit.ts'
 import type { MonitorDefaults } from '../../core/monitors/monitor-defaults.ts'
 import { REFERENCE_FIELDS, type Reference } from '../../core/provisioning/document.ts'
 import { replaceDefaults, toAuditFields } from '../monitors/monitor-defaults.ts'
-import { getIds, type Keys, addProblemPath, type Run, toKeys } from './kind.ts'
+import { addProblemPath, getIds, type Keys, type Run, toKeys } from './kind.ts'
 
 const FIELD = 'monitor_defaults'
 

@@ -46,7 +46,8 @@ export const variables: Kind<Variable, DesiredVariable> = {
 const toNamed = ({ name }: Variable): Pick<Variable, 'name'> => ({ name })
 
 /**
- * Keeps the value of a secret whose mask the document contains.
+ * Keeps the value of a secret whose mask the document contains. A readable variable may have any value, but a secret
+ * does not become readable by its mask.
  *
  * @throws Problem VALIDATION_ERROR for a mask without a stored secret
  */
@@ -54,7 +55,7 @@ function unmask(
   current: Variable | null,
   desired: DesiredVariable,
 ): Omit<Variable, 'id' | 'projectId' | 'createdAt' | 'updatedAt'> {
-  if (desired.value !== MASK) return desired
+  if (desired.value !== MASK || !(desired.isSecret || current?.isSecret)) return desired
   if (!current?.isSecret) throw createInvalid({ field: 'value', message: 'is masked; send the actual value' })
   return { ...desired, value: current.value }
 }

@@ -169,11 +169,21 @@ for (const dialect of DIALECTS) {
     assert.deepEqual((await plan(both)).body.data.plan.changes, [])
     const refused = await plan({ ...both, monitors: SHOP.monitors })
     assert.equal(refused.body.error.details.field, 'monitors.checkout.http_config.headers.X-Key')
-    const unmasked = await plan({
-      ...both,
-      variables: { ...both.variables, other: { name: 'other', value: '********' } },
-    })
-    assert.equal(unmasked.body.error.details.field, 'variables.other.value')
+    const withVariable = (key: string, fields: object) => ({ ...both, variables: { ...both.variables, [key]: fields } })
+    for (const [key, fields] of [
+      ['other', { name: 'other', value: '********', is_secret: true }],
+      ['token', { name: 'key', value: '********' }],
+    ] as const)
+      assert.equal((await plan(withVariable(key, fields))).body.error.details.field, `variables.${key}.value`)
+  })
+
+  test(`${dialect}: a readable variable is exported with its value when the value equals the mask`, async (t) => {
+    const { plan, apply, exportFrom } = await makeConfigApi(t, dialect)
+    const stars = { version: 1, variables: { stars: { name: 'stars', value: '********' } } }
+    assert.equal((await apply(stars)).status, 200)
+    const { document, secrets } = await exportFrom()
+    assert.deepEqual([document.variables, secrets], [stars.variables, []])
+    assert.deepEqual((await plan(document)).body.data.plan.changes, [])
   })
 
   test(`${dialect}: defaults for new monitors stay when a document omits them, and an empty object removes them`, async (t) => {

@@ -34,7 +34,7 @@ const TEXTS = [
   '\u2028line separator',
 ]
 const LONG_TEXTS = [...TEXTS, 'two\nlines', '\n  indented\n\n', 'trailing \ntab\t', `${'long words '.repeat(30)}`, '']
-const VALUES = ['eu-1', 'no', ` \${x} $\${y} `, 'a: #b']
+const VALUES = ['eu-1', MASK, 'no', ` \${x} $\${y} `, 'a: #b']
 const REGIONS = ['local']
 const HOST = 'site.example.com'
 
