@@ -1,8 +1,7 @@
 /** Audit entries for a change of a monitor. */
 import { type AuditEntry, compareFields } from '../accounts/audit.ts'
 import { toApiName } from '../platform/field-name.ts'
-import { KEPT_VARIABLES, SEALED } from '../platform/sealed-fields.ts'
-import { isSecretHeader } from '../platform/secret-headers.ts'
+import { isSealedHeader, KEPT_VARIABLES, SEALED } from '../platform/sealed-fields.ts'
 import { formatIsoTime } from '../platform/time/time.ts'
 import type { ConfiguredStatus } from './monitor.ts'
 import type { AppliedChange, MonitorConfig } from './monitor-change.ts'
@@ -46,10 +45,13 @@ export const toRestorationEntry = (id: string, name: string): AuditEntry =>
 
 const STATUS_VERBS: Record<ConfiguredStatus, string> = { active: 'resumed', paused: 'paused', disabled: 'disabled' }
 
+/** The text that is sent to a port, in a field of its own because it may be a login. */
+const SENT_TEXT = 'protocol_validation.send'
+
 /** Returns the settings by API field, with one field per header. Unset fields are omitted. */
 function toAuditFields(
   {
-    settings: { headers = {}, [SEALED]: _, [KEPT_VARIABLES]: __, ...settings },
+    settings: { headers = {}, protocolValidation = {}, [SEALED]: _, [KEPT_VARIABLES]: __, ...settings },
     regions,
     pausedUntil,
     ...config
@@ -57,10 +59,13 @@ function toAuditFields(
   tags?: readonly string[],
 ): Fields {
   const headerFields = Object.entries(headers as Fields).map(([name, value]) => [`headers.${name}`, value])
-  const variables = [...findReferences({ headers, ...settings }).keys()].sort()
+  const { send, ...validation } = protocolValidation as Fields
+  const variables = [...findReferences({ headers, protocolValidation, ...settings }).keys()].sort()
   return omitNulls({
     ...(toApiNames({ ...config, ...settings }) as Fields),
     ...Object.fromEntries(headerFields),
+    ...(Object.keys(validation).length > 0 && { protocol_validation: toApiNames(validation) }),
+    ...(send !== undefined && { [SENT_TEXT]: send }),
     monitoring_regions: regions,
     ...(pausedUntil !== null && { paused_until: formatIsoTime(pausedUntil) }),
     ...(tags && { tags: tags.toSorted() }),
@@ -78,13 +83,14 @@ function toApiNames(value: unknown): unknown {
 }
 
 /**
- * Lists the fields whose values are masked. A body may contain a password, and may be long. A client with the
- * target of a heartbeat can send pings.
+ * Lists the fields whose values are masked: everything that the database stores encrypted, which entries would store as
+ * it is. A client with the target of a heartbeat can send pings.
  */
 const listSecretFields = (fields: Fields): string[] =>
   Object.keys(fields).filter(
     (name) =>
       name === 'body' ||
-      isSecretHeader(name.replace('headers.', '')) ||
+      name === SENT_TEXT ||
+      (name.startsWith('headers.') && isSealedHeader(name.replace('headers.', ''))) ||
       (name === 'target' && fields.type === 'HEARTBEAT'),
   )

@@ -20,11 +20,11 @@ const SECRET_FIELDS: readonly string[] = [
 ]
 
 /** Includes more names than responses mask: sealing a field that only looks like a secret costs nothing. */
-const isSecretName = (name: string): boolean => isSecretHeader(name) || isSecretLike(name.toLowerCase())
+export const isSealedHeader = (name: string): boolean => isSecretHeader(name) || isSecretLike(name.toLowerCase())
 
 /** Nested objects of settings, and which of their fields are secret. The first text sent to a port may be a login. */
 const NESTED_SECRETS: Readonly<Record<string, (name: string) => boolean>> = {
-  headers: isSecretName,
+  headers: isSealedHeader,
   protocolValidation: (name) => name === 'send',
 }
 
