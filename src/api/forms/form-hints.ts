@@ -30,6 +30,10 @@ export const MONITOR_HINTS: Hints = {
     description: 'Recipients of alerts. Default: the default targets of the project; an empty list sends no alerts',
     'x-source': 'notification-targets',
   },
+  escalation_policy_id: {
+    description: 'Notifies its steps one after another, instead of the notification targets, until a user acknowledges',
+    'x-source': 'escalation-policies',
+  },
   depends_on_monitor_ids: {
     description: 'Alerts are held while one of these monitors is down, such as a router',
     'x-source': 'monitors',

@@ -13,7 +13,14 @@ export interface Hint {
   /** Unit of a number. */
   'x-unit'?: 'seconds' | 'milliseconds' | 'minutes' | 'days' | 'percent' | 'bytes'
   /** The user selects existing values of this resource instead of typing them. */
-  'x-source'?: 'monitors' | 'groups' | 'notification-targets' | 'regions' | 'tags' | 'time-zones'
+  'x-source'?:
+    | 'monitors'
+    | 'groups'
+    | 'notification-targets'
+    | 'escalation-policies'
+    | 'regions'
+    | 'tags'
+    | 'time-zones'
   /** The input hides the characters, and responses mask the value. */
   'x-secret'?: true
   /** A text with several lines. */

@@ -134,7 +134,8 @@ const DESCRIPTION = `The schema matches the request body, so a form built from i
 JSON Schema keywords (\`title\`, \`description\`, \`default\`, \`examples\`, bounds), a field may have:
 
 - \`x-unit\`: \`seconds\`, \`milliseconds\`, \`minutes\`, \`days\`, \`percent\` or \`bytes\`.
-- \`x-source\`: source of the choices: \`monitors\`, \`groups\`, \`notification-targets\`, \`regions\`, \`tags\` or \`time-zones\`.
+- \`x-source\`: source of the choices: \`monitors\`, \`groups\`, \`notification-targets\`, \`escalation-policies\`,
+  \`regions\`, \`tags\` or \`time-zones\`.
 - \`x-enum-titles\`: labels of the \`enum\` values.
 - \`x-advanced\`, \`x-fixed\` (only settable at creation), \`x-multiline\`, \`x-secret\`, \`x-colour\`: true.
 - \`x-cron\`: true for a cron expression, evaluated in the \`timezone\` of the same object.

@@ -29,7 +29,8 @@ export async function sendAuthorized(request: Request): Promise<Response> {
 async function send(request: Request, token: string | null): Promise<Response> {
   if (token !== null) request.headers.set('authorization', `Bearer ${token}`)
   const project = getProjectId()
-  if (project !== null) request.headers.set('x-project-id', project)
+  // A request may be about another project than the current one
+  if (project !== null && !request.headers.has('x-project-id')) request.headers.set('x-project-id', project)
   try {
     return await fetch(request)
   } catch (cause) {

@@ -51,3 +51,12 @@ export const policiesQuery = queryOptions({
   queryKey: POLICIES,
   queryFn: async () => (await getData(api.GET('/api/escalation-policies'))).escalation_policies,
 })
+
+/** Escalation policies of any project by name. */
+export const projectPoliciesQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: [...POLICIES, projectId],
+    queryFn: async () =>
+      (await getData(api.GET('/api/escalation-policies', { headers: { 'x-project-id': projectId } })))
+        .escalation_policies,
+  })

@@ -2,10 +2,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FieldProps as UiFieldProps } from '../../ui/field.tsx'
 import { MultiField } from '../../ui/multi-field.tsx'
+import { useHasPolicy } from '../escalation/inherited-policy.ts'
+import { PolicyPicker } from '../escalation/policy-picker.tsx'
 import { GroupPicker, GroupsPicker } from '../group-picker.tsx'
 import { MonitorPicker } from '../monitor-picker.tsx'
 import { targetChoicesQuery } from '../queries.ts'
 import { TargetPicker } from '../target-picker.tsx'
+import { getValueAt } from './draft.ts'
 import type { ReferenceModel, ReferencesModel } from './model.ts'
 import { type FieldProps, useField, useScope } from './scope.tsx'
 import { renderHelp } from './unavailable.tsx'
@@ -33,13 +36,15 @@ function ReferencePicker({
 
 export function ReferencesField({ field, at }: FieldProps<ReferencesModel>) {
   const { label, help, error, value, set } = useField(field, at)
-  const { warnsWithoutTargets } = useScope()
+  const { warnsWithoutTargets, draft } = useScope()
+  const toId = (name: string) => getValueAt(draft, [name]) as string | null | undefined
+  const hasPolicy = useHasPolicy(toId('escalation_policy_id'), toId('group_id'))
   const isTargets = field.source === 'notification-targets'
   const defaultTargets = useDefaultTargets(isTargets)
   return (
     <ReferencePicker
       source={field.source}
-      isWarning={isTargets && warnsWithoutTargets}
+      isWarning={isTargets && warnsWithoutTargets && !hasPolicy}
       label={label}
       help={renderHelp(help, field.unavailable)}
       error={error}
@@ -62,10 +67,21 @@ export function useDefaultTargets(isEnabled = true): readonly string[] {
 
 export function ReferenceField({ field, at }: FieldProps<ReferenceModel>) {
   const { label, help, error, value, set } = useField(field, at)
-  const { excludedIds } = useScope()
+  const { excludedIds, draft } = useScope()
   const id = value as string | null
   if (field.source === 'groups')
     return <GroupPicker label={label} help={help} error={error} value={id} onChange={set} excludedIds={excludedIds} />
+  if (field.source === 'escalation-policies')
+    return (
+      <PolicyPicker
+        label={label}
+        help={help}
+        error={error}
+        value={id}
+        onChange={set}
+        groupId={getValueAt(draft, ['group_id']) as string | null | undefined}
+      />
+    )
   return (
     <ReferencePicker
       source={field.source}

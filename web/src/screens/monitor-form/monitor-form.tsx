@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { BellOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ApiProblem } from '../../api/problem.ts'
+import { useHasPolicy } from '../../parts/escalation/inherited-policy.ts'
 import { isReachable, targetChoicesQuery } from '../../parts/queries.ts'
 import { getValueAt, toCreateBody } from '../../parts/schema-form/draft.ts'
 import { useDefaultTargets } from '../../parts/schema-form/reference-fields.tsx'
@@ -56,7 +57,9 @@ function AlertHint() {
   const standard = useDefaultTargets()
   const { data } = useQuery(targetChoicesQuery)
   const chosen = (getValueAt(draft, ['notification_target_ids']) as readonly string[] | undefined) ?? standard
-  if (!data || data.some((target) => chosen.includes(target.id) && isReachable(target))) return null
+  const [own, groupId] = ['escalation_policy_id', 'group_id'].map((name) => getValueAt(draft, [name]) as string | null)
+  const hasPolicy = useHasPolicy(own, groupId)
+  if (!data || hasPolicy || data.some((target) => chosen.includes(target.id) && isReachable(target))) return null
   return (
     <p className="flex items-center gap-1.5 text-sm text-degraded max-sm:order-first max-sm:basis-full sm:ml-auto">
       <BellOff className="size-4 shrink-0" aria-hidden />

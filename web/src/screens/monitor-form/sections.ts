@@ -6,6 +6,7 @@ const SECTIONS = ['essentials', 'alerting', 'expiry', 'regions', 'place'] as con
 export type Section = (typeof SECTIONS)[number]
 
 const SECTION_BY_FIELD: Readonly<Record<string, Section>> = {
+  escalation_policy_id: 'alerting',
   reminder_interval_minutes: 'alerting',
   failure_threshold: 'alerting',
   recovery_threshold: 'alerting',

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import { selectProjectId } from '../../api/project.ts'
 import { listProjects, meQuery, type Project, usePermission } from '../../app/me.ts'
+import { ProjectPolicyPicker } from '../../parts/escalation/policy-picker.tsx'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Cancel, Confirm, Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -87,7 +88,7 @@ function Row({ project, mayManage, onEdit, onDelete }: RowProps) {
           </Button>
           {mayManage && (
             <Button size="small" onClick={() => onEdit(project)}>
-              {settings.projects.rename}
+              {common.edit}
             </Button>
           )}
           {mayManage && !project.is_default && (
@@ -109,28 +110,31 @@ function useRefresh(): () => void {
   }
 }
 
-const renameProject = (id: string, name: string) =>
-  getData(api.PATCH('/api/projects/{id}', { params: { path: { id } }, body: { name } }))
+const patchProject = (id: string, name: string, policyId: string | null) =>
+  getData(api.PATCH('/api/projects/{id}', { params: { path: { id } }, body: { name, escalation_policy_id: policyId } }))
 
 /** @param project null for a new project */
 function ProjectDialog({ project, onClose }: { project: Project | null; onClose: () => void }) {
   const { settings, common } = useText()
   const labels = settings.projects
   const [name, setName] = useState(project?.name ?? '')
+  const [policyId, setPolicyId] = useState(project?.escalation_policy_id ?? null)
   const toast = useToast()
   const refresh = useRefresh()
   const send = () =>
-    project ? renameProject(project.id, name) : getData(api.POST('/api/projects', { body: { name } }))
+    project ? patchProject(project.id, name, policyId) : getData(api.POST('/api/projects', { body: { name } }))
   const form = useSubmit(send, {
     onDone: () => {
-      if (project) toast.done(common.saved, undefined, () => renameProject(project.id, project.name).finally(refresh))
-      else toast.done(labels.created(name))
+      if (project) {
+        const before = () => patchProject(project.id, project.name, project.escalation_policy_id ?? null)
+        toast.done(common.saved, undefined, () => before().finally(refresh))
+      } else toast.done(labels.created(name))
       refresh()
       onClose()
     },
   })
   return (
-    <Dialog isOpen onClose={onClose} title={project ? labels.renameTitle(project.name) : labels.new}>
+    <Dialog isOpen onClose={onClose} title={project ? labels.editTitle(project.name) : labels.new}>
       <Form form={form}>
         <TextField
           label={labels.name}
@@ -139,6 +143,14 @@ function ProjectDialog({ project, onClose }: { project: Project | null; onClose:
           onChange={(event) => setName(event.target.value)}
           error={form.findError('name')}
         />
+        {project && (
+          <ProjectPolicyPicker
+            projectId={project.id}
+            value={policyId}
+            onChange={setPolicyId}
+            error={form.findError('escalation_policy_id')}
+          />
+        )}
         <DialogActions>
           <Cancel />
           <Button type="submit" variant="primary" isPending={form.isPending}>

@@ -18,6 +18,10 @@ export const formFields: Catalogue['forms']['fields'] = {
     title: 'Benachrichtigungsziele',
     help: 'Werden bei Ausfall und Wiederherstellung benachrichtigt',
   },
+  'monitor.escalation_policy_id': {
+    title: 'Eskalationsregel',
+    help: 'Benachrichtigt statt der Benachrichtigungsziele eine Stufe nach der anderen, bis ein Benutzer den Vorfall bestätigt.',
+  },
   'monitor.reminder_interval_minutes': {
     title: 'Erinnerungsintervall',
     help: 'Wiederholt den Alarm, bis der Vorfall bestätigt oder behoben ist. 0 schaltet Erinnerungen aus.',

@@ -37,8 +37,7 @@ export const settings: Catalogue['settings'] = {
     default: 'Standard',
     defaultHelp: 'Gilt für API-Anfragen ohne Projekt.',
     open: 'Öffnen',
-    rename: 'Umbenennen',
-    renameTitle: (name) => `${name} umbenennen`,
+    editTitle: (name) => `${name} bearbeiten`,
     deleteTitle: (name) => `${name} löschen?`,
     deleteText: (count) =>
       count === '1'

@@ -17,6 +17,10 @@ export const formFields = {
     title: 'Notification targets',
     help: 'Notified when the monitor goes down and when it recovers',
   },
+  'monitor.escalation_policy_id': {
+    title: 'Escalation policy',
+    help: 'Notifies its steps one after another, instead of the notification targets, until a user acknowledges the incident.',
+  },
   'monitor.reminder_interval_minutes': {
     title: 'Reminder interval',
     help: 'Repeats the alert until the incident is acknowledged or resolved. 0 turns reminders off.',

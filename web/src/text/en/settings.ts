@@ -35,8 +35,7 @@ export const settings = {
     default: 'Default',
     defaultHelp: 'Used for API requests without a project.',
     open: 'Open',
-    rename: 'Rename',
-    renameTitle: (name: string) => `Rename ${name}`,
+    editTitle: (name: string) => `Edit ${name}`,
     deleteTitle: (name: string) => `Delete ${name}?`,
     deleteText: (count: string) =>
       count === '1'

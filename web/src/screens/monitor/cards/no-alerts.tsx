@@ -1,4 +1,4 @@
-/** Warning on the page of a monitor without a reachable notification target, and buttons to add a target. */
+/** Warning on the page of a monitor without a policy and a reachable notification target, and buttons to add a target. */
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellOff, BellPlus, Plus } from 'lucide-react'
@@ -8,6 +8,7 @@ import { toProblem } from '../../../api/problem.ts'
 import { runAsking } from '../../../app/managed/ask.ts'
 import { usePermission } from '../../../app/me.ts'
 import { useIsInterrupted } from '../../../parts/drafts/use-draft.ts'
+import { useHasPolicy } from '../../../parts/escalation/inherited-policy.ts'
 import { isReachable, type Target, targetChoicesQuery } from '../../../parts/queries.ts'
 import { NEW_TARGET, TargetDialog } from '../../../parts/target-dialog.tsx'
 import { useText } from '../../../text/text.tsx'
@@ -26,7 +27,8 @@ export function NoAlerts({ monitor }: { monitor: Monitor }) {
   const [isAdding, setAdding] = useState(useIsInterrupted(NEW_TARGET))
   const used = monitor.notification_target_ids ?? []
   const add = useAddTarget(monitor.id, used)
-  if (!targets) return null
+  const hasPolicy = useHasPolicy(monitor.escalation_policy_id, monitor.group_id)
+  if (!targets || hasPolicy) return null
   const reachable = targets.filter(isReachable)
   if (reachable.some(({ id }) => used.includes(id)) && !isAdding) return null
   return (

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MonitorStore } from '../../../app/monitor-store/monitor-store.ts'
 import { useGroupChoices } from '../../../parts/group-picker.tsx'
-import { regionsQuery, targetChoicesQuery } from '../../../parts/queries.ts'
+import { policiesQuery, regionsQuery, targetChoicesQuery } from '../../../parts/queries.ts'
 import type { FieldModel, NumberModel } from '../../../parts/schema-form/model.ts'
 import { isNumberList, joinNumberRuns } from '../../../text/number-runs.ts'
 import { useFormat, useText } from '../../../text/text.tsx'
@@ -81,14 +81,15 @@ export function useValueText(fields: readonly EditField[], store: MonitorStore):
   return { labelOf, textOf }
 }
 
-/** Returns the names of groups, notification targets, regions and monitors by id. */
+/** Returns the names of groups, notification targets, escalation policies, regions and monitors by id. */
 function useNames(store: MonitorStore): { get: (id: string) => string | undefined } {
   const groups = useGroupChoices()
   const { data: targets = [] } = useQuery(targetChoicesQuery)
   const { data: regions = [] } = useQuery(regionsQuery)
+  const { data: policies = [] } = useQuery(policiesQuery)
   const known = new Map([
     ...groups.map(({ value, label }) => [value, label] as const),
-    ...targets.map(({ id, name }) => [id, name] as const),
+    ...[...targets, ...policies].map(({ id, name }) => [id, name] as const),
     ...regions.map(({ code, name }) => [code, name] as const),
   ])
   return { get: (id) => known.get(id) ?? store.findMonitor(id)?.name }

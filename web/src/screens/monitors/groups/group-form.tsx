@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { api, getData } from '../../../api/client.ts'
+import { PolicyPicker } from '../../../parts/escalation/policy-picker.tsx'
 import { GroupPicker } from '../../../parts/group-picker.tsx'
 import { useText } from '../../../text/text.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -18,26 +19,38 @@ interface GroupFormProps {
   onDone: () => void
 }
 
-const putGroup = (groupId: string, body: { name: string; description: string }) =>
+interface GroupValues {
+  name: string
+  description: string
+  escalation_policy_id: string | null
+}
+
+const putGroup = (groupId: string, body: GroupValues) =>
   getData(api.PUT('/api/groups/{groupId}', { params: { path: { groupId } }, body }))
 
-const toNames = ({ name, description }: Group) => ({ name, description: description ?? '' })
+const toValues = ({ name, description, policyId }: Group): GroupValues => ({
+  name,
+  description: description ?? '',
+  escalation_policy_id: policyId,
+})
 
 export function GroupForm({ group, parent, onClose, onDone }: GroupFormProps) {
-  const { monitors, common } = useText()
+  const { monitors, common, apiNames } = useText()
   const labels = monitors.groups
   const toast = useToast()
   const [name, setName] = useState(group?.name ?? '')
   const [description, setDescription] = useState(group?.description ?? '')
+  const [policyId, setPolicyId] = useState(group?.policyId ?? null)
   const [parentId, setParentId] = useState(parent?.id ?? null)
+  const values = { name, description, escalation_policy_id: policyId }
   const form = useSubmit(
     () =>
       group
-        ? putGroup(group.id, { name, description })
-        : getData(api.POST('/api/groups', { body: { name, description, parent_group_id: parentId } })),
+        ? putGroup(group.id, values)
+        : getData(api.POST('/api/groups', { body: { ...values, parent_group_id: parentId } })),
     {
       onDone: () => {
-        if (group) toast.done(labels.saved, undefined, () => putGroup(group.id, toNames(group)).finally(onDone))
+        if (group) toast.done(labels.saved, undefined, () => putGroup(group.id, toValues(group)).finally(onDone))
         else toast.done(labels.created)
         onDone()
       },
@@ -73,6 +86,13 @@ export function GroupForm({ group, parent, onClose, onDone }: GroupFormProps) {
             error={form.findError('parent_group_id')}
           />
         )}
+        <PolicyPicker
+          label={apiNames.fields.escalation_policy_id}
+          value={policyId}
+          onChange={setPolicyId}
+          groupId={group ? group.parentId : parentId}
+          error={form.findError('escalation_policy_id')}
+        />
         <DialogActions>
           <Button onClick={onClose}>{common.cancel}</Button>
           <Button type="submit" variant="primary" isPending={form.isPending}>

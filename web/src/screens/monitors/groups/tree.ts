@@ -5,6 +5,7 @@ export interface GroupNode {
   id: string
   name: string
   description: string
+  escalation_policy_id?: string | undefined
   managed_by?: string | undefined
   check_count: number
   child_groups: readonly unknown[]
@@ -14,6 +15,8 @@ export interface Group {
   id: string
   name: string
   description: string
+  /** Null for the policy of its parent or of the project. */
+  policyId: string | null
   managed_by?: string | undefined
   parentId: string | null
   /** 1 at the top. */
@@ -50,7 +53,15 @@ export function buildTree(nodes: readonly GroupNode[], compare: (a: string, b: s
     let highest = 0
     const sorted = siblings.toSorted((a, b) => compare(a.name, b.name))
     for (const [index, node] of sorted.entries()) {
-      const { id, name, description, managed_by, check_count: ownCount, child_groups: children } = node
+      const {
+        id,
+        name,
+        description,
+        escalation_policy_id: policyId = null,
+        managed_by,
+        check_count: ownCount,
+        child_groups: children,
+      } = node
       const listIndex = list.push({} as Group) - 1
       const below = addSiblings(children as readonly GroupNode[], id, level + 1)
       const ids = [id, ...below.ids]
@@ -59,6 +70,7 @@ export function buildTree(nodes: readonly GroupNode[], compare: (a: string, b: s
         id,
         name,
         description,
+        policyId,
         managed_by,
         parentId,
         level,

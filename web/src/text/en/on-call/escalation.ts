@@ -60,7 +60,7 @@ export const escalation = {
   },
   picker: {
     none: 'None',
-    inherited: 'From the group or project',
+    inherited: 'None of its own',
     fromGroup: (policy: string, group: string) => `If none is chosen: ${policy}, from the group ${group}.`,
     fromProject: (policy: string, project: string) => `If none is chosen: ${policy}, from the project ${project}.`,
     fromNowhere: 'If none is chosen, all notification targets are notified at once.',

@@ -1,7 +1,7 @@
 /** Resources that use another resource, as a refused deletion lists them. */
 import { Link } from '@tanstack/react-router'
-import type { ApiProblem } from '../api/problem.ts'
-import { useFormat, useText } from '../text/text.tsx'
+import type { ApiProblem } from '../../api/problem.ts'
+import { useFormat, useText } from '../../text/text.tsx'
 
 interface Users {
   count: number
