@@ -28,6 +28,7 @@ import { registerIncidentNotificationRoutes } from './incidents/incident-notific
 import { registerIncidentWriteRoutes } from './incidents/incident-writes.ts'
 import { registerIncidentRoutes } from './incidents/incidents.ts'
 import { registerSilenceRoutes } from './incidents/silences.ts'
+import { registerSnoozeRoutes } from './incidents/snoozes.ts'
 import { registerEventRoutes } from './live/events.ts'
 import { registerMaintenanceWindowRoutes } from './maintenance/maintenance-windows.ts'
 import { registerMonitorMaintenanceRoutes } from './maintenance/monitor-maintenance.ts'
@@ -110,6 +111,7 @@ export const RESOURCES: readonly Resource[] = [
   registerVariableRoutes,
   registerIncidentRoutes,
   registerSilenceRoutes,
+  registerSnoozeRoutes,
   registerIncidentWriteRoutes,
   registerIncidentBatchRoutes,
   registerDashboardIncidentRoutes,

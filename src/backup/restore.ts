@@ -8,6 +8,7 @@ import {
   discardSubscriberUpdates,
   rescheduleEscalations,
   rescheduleReminders,
+  rescheduleSnoozes,
   skipRevisions,
 } from '../store/backup/after-restore.ts'
 import { type Filler, load, type TableOfRows } from '../store/backup/load.ts'
@@ -49,6 +50,7 @@ async function adoptRestored(tx: Tx, takenAt: number, now: number): Promise<Disc
   await skipRevisions(tx, now)
   await rescheduleReminders(tx, now)
   await rescheduleEscalations(tx, now)
+  await rescheduleSnoozes(tx, now)
   return {
     alerts: await discardDeliveries(tx, now - RECENT_MS, reason, now),
     mails: await discardSubscriberUpdates(tx, now - RECENT_MS),

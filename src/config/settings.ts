@@ -217,7 +217,7 @@ export const SETTINGS = {
     name: 'WK_ACKNOWLEDGE_LINKS',
     fallback: 'on',
     takes: 'on or off',
-    meaning: 'Add links to alerts with which their recipients acknowledge incidents without an account',
+    meaning: 'Add links to alerts with which their recipients acknowledge or snooze incidents without an account',
     parse: parseOnOff,
   },
   metricsToken: {

@@ -6,6 +6,7 @@ import type { Continuity } from '../core/platform/time/continuity.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../core/platform/time/time.ts'
 import { markStaleMonitors } from '../services/evaluation/stale-monitors.ts'
 import { stopFlapping } from '../services/evaluation/stop-flapping.ts'
+import { endDueSnoozes, findNextSnooze } from '../services/incidents/end-snoozes.ts'
 import { reviewSilences } from '../services/incidents/review-silences.ts'
 import { findNextEscalation, sendDueEscalations } from '../services/incidents/send-escalations.ts'
 import { findNextReminder, sendDueReminders } from '../services/incidents/send-reminders.ts'
@@ -66,6 +67,8 @@ const LOOPS = {
   'reminder watch': { idleMs: 10 * SECOND_MS, waitsForResults: true, run: sendReminders },
   // No interval between two steps is shorter than a minute
   'escalation watch': { idleMs: 10 * SECOND_MS, waitsForResults: true, run: sendEscalations },
+  // Longest delay of a snooze that another server started
+  'snooze watch': { idleMs: 10 * SECOND_MS, waitsForResults: true, run: endSnoozes },
   // Longest delay after a silence ended early
   'silence watch': {
     idleMs: 2 * SECOND_MS,
@@ -158,6 +161,10 @@ function sendReminders({ context }: Needs): Run {
 
 function sendEscalations({ context }: Needs): Run {
   return createIncidentRun(context, findNextEscalation, sendDueEscalations)
+}
+
+function endSnoozes({ context }: Needs): Run {
+  return createIncidentRun(context, findNextSnooze, endDueSnoozes)
 }
 
 /**

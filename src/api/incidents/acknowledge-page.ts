@@ -1,9 +1,10 @@
-/** The page behind the acknowledge link of an alert. */
+/** The page behind the acknowledge link of an alert. It also offers to snooze. */
 import type { Incident } from '../../core/incidents/incident.ts'
+import { isSnoozed, OFFERED_MINUTES } from '../../core/incidents/snooze.ts'
 import type { OutageState } from '../../core/notifications/acknowledge-link.ts'
 import { escapeHtml } from '../../core/platform/html.ts'
-import { formatIsoTime } from '../../core/platform/time/time.ts'
-import { formatTimeText } from '../../core/platform/time/time-text.ts'
+import { formatIsoTime, MINUTE_MS } from '../../core/platform/time/time.ts'
+import { formatDurationText, formatTimeText } from '../../core/platform/time/time-text.ts'
 import type { AlertLink, LinkedIncident } from '../../services/incidents/acknowledge-link.ts'
 import { type LinkPage, renderButtonForm, renderParagraph } from '../platform/link-page.ts'
 
@@ -11,7 +12,7 @@ import { type LinkPage, renderButtonForm, renderParagraph } from '../platform/li
 export function createAcknowledgePage(link: AlertLink | null, baseUrl: string): LinkPage {
   if (!link) return INVALID
   if (link.isExpired) return EXPIRED
-  const page = link.acknowledged > 0 ? createDonePage(link) : (createFormPage(link) ?? createOverPage(link))
+  const page = link.changed.length > 0 ? createDonePage(link) : (createFormPage(link) ?? createOverPage(link))
   return { status: 200, ...page, content: page.content + renderDashboardLink(link.incidents, baseUrl) }
 }
 
@@ -31,18 +32,28 @@ const EXPIRED: LinkPage = {
 
 type Content = Pick<LinkPage, 'title' | 'content'>
 
-const createDonePage = ({ targetName, incidents, acknowledged }: AlertLink): Content => ({
-  title: acknowledged === 1 ? 'Acknowledged' : `${acknowledged} incidents acknowledged`,
-  content:
-    renderTitles(incidents.filter(({ incident }) => incident.acknowledgedVia === targetName)) +
-    renderParagraph(`The timeline names the notification target ${renderStrong(targetName)}.`),
-})
+function createDonePage({ targetName, changed, now }: AlertLink): Content {
+  const until = changed[0]!.incident.snoozedUntil
+  const done = until === null ? 'acknowledged' : `snoozed for ${formatMinutes((until - now) / MINUTE_MS)}`
+  return {
+    title: changed.length === 1 ? `${done[0]!.toUpperCase()}${done.slice(1)}` : `${changed.length} incidents ${done}`,
+    content:
+      renderTitles(changed) +
+      (until === null ? '' : renderParagraph(`Until ${formatTime(until)}. ${SNOOZE_EFFECT}`)) +
+      renderParagraph(`The timeline names the notification target ${renderStrong(targetName)}.`),
+  }
+}
+
+const SNOOZE_EFFECT = 'A snooze sends no reminders and no escalations. You are notified again at its end.'
+
+const formatMinutes = (minutes: number): string => formatDurationText(minutes * 60)
 
 /** @returns null if no incident is open */
-function createFormPage({ targetName, incidents }: AlertLink): Content | null {
+function createFormPage({ targetName, incidents, now }: AlertLink): Content | null {
   const open = incidents.filter(({ state }) => state === 'open')
   if (open.length === 0) return null
   const rest = incidents.length - open.length
+  const snoozed = open.filter(({ incident }) => isSnoozed(incident, now))
   return {
     title: open.length === 1 ? 'Acknowledge this incident?' : `Acknowledge ${open.length} incidents?`,
     content:
@@ -50,8 +61,16 @@ function createFormPage({ targetName, incidents }: AlertLink): Content | null {
       (rest > 0
         ? renderParagraph(`${rest} of ${incidents.length} incidents of this alert need no acknowledgement.`)
         : '') +
+      snoozed
+        .map(({ incident }) => renderParagraph(escapeHtml(describeSnooze(incident))))
+        .slice(0, MAX_LISTED)
+        .join('') +
       renderParagraph(`The timeline will name the notification target ${renderStrong(targetName)}.`) +
-      renderButtonForm('Acknowledge'),
+      renderButtonForm('Acknowledge') +
+      renderParagraph(SNOOZE_EFFECT) +
+      OFFERED_MINUTES.map((minutes) =>
+        renderButtonForm(`Snooze for ${formatMinutes(minutes)}`, `?snooze=${minutes}`),
+      ).join(''),
   }
 }
 
@@ -90,6 +109,12 @@ function describeAcknowledgement({ acknowledgedAt, acknowledgedBy, acknowledgedV
       ? `by ${acknowledgedBy?.name ?? 'a former user'}`
       : `via the notification target "${acknowledgedVia}"`
   return `Acknowledged ${who} at ${formatTime(acknowledgedAt)}.`
+}
+
+function describeSnooze({ title, snoozedUntil, snoozedBy, snoozedVia }: Incident): string {
+  const who =
+    snoozedVia === null ? `by ${snoozedBy?.name ?? 'a former user'}` : `via the notification target "${snoozedVia}"`
+  return `${title}: snoozed ${who} until ${formatTime(snoozedUntil)}.`
 }
 
 const formatTime = (at: number | null): string => formatTimeText(formatIsoTime(at!))

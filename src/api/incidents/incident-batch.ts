@@ -9,6 +9,7 @@ import { toMonitorScope } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
 import { Body, Nullable, OneOf, Uuid } from '../platform/schemas.ts'
 import { MANAGE_INCIDENTS } from './incident-access.ts'
+import { parseSnoozeEnd, SnoozeFields } from './snoozes.ts'
 
 const IncidentBulkResultSchema = Type.Object(
   {
@@ -45,7 +46,15 @@ const Batch = Body({
   note: Type.Optional(
     Type.String({ minLength: 1, maxLength: 5000, description: 'Note of `resolve` or `reopen`, for every incident' }),
   ),
+  ...SnoozeFields,
 })
+
+/** @throws Problem VALIDATION_ERROR */
+function refuseSnoozeFields(fields: Partial<Record<keyof typeof SnoozeFields, unknown>>): null {
+  for (const field of ['minutes', 'until'] as const)
+    if (fields[field] !== undefined) throw createInvalid({ field, message: 'is only supported for snooze' })
+  return null
+}
 
 export const registerIncidentBatchRoutes: Resource = (api, { context }) => {
   api.post(
@@ -54,7 +63,7 @@ export const registerIncidentBatchRoutes: Resource = (api, { context }) => {
       config: { access: MANAGE_INCIDENTS },
       schema: {
         tags: ['Incidents'],
-        summary: 'Acknowledge, resolve or reopen many incidents',
+        summary: 'Acknowledge, snooze, resolve or reopen many incidents',
         description:
           'Each incident succeeds or fails separately, and the response has one result per incident. The status is ' +
           '200 even if some fail. Recipients are notified as for single incidents.',
@@ -63,10 +72,12 @@ export const registerIncidentBatchRoutes: Resource = (api, { context }) => {
       },
     },
     async (request) => {
-      const { action, incident_ids: ids, note = null } = request.body
-      if (action === 'acknowledge' && note !== null)
-        throw createInvalid({ field: 'note', message: 'is not supported for acknowledge' })
-      const result = await changeIncidents(context, toMonitorScope(request), { action, note }, [...new Set(ids)])
+      const { action, incident_ids: ids, note = null, ...snooze } = request.body
+      if ((action === 'acknowledge' || action === 'snooze') && note !== null)
+        throw createInvalid({ field: 'note', message: `is not supported for ${action}` })
+      const snoozeUntil = action === 'snooze' ? parseSnoozeEnd(snooze, context.now()) : refuseSnoozeFields(snooze)
+      const change = { action, note, snoozeUntil }
+      const result = await changeIncidents(context, toMonitorScope(request), change, [...new Set(ids)])
       return toEnvelope(toJson(result))
     },
   )

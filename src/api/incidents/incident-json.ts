@@ -44,6 +44,21 @@ const incidentFields = {
       examples: ['On-call phone'],
     }),
   ),
+  snoozed_until: Type.Optional({
+    ...IsoTime,
+    description: 'End of the snooze. Present while the open incident sends no reminders and no escalations',
+  }),
+  snoozed_by_name: Type.Optional(
+    Nullable(
+      Type.String({ description: 'User who snoozed the incident; null if the user was deleted', examples: ['Alice'] }),
+    ),
+  ),
+  snoozed_via: Type.Optional(
+    Type.String({
+      description: 'Name of the notification target whose link snoozed the incident; `snoozed_by_name` is absent then',
+      examples: ['On-call phone'],
+    }),
+  ),
   error_message: Type.String({ examples: ['connect 192.0.2.7:443: ECONNREFUSED'] }),
   reason: Type.Optional(StatusReasonSchema),
   affected_regions: Type.Array(Type.String()),

@@ -13,6 +13,7 @@ main{max-width:34rem;margin:12vh auto 0;padding:2rem;background:#fff;border:1px 
 h1{margin:0 0 .75rem;font-size:1.4rem;line-height:1.3}p,ul,form{margin:0 0 1rem;overflow-wrap:anywhere}ul{padding-left:1.2rem}
 button{font:inherit;font-weight:600;padding:.6rem 1.1rem;border:0;background:#2457c5;color:#fff;cursor:pointer}
 button:focus-visible{outline:3px solid #16191d;outline-offset:2px}a{color:#2457c5}
+.other button{padding:calc(.6rem - 1px) 1.1rem;border:1px solid #8a94a0;background:none;color:inherit}
 @media(prefers-color-scheme:dark){body{background:#14171c;color:#f0f3f6}main{background:#1f242b;border-color:#39414b}
 button:focus-visible{outline-color:#f0f3f6}a{color:#8ab4ff}}
 @media(max-width:36rem){main{margin:0;border-width:0 0 1px;padding:1.5rem}form button{width:100%;padding:.9rem}}`
@@ -55,11 +56,12 @@ ${content}</main></body></html>
 export const renderParagraph = (html: string): string => `<p>${html}</p>\n`
 
 /**
- * Renders a form with one button. Without an `action`, the form is sent to the URL of the page, whatever proxy is in
- * front of the server.
+ * Renders a form with one button. The form is sent to the URL of the page, whatever proxy is in front of the server.
+ *
+ * @param query added to that URL: `?snooze=30`
  */
-export const renderButtonForm = (label: string): string =>
-  `<form method="post"><button type="submit">${label}</button></form>\n`
+export const renderButtonForm = (label: string, query = ''): string =>
+  `<form method="post"${query === '' ? '' : ` action="${query}" class="other"`}><button type="submit">${label}</button></form>\n`
 
 /** Forms have small bodies, and mail programs send `List-Unsubscribe=One-Click`. */
 const BODY_LIMIT = 10_240

@@ -186,6 +186,12 @@ export interface IncidentFacts {
   acknowledged_by_name: string | null
   /** Name of the notification target whose link acknowledged it; absent otherwise. */
   acknowledged_via?: string
+  /** ISO 8601; present while the incident is snoozed. */
+  snoozed_until?: string
+  /** Absent when it was snoozed with the link of an alert. */
+  snoozed_by_name?: string | null
+  /** Name of the notification target whose link snoozed it; absent otherwise. */
+  snoozed_via?: string
   error_message: string
   affected_regions: string[]
   affected_monitor_ids: string[]
@@ -203,24 +209,6 @@ export interface IncidentFacts {
   reopened_count?: number
   created_at: string
   updated_at: string
-}
-
-/** Texts of a monitor for the recipients of its alerts, as in Prometheus. */
-export interface MonitorAnnotations {
-  notes: string | null
-  runbookUrl: string | null
-}
-
-/** Returns the event with the annotations of its monitor. */
-export function addAnnotations(event: Event, { notes, runbookUrl }: MonitorAnnotations): Event {
-  const { monitor } = event.data
-  if (!monitor || (notes === null && runbookUrl === null)) return event
-  const annotated = {
-    ...monitor,
-    ...(notes !== null && { notes }),
-    ...(runbookUrl !== null && { runbook_url: runbookUrl }),
-  }
-  return { ...event, data: { ...event.data, monitor: annotated } }
 }
 
 /** @param at Unix ms */
@@ -272,6 +260,7 @@ export function toIncidentFacts(incident: Incident): IncidentFacts {
     acknowledged_by_name: incident.acknowledgedBy?.name ?? null,
     ...(incident.acknowledgedAt !== null &&
       incident.acknowledgedVia !== null && { acknowledged_via: incident.acknowledgedVia }),
+    ...toSnoozeFacts(incident),
     error_message: incident.errorMessage,
     affected_regions: incident.affectedRegions,
     affected_monitor_ids: incident.affectedMonitorIds,
@@ -285,6 +274,13 @@ export function toIncidentFacts(incident: Incident): IncidentFacts {
     updated_at: formatIsoTime(incident.updatedAt),
   }
 }
+
+const toSnoozeFacts = ({ status, snoozedUntil, snoozedBy, snoozedVia }: Incident) =>
+  status === 'open' &&
+  snoozedUntil !== null && {
+    snoozed_until: formatIsoTime(snoozedUntil),
+    ...(snoozedVia === null ? { snoozed_by_name: snoozedBy?.name ?? null } : { snoozed_via: snoozedVia }),
+  }
 
 const toResolutionFacts = (incident: Incident) =>
   incident.resolvedAt !== null && {

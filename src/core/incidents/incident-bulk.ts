@@ -4,14 +4,17 @@ import { Problem } from '../platform/errors.ts'
 import type { Incident, Person } from './incident.ts'
 import { changeStatus, toAlreadyInStatus } from './incident-change.ts'
 import { acknowledge, type IncidentUpdate } from './incident-update.ts'
+import { snooze } from './snooze.ts'
 
-export const INCIDENT_ACTIONS = ['acknowledge', 'resolve', 'reopen'] as const
+export const INCIDENT_ACTIONS = ['acknowledge', 'resolve', 'reopen', 'snooze'] as const
 type IncidentAction = (typeof INCIDENT_ACTIONS)[number]
 
 export interface IncidentBulkRequest {
   action: IncidentAction
   /** Note of a resolution or reopening; null when there is none. */
   note: string | null
+  /** End of a snooze, Unix ms; null for all other actions. */
+  snoozeUntil: number | null
 }
 
 interface IncidentOutcome extends Pick<BulkOutcome, 'outcome' | 'error'> {
@@ -32,7 +35,7 @@ interface IncidentChange {
   update: IncidentUpdate
 }
 
-const STATUS_AFTER = { acknowledge: 'acknowledged', resolve: 'resolved', reopen: 'open' } as const
+const STATUS_AFTER = { acknowledge: 'acknowledged', resolve: 'resolved', reopen: 'open', snooze: null } as const
 
 /** @returns a text that two incidents share when the service may keep only one of them open; null when it may keep both */
 export const formatRivalKey = ({ createdBy, monitor, family }: Incident): string | null =>
@@ -46,13 +49,14 @@ export const formatRivalKey = ({ createdBy, monitor, family }: Incident): string
  * @param openKeys rival keys of the incidents that the service has open; only a reopening needs them
  */
 export function decideIncidentBulk(
-  { action, note }: IncidentBulkRequest,
+  request: IncidentBulkRequest,
   ids: readonly string[],
   found: ReadonlyMap<string, Incident>,
   openKeys: ReadonlySet<string>,
   by: Person,
   now: number,
 ): { changes: IncidentChange[]; result: IncidentBulkResult } {
+  const { action } = request
   const changes: IncidentChange[] = []
   const taken = new Set(openKeys)
   const results = ids.map((id): IncidentOutcome => {
@@ -61,7 +65,7 @@ export function decideIncidentBulk(
     const { title, status } = before
     if (status === STATUS_AFTER[action]) return { incidentId: id, title, outcome: 'skipped' }
     try {
-      const update = change(before, { action, note }, by, now)
+      const update = change(before, request, by, now)
       if (action === 'reopen') claimKey(taken, before)
       changes.push({ before, update })
       return { incidentId: id, title, outcome: 'succeeded' }
@@ -74,7 +78,9 @@ export function decideIncidentBulk(
 }
 
 /** @throws Problem VALIDATION_ERROR when the incident cannot reach the status */
-function change(before: Incident, { action, note }: IncidentBulkRequest, by: Person, now: number): IncidentUpdate {
+function change(before: Incident, request: IncidentBulkRequest, by: Person, now: number): IncidentUpdate {
+  const { action, note, snoozeUntil } = request
+  if (action === 'snooze') return snooze(before, snoozeUntil!, by, now)
   if (action !== 'acknowledge') return changeStatus(before, STATUS_AFTER[action], note, by, now)
   if (before.status !== 'open') throw toAlreadyInStatus(before.status)
   return acknowledge(before, by, now)

@@ -1,6 +1,13 @@
 /** Incident updates. Each function returns one update that contains the incident after the update. */
 import type { EventData, EventType } from './event.ts'
-import { getNextUpdateTime, type Incident, type IncidentStatus, type Person, type UpdateKind } from './incident.ts'
+import {
+  getNextUpdateTime,
+  type Incident,
+  type IncidentStatus,
+  NOT_SNOOZED,
+  type Person,
+  type UpdateKind,
+} from './incident.ts'
 
 export interface IncidentUpdate {
   kind: UpdateKind
@@ -53,7 +60,7 @@ export const acknowledgeVia = (incident: Incident, targetName: string, now: numb
 
 function toAcknowledged(incident: Incident, now: number): Incident {
   const at = getNextUpdateTime(incident, now)
-  return { ...incident, status: 'acknowledged', acknowledgedAt: at, updatedAt: at }
+  return { ...incident, status: 'acknowledged', acknowledgedAt: at, updatedAt: at, ...NOT_SNOOZED }
 }
 
 /**
@@ -72,6 +79,7 @@ export function resolve(
 ): IncidentUpdate {
   const after: Incident = {
     ...incident,
+    ...NOT_SNOOZED,
     status: 'resolved',
     resolvedAt: Math.max(at, incident.reopenedAt ?? incident.startedAt),
     resolvedBy: by,
@@ -98,6 +106,7 @@ export function reopen(
   const reopenedAt = Math.max(at, resolvedAt)
   const after: Incident = {
     ...incident,
+    ...NOT_SNOOZED,
     status: 'open',
     reopenedAt,
     reopenings: incident.reopenings + 1,

@@ -58,6 +58,12 @@ export interface Incident {
   acknowledgedBy: Person | null
   /** Name of the notification target whose link acknowledged it; null when a user acknowledged it. */
   acknowledgedVia: string | null
+  /** Null unless an open incident is snoozed. It stays set until the end is recorded. */
+  snoozedUntil: number | null
+  /** Null when it was snoozed with the link of an alert. */
+  snoozedBy: Person | null
+  /** Name of the notification target whose link snoozed it; null when a user snoozed it. */
+  snoozedVia: string | null
   resolvedAt: number | null
   /** Null when it resolved automatically. */
   resolvedBy: Person | null
@@ -75,12 +81,20 @@ export interface Incident {
   updatedAt: number
 }
 
+/** State of an incident that is not snoozed. */
+export const NOT_SNOOZED = {
+  snoozedUntil: null,
+  snoozedBy: null,
+  snoozedVia: null,
+} as const satisfies Partial<Incident>
+
 /** State of a new incident. */
 const NEW_INCIDENT = {
   status: 'open',
   acknowledgedAt: null,
   acknowledgedBy: null,
   acknowledgedVia: null,
+  ...NOT_SNOOZED,
   resolvedAt: null,
   resolvedBy: null,
   resolutionNote: null,

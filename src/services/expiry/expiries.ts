@@ -26,7 +26,8 @@ import {
   stopWatches,
   updateWatches,
 } from '../../store/expiry/expiry-watches.ts'
-import { findOpenSystemIncident, lockOpenIncidents, lockResolvedIncidents } from '../../store/incidents/incidents.ts'
+import { findOpenSystemIncident } from '../../store/incidents/incident-reads.ts'
+import { lockOpenIncidents, lockResolvedIncidents } from '../../store/incidents/incidents.ts'
 import { deleteSubjectsBefore } from '../../store/notifications/notified-subjects.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 import { saveIncidentDecision } from '../incidents/save-decision.ts'

@@ -1,7 +1,8 @@
-/** Acknowledgement of incidents with the signed link of an alert and without an account. */
+/** Acknowledges or snoozes incidents with the signed link of an alert, without an account. */
 import type { AcknowledgeLinks } from '../../channels/acknowledge-link.ts'
 import type { Incident } from '../../core/incidents/incident.ts'
-import { acknowledgeVia } from '../../core/incidents/incident-update.ts'
+import { acknowledgeVia, type IncidentUpdate } from '../../core/incidents/incident-update.ts'
+import { snoozeVia } from '../../core/incidents/snooze.ts'
 import {
   findOutageState,
   isLinkExpired,
@@ -10,6 +11,7 @@ import {
   type OutageState,
 } from '../../core/notifications/acknowledge-link.ts'
 import type { Delivery, NotificationTarget } from '../../core/notifications/delivery.ts'
+import { MINUTE_MS } from '../../core/platform/time/time.ts'
 import { findProjectOwner } from '../../store/accounts/projects.ts'
 import { loadIncidents } from '../../store/incidents/incident-reads.ts'
 import { lockProjectIncidents, saveIncidents } from '../../store/incidents/incidents.ts'
@@ -20,6 +22,7 @@ import { type AuditedActor, logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { toAuditEntry } from './incident-actions.ts'
 import { recordIncidentUpdates } from './incident-updates.ts'
+import { syncSnoozes } from './snoozes.ts'
 
 export interface LinkedIncident {
   incident: Incident
@@ -32,8 +35,9 @@ export interface AlertLink {
   isExpired: boolean
   /** Incidents of the alert that still exist; at least one unless the link is expired. */
   incidents: LinkedIncident[]
-  /** Number of incidents that this request acknowledged. */
-  acknowledged: number
+  /** Incidents that this request acknowledged or snoozed. */
+  changed: LinkedIncident[]
+  now: number
 }
 
 interface Found {
@@ -52,7 +56,7 @@ export async function findAlertLink(
   const found = await findByToken(store.db, links, token, now())
   if (!found) return null
   const ids = found.outages.map(({ incidentId }) => incidentId)
-  return toAlertLink(found, await loadIncidents(store.db, ids), 0)
+  return toAlertLink(found, await loadIncidents(store.db, ids), now())
 }
 
 /**
@@ -60,31 +64,60 @@ export async function findAlertLink(
  *
  * @returns as `findAlertLink`, with the new states
  */
-export async function acknowledgeByLink(
+export const acknowledgeByLink = (
   context: Context,
   links: AcknowledgeLinks,
   token: string,
+): Promise<AlertLink | null> => changeByLink(context, links, token, 'incident.acknowledged', acknowledgeVia)
+
+/**
+ * Snoozes the incidents of the alert that are still open.
+ *
+ * @returns as `findAlertLink`, with the new states
+ */
+export const snoozeByLink = (
+  context: Context,
+  links: AcknowledgeLinks,
+  token: string,
+  minutes: number,
+): Promise<AlertLink | null> =>
+  changeByLink(context, links, token, 'incident.snoozed', (incident, targetName, now) =>
+    snoozeVia(incident, now + minutes * MINUTE_MS, targetName, now),
+  )
+
+async function changeByLink(
+  context: Context,
+  links: AcknowledgeLinks,
+  token: string,
+  action: 'incident.acknowledged' | 'incident.snoozed',
+  change: (incident: Incident, targetName: string, now: number) => IncidentUpdate,
 ): Promise<AlertLink | null> {
   const link = await context.store.transact(async (tx) => {
     const now = context.now()
     const found = await findByToken(tx, links, token, now)
-    if (!found || found.isExpired) return found && toAlertLink(found, new Map(), 0)
+    if (!found || found.isExpired) return found && toAlertLink(found, new Map(), now)
     const { delivery, target, outages } = found
     const ids = outages.map(({ incidentId }) => incidentId)
     const incidents = await lockProjectIncidents(tx, delivery.projectId, ids)
     const open = listLinked(outages, incidents).filter(({ state }) => state === 'open')
-    const updates = open.map(({ incident }) => acknowledgeVia(incident, target.name, now))
+    const updates = open.map(({ incident }) => change(incident, target.name, now))
+    if (action === 'incident.snoozed')
+      await syncSnoozes(
+        tx,
+        updates.map(({ incident: after }, index) => ({ before: open[index]!.incident, after })),
+        now,
+      )
     await saveIncidents(
       tx,
       updates.map(({ incident }) => incident),
     )
     await recordIncidentUpdates(tx, context, updates)
-    const entries = updates.map((update, index) => toAuditEntry('incident.acknowledged', open[index]!.incident, update))
+    const entries = updates.map((update, index) => toAuditEntry(action, open[index]!.incident, update))
     await logAudit(tx, context, toActor(delivery, target), ...entries)
-    const after = new Map([...incidents, ...updates.map(({ incident }) => [incident.id, incident] as const)])
-    return toAlertLink(found, after, updates.length)
+    const changed = updates.map(({ incident }) => [incident.id, incident] as const)
+    return toAlertLink(found, new Map([...incidents, ...changed]), now, new Map(changed))
   })
-  if (link && link.acknowledged > 0) context.wake('deliveries')
+  if (link && link.changed.length > 0) context.wake('deliveries')
   return link
 }
 
@@ -104,11 +137,12 @@ async function findByToken(db: Reader, links: AcknowledgeLinks, token: string, n
 function toAlertLink(
   { target, outages, isExpired }: Found,
   byId: ReadonlyMap<string, Incident>,
-  acknowledged: number,
+  now: number,
+  changed: ReadonlyMap<string, Incident> = new Map(),
 ): AlertLink | null {
   const incidents = listLinked(outages, byId)
   if (incidents.length === 0 && !isExpired) return null
-  return { targetName: target.name, isExpired, incidents, acknowledged }
+  return { targetName: target.name, isExpired, incidents, changed: listLinked(outages, changed), now }
 }
 
 const listLinked = (outages: readonly Outage[], byId: ReadonlyMap<string, Incident>): LinkedIncident[] =>

@@ -15,17 +15,11 @@ import { acknowledge, type IncidentUpdate } from '../../core/incidents/incident-
 import { Problem } from '../../core/platform/errors.ts'
 import { findProjectOwner } from '../../store/accounts/projects.ts'
 import { type AffectedMonitor, listAffected, lockMonitorsForShare } from '../../store/incidents/incident-monitors.ts'
-import { findIncident, hasIncident } from '../../store/incidents/incident-reads.ts'
+import { findIncident, findOpenSystemIncident, hasIncident } from '../../store/incidents/incident-reads.ts'
 import { deleteReminders } from '../../store/incidents/incident-reminders.ts'
 import { deleteSuppressions } from '../../store/incidents/incident-suppressions.ts'
 import type { StoredIncidentUpdate } from '../../store/incidents/incident-updates.ts'
-import {
-  deleteIncident,
-  findOpenSystemIncident,
-  insertIncidents,
-  lockIncident,
-  saveIncidents,
-} from '../../store/incidents/incidents.ts'
+import { deleteIncident, insertIncidents, lockIncident, saveIncidents } from '../../store/incidents/incidents.ts'
 import { deleteSilencedIncidents } from '../../store/incidents/silenced-incidents.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 import { logAudit } from '../platform/audit.ts'
@@ -207,7 +201,8 @@ type MakeUpdate = (
   tx: Tx,
 ) => IncidentUpdate | null | Promise<IncidentUpdate | null>
 
-const change = async (...args: Parameters<typeof changeIncident>): Promise<Incident> =>
+/** Changes an incident, with an entry in the timeline and in the audit log. */
+export const change = async (...args: Parameters<typeof changeIncident>): Promise<Incident> =>
   (await changeIncident(...args)).incident
 
 async function changeIncident(

@@ -7,7 +7,9 @@ import {
   type IncidentBulkRequest,
   type IncidentBulkResult,
 } from '../../core/incidents/incident-bulk.ts'
-import { findOpenSystemIncident, lockProjectIncidents, saveIncidents } from '../../store/incidents/incidents.ts'
+import { validateSnooze } from '../../core/incidents/snooze.ts'
+import { findOpenSystemIncident } from '../../store/incidents/incident-reads.ts'
+import { lockProjectIncidents, saveIncidents } from '../../store/incidents/incidents.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
@@ -15,17 +17,20 @@ import { retryUnique } from '../platform/retry.ts'
 import type { MonitorScope } from '../platform/scope.ts'
 import { toAuditEntry, toPerson } from './incident-actions.ts'
 import { recordIncidentUpdates } from './incident-updates.ts'
+import { syncSnoozes } from './snoozes.ts'
 
 const AUDIT_ACTIONS = {
   acknowledge: 'incident.acknowledged',
   resolve: 'incident.resolved',
   reopen: 'incident.reopened',
+  snooze: 'incident.snoozed',
 } as const
 
 /**
  * Changes incidents as the single actions do: each has its update, its notifications and its audit entry.
  *
  * @param ids distinct, at most 100
+ * @throws Problem VALIDATION_ERROR for an invalid end of a snooze
  */
 export async function changeIncidents(
   context: Context,
@@ -33,11 +38,18 @@ export async function changeIncidents(
   request: IncidentBulkRequest,
   ids: readonly string[],
 ): Promise<IncidentBulkResult> {
+  if (request.snoozeUntil !== null) validateSnooze(request.snoozeUntil, context.now())
   const { changes, result } = await retryUnique(context.store, async (tx) => {
     const found = await lockProjectIncidents(tx, projectId, ids)
     const openKeys = request.action === 'reopen' ? await listOpenKeys(tx, [...found.values()]) : new Set<string>()
     const decided = decideIncidentBulk(request, ids, found, openKeys, toPerson(actor), context.now())
     const updates = decided.changes.map(({ update }) => update)
+    const snoozed = request.action === 'snooze' ? decided.changes : []
+    await syncSnoozes(
+      tx,
+      snoozed.map(({ before, update }) => ({ before, after: update.incident })),
+      context.now(),
+    )
     await saveIncidents(
       tx,
       updates.map(({ incident }) => incident),

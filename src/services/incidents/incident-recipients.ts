@@ -1,5 +1,6 @@
 /** Recipients of incidents: the notification targets of monitors, or the targets of an escalation policy. */
-import { addAnnotations, type Event, OPENING_EVENTS } from '../../core/incidents/event.ts'
+import { addAnnotations } from '../../core/incidents/annotations.ts'
+import { type Event, OPENING_EVENTS } from '../../core/incidents/event.ts'
 import type { Incident } from '../../core/incidents/incident.ts'
 import type { IncidentUpdate } from '../../core/incidents/incident-update.ts'
 import { getEventType } from '../../core/incidents/update-event.ts'

@@ -1,7 +1,8 @@
 /** Sends reminders of unacknowledged incidents: see `core/incidents/reminder.ts`. */
 
+import type { Event } from '../../core/incidents/event.ts'
 import { getNextUpdateTime, type Incident } from '../../core/incidents/incident.ts'
-import { isRemindable, type Reminder, scheduleNextReminder, toReminderEvent } from '../../core/incidents/reminder.ts'
+import { isRemindable, scheduleNextReminder, toReminderEvent } from '../../core/incidents/reminder.ts'
 import { DAY_MS } from '../../core/platform/time/time.ts'
 import { lockIncidents } from '../../store/incidents/incident-locks.ts'
 import {
@@ -82,7 +83,12 @@ async function sendBatch(tx: Tx, context: Context, due: readonly DueReminder[], 
     tx,
     sent.map(({ incident }) => incident),
   )
-  await enqueueNotifications(tx, context, await buildNotifications(tx, context, sent, now))
+  const reminders = sent.map(({ incident, reminder }) => ({
+    id: context.newId(),
+    incident,
+    event: toReminderEvent(incident, reminder.number),
+  }))
+  await enqueueNotifications(tx, context, await buildReminders(tx, reminders, now))
   return sent.length
 }
 
@@ -93,10 +99,9 @@ const RECENTLY_MS = DAY_MS
  * Builds the reminders, without targets that have not yet received an earlier notification of the incident. When such a
  * target is reachable again, it receives the pending notifications but not every reminder.
  */
-async function buildNotifications(
+export async function buildReminders(
   tx: Tx,
-  context: Context,
-  sent: readonly { incident: Incident; reminder: Reminder }[],
+  sent: readonly { id: string; incident: Incident; event: Event }[],
   now: number,
 ): Promise<Notification[]> {
   const recipientsOf = await findRecipients(
@@ -114,10 +119,10 @@ async function buildNotifications(
   })
   const isWantedBy = await loadSubscriptions(tx, possible)
   return possible.map((one) => {
-    const { incident, reminder, targets, annotate } = one
+    const { id, event, incident, targets, annotate } = one
     return {
-      id: context.newId(),
-      event: annotate(toReminderEvent(incident, reminder.number)),
+      id,
+      event: annotate(event),
       incidentId: incident.id,
       targets: targets.filter((target) => isWantedBy(one, target) && !unreached.get(incident.id)?.has(target.id)),
       at: incident.updatedAt,

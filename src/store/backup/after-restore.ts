@@ -80,7 +80,7 @@ export async function rescheduleReminders(tx: Tx, now: number): Promise<void> {
     where due_at <= ${now}`.execute(tx)
 }
 
-/** Time until overdue escalation steps are sent after a restore: enough for results that show a recovery. */
+/** Time until overdue escalation steps and ends of snoozes are sent after a restore: enough for results that show a recovery. */
 const ESCALATION_DELAY_MS = 5 * MINUTE_MS
 
 /** Reschedules overdue escalation steps for the same reason. */
@@ -89,5 +89,14 @@ export async function rescheduleEscalations(tx: Tx, now: number): Promise<void> 
     .updateTable('incident_escalations')
     .set({ due_at: now + ESCALATION_DELAY_MS })
     .where('due_at', '<=', now)
+    .execute()
+}
+
+/** Reschedules overdue ends of snoozes for the same reason. */
+export async function rescheduleSnoozes(tx: Tx, now: number): Promise<void> {
+  await tx
+    .updateTable('incident_snoozes')
+    .set({ review_at: now + ESCALATION_DELAY_MS })
+    .where('review_at', '<=', now)
     .execute()
 }

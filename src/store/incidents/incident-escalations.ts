@@ -119,3 +119,20 @@ export async function listEscalations(
     ]),
   )
 }
+
+const shift = bulk(
+  { incident_id: 'text', by_ms: 'int8' },
+  `update incident_escalations set due_at = due_at + k.by_ms from k
+   where incident_escalations.incident_id = k.incident_id`,
+)
+
+/** Moves the next steps of incidents. A negative `byMs` moves them earlier. */
+export async function moveEscalations(
+  tx: Tx,
+  incidents: readonly { incidentId: string; byMs: number }[],
+): Promise<void> {
+  await shift(
+    tx,
+    incidents.map(({ incidentId, byMs }) => [incidentId, byMs]),
+  )
+}

@@ -1,6 +1,6 @@
 /** Incident queries of the API. */
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Incident } from '../../core/incidents/incident.ts'
+import type { Family, Incident } from '../../core/incidents/incident.ts'
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader } from '../platform/store.ts'
 import type { Database } from '../tables/index.ts'
@@ -139,4 +139,20 @@ export async function loadIncidents(db: Reader, ids: readonly string[]): Promise
   if (ids.length === 0) return new Map()
   const rows = await selectIncidents(db).where('i.id', 'in', ids).execute()
   return new Map(rows.map((row) => [row.id, toIncident(row)]))
+}
+
+/**
+ * Finds the id of the incident that the engine has opened and not resolved. Incidents reported by users are left out.
+ */
+export async function findOpenSystemIncident(db: Reader, monitorKey: number, family: Family): Promise<string | null> {
+  const row = await db
+    .selectFrom('incidents')
+    .select('id')
+    .where('monitor_key', '=', monitorKey)
+    .where('family', '=', family)
+    .where('created_by', 'is', null)
+    .where('status', '<>', sql.lit('resolved' as const))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row?.id ?? null
 }

@@ -20,6 +20,7 @@ export const selectIncidents = (db: Reader) =>
     .select(['m.status as monitor_status', 'm.runtime_status as monitor_runtime_status'])
     .select((eb) => [
       eb.selectFrom('users').select('name').whereRef('id', '=', 'i.acknowledged_by').as('acknowledged_by_name'),
+      eb.selectFrom('users').select('name').whereRef('id', '=', 'i.snoozed_by').as('snoozed_by_name'),
       eb.selectFrom('users').select('name').whereRef('id', '=', 'i.resolved_by').as('resolved_by_name'),
     ])
     .where('i.deleted_at', 'is', null)
@@ -95,22 +96,6 @@ export async function lockProjectIncidents(
 }
 
 /**
- * Finds the id of the incident that the engine has opened and not resolved. Incidents reported by users are left out.
- */
-export async function findOpenSystemIncident(db: Reader, monitorKey: number, family: Family): Promise<string | null> {
-  const row = await db
-    .selectFrom('incidents')
-    .select('id')
-    .where('monitor_key', '=', monitorKey)
-    .where('family', '=', family)
-    .where('created_by', 'is', null)
-    .where('status', '<>', RESOLVED)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return row?.id ?? null
-}
-
-/**
  * Inserts new incidents. An incident is not written when another server has opened one for the same monitor and family
  * in the meantime.
  *
@@ -165,6 +150,9 @@ const COLUMNS = {
   acknowledged_at: 'int8',
   acknowledged_by: 'text',
   acknowledged_via: 'text',
+  snoozed_until: 'int8',
+  snoozed_by: 'text',
+  snoozed_via: 'text',
   resolved_at: 'int8',
   resolved_by: 'text',
   resolution_note: 'text',
@@ -232,6 +220,9 @@ function toRow(incident: Incident): unknown[] {
     acknowledged_at: incident.acknowledgedAt,
     acknowledged_by: incident.acknowledgedBy?.id ?? null,
     acknowledged_via: incident.acknowledgedVia,
+    snoozed_until: incident.snoozedUntil,
+    snoozed_by: incident.snoozedBy?.id ?? null,
+    snoozed_via: incident.snoozedVia,
     resolved_at: incident.resolvedAt,
     resolved_by: incident.resolvedBy?.id ?? null,
     resolution_note: incident.resolutionNote,
@@ -266,6 +257,9 @@ export function toIncident(row: IncidentRow): Incident {
     acknowledgedAt: row.acknowledged_at,
     acknowledgedBy: toPerson(row.acknowledged_by, row.acknowledged_by_name),
     acknowledgedVia: row.acknowledged_via,
+    snoozedUntil: row.snoozed_until,
+    snoozedBy: toPerson(row.snoozed_by, row.snoozed_by_name),
+    snoozedVia: row.snoozed_via,
     resolvedAt: row.resolved_at,
     resolvedBy: toPerson(row.resolved_by, row.resolved_by_name),
     resolutionNote: row.resolution_note,

@@ -1,6 +1,6 @@
 /** Escalation policies of projects. */
 import type { Selectable } from 'kysely'
-import type { MonitorAnnotations } from '../../core/incidents/event.ts'
+import type { MonitorAnnotations } from '../../core/incidents/annotations.ts'
 import type { EscalationPolicy, EscalationStep } from '../../core/notifications/escalation-policy.ts'
 import { bulk } from '../platform/bulk.ts'
 import { toManaged } from '../platform/managed-rows.ts'

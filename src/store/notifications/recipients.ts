@@ -1,6 +1,6 @@
 /** Recipients of incidents: enabled targets, and targets that the service has disabled, if they have a fallback. */
 import type { Selectable } from 'kysely'
-import type { MonitorAnnotations } from '../../core/incidents/event.ts'
+import type { MonitorAnnotations } from '../../core/incidents/annotations.ts'
 import { OPENING_EVENTS } from '../../core/incidents/event.ts'
 import type { NotificationTarget } from '../../core/notifications/delivery.ts'
 import { bulk } from '../platform/bulk.ts'

@@ -8,6 +8,7 @@ export interface IncidentTables {
   incident_suppressions: IncidentSuppressionsTable
   incident_reminders: IncidentRemindersTable
   incident_escalations: IncidentEscalationsTable
+  incident_snoozes: IncidentSnoozesTable
   flaps: FlapsTable
   silences: SilencesTable
   silenced_incidents: SilencedIncidentsTable
@@ -34,6 +35,11 @@ interface IncidentsTable {
   acknowledged_by: string | null
   /** Name of the notification target whose link acknowledged it. */
   acknowledged_via: Generated<string | null>
+  /** Null unless it is snoozed. */
+  snoozed_until: Generated<number | null>
+  snoozed_by: Generated<string | null>
+  /** Name of the notification target whose link snoozed it. */
+  snoozed_via: Generated<string | null>
   resolved_at: number | null
   resolved_by: string | null
   resolution_note: string | null
@@ -117,6 +123,13 @@ interface IncidentEscalationsTable {
   started_at: number
   /** Null when no step follows. */
   due_at: number | null
+}
+
+/** Snoozed incidents. The row stays after an acknowledgement or a resolution, until it is due. */
+interface IncidentSnoozesTable {
+  incident_id: string
+  /** End of the snooze, or the next review of an end that could not be sent. */
+  review_at: number
 }
 
 /** Flapping monitors; the row is deleted when flapping ends. */

@@ -5,7 +5,7 @@ import { addLinks } from '../../../src/channels/links.ts'
 import { toNotice } from '../../../src/channels/notice/notice.ts'
 import { NO_HEALTH } from '../../../src/core/notifications/delivery.ts'
 import type { ServiceSecret } from '../../../src/core/platform/service-secret.ts'
-import { DAY_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import { insertContactMethods } from '../../../src/store/notifications/contact-methods.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import type { TestResponse } from '../../support/api/app.ts'
@@ -38,9 +38,9 @@ async function prepare(t: Cleanup, dialect: DialectName) {
     readIncident,
     open: async (secret?: ServiceSecret) => (await receive(secret))!,
     timeline: async (id: string) => (await send('GET', `/${id}/updates`)).body.data.updates,
-    listAudit: async () =>
+    listAudit: async (wanted = 'incident.acknowledged') =>
       (await call('GET', '/api/audit-log', { as: alice.session })).body.data.entries.filter(
-        ({ action }: { action: string }) => action === 'incident.acknowledged',
+        ({ action }: { action: string }) => action === wanted,
       ),
   }
 }
@@ -75,6 +75,48 @@ for (const dialect of DIALECTS) {
 
     for (const method of ['POST', 'GET']) assert.equal(titleOf(await call(method, link)), '200 Already acknowledged')
     assert.equal((await listAudit()).length, 1)
+  })
+
+  test(`${dialect}: a link snoozes its incident, and the timeline and the audit log name the target`, async (t) => {
+    const { call, open, readIncident, timeline, listAudit, context, clock } = await prepare(t, dialect)
+    const link = await open()
+    const page = (await call('GET', link)).body
+    const offered = [...page.matchAll(/action="(.*?)".*?>(Snooze.*?)</g)].map(([, action, label]) => [action, label])
+    assert.deepEqual(offered, [
+      ['?snooze=30', 'Snooze for 30 min'],
+      ['?snooze=60', 'Snooze for 1 h'],
+      ['?snooze=240', 'Snooze for 4 h'],
+    ])
+    for (const [method, query] of [
+      ['GET', '30'],
+      ['POST', '31'],
+      ['POST', ''],
+      ['POST', '30&snooze=60'],
+    ])
+      assert.equal(titleOf(await call(method!, `${link}?snooze=${query}`)), '200 Acknowledge this incident?')
+    assert.equal((await readIncident()).snoozed_until, undefined)
+
+    assert.equal(titleOf(await call('POST', `${link}?snooze=30`)), '200 Snoozed for 30 min')
+    assert.equal(titleOf(await call('POST', `${link}?snooze=240`)), '200 Snoozed for 4 h')
+    const { id, status, snoozed_until, snoozed_by_name, snoozed_via } = await readIncident()
+    const until = new Date(clock.now() + 240 * MINUTE_MS).toISOString()
+    assert.deepEqual(
+      [status, snoozed_until, snoozed_by_name, snoozed_via],
+      ['open', until, undefined, 'On-call <phone>'],
+    )
+    const entry = (await timeline(id)).at(-1)
+    assert.match(entry.message, /^Snoozed via the notification target "On-call <phone>" until 2026-01-05 04:00/)
+    const [audited] = await listAudit('incident.snoozed')
+    assert.deepEqual([audited.actor.name, audited.ip], ['notification target "On-call <phone>"', undefined])
+    assert.match(
+      (await call('GET', link)).body,
+      /snoozed via the notification target &quot;On-call &lt;phone&gt;&quot; until/,
+    )
+    assert.deepEqual((await listNotifications({ context })).slice(1), [])
+
+    assert.equal(titleOf(await call('POST', link)), '200 Acknowledged')
+    assert.equal((await readIncident()).snoozed_until, undefined)
+    assert.equal(titleOf(await call('POST', `${link}?snooze=30`)), '200 Already acknowledged')
   })
 
   test(`${dialect}: reading a link changes nothing, also for scanners and prefetching browsers`, async (t) => {

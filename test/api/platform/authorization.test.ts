@@ -198,6 +198,8 @@ const TABLE: Readonly<Record<string, Row>> = {
   'POST /api/incidents/{id}/acknowledge': ofProject('operate', 'RESOURCE_NOT_FOUND'),
   'POST /api/incidents/{id}/silence': ofProject('operate', 'RESOURCE_NOT_FOUND'),
   'DELETE /api/incidents/{id}/silence': ofProject('operate', 'RESOURCE_NOT_FOUND'),
+  'POST /api/incidents/{id}/snooze': ofProject('operate', 'RESOURCE_NOT_FOUND'),
+  'DELETE /api/incidents/{id}/snooze': ofProject('operate', 'RESOURCE_NOT_FOUND'),
   'POST /api/incidents/{id}/status': ofProject('operate', 'RESOURCE_NOT_FOUND'),
   'GET /api/incidents/{id}/updates': ofProject('view', 'RESOURCE_NOT_FOUND'),
   'POST /api/incidents/{id}/updates': ofProject('operate', 'RESOURCE_NOT_FOUND'),

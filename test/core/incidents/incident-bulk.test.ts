@@ -10,12 +10,19 @@ const acknowledged = createTestIncident({ id: 'acknowledged', status: 'acknowled
 const resolved = createTestIncident({ id: 'resolved', status: 'resolved', resolvedAt: 2_000 })
 
 function decide(
-  action: 'acknowledge' | 'resolve' | 'reopen',
+  action: 'acknowledge' | 'resolve' | 'reopen' | 'snooze',
   incidents: Incident[],
   { ids = incidents.map(({ id }) => id), taken = [] as string[], note = null as string | null } = {},
 ) {
   const found = new Map(incidents.map((incident) => [incident.id, incident]))
-  const { changes, result } = decideIncidentBulk({ action, note }, ids, found, new Set(taken), ALICE, 5_000)
+  const { changes, result } = decideIncidentBulk(
+    { action, note, snoozeUntil: 60_000 },
+    ids,
+    found,
+    new Set(taken),
+    ALICE,
+    5_000,
+  )
   return {
     result,
     changed: changes.map(({ before, update }) => `${before.id} ${update.incident.status}`),
@@ -64,4 +71,11 @@ test('an unknown incident fails without a title, and outcomes keep the order of 
       ['open', '"Shop" is down', 'succeeded'],
     ],
   )
+})
+
+test('snoozing changes open incidents and refuses all others', () => {
+  const { changed, outcomes, messages } = decide('snooze', [open, acknowledged, resolved])
+  assert.deepEqual(changed, ['open open'])
+  assert.deepEqual(outcomes, ['succeeded', 'failed VALIDATION_ERROR', 'failed VALIDATION_ERROR'])
+  assert.deepEqual(messages, ['Snoozed until 1970-01-01 00:01:00 UTC'])
 })

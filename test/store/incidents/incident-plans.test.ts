@@ -11,12 +11,12 @@ import { listComments } from '../../../src/store/incidents/incident-comments.ts'
 import { listAffected } from '../../../src/store/incidents/incident-monitors.ts'
 import {
   findIncident,
+  findOpenSystemIncident,
   hasIncident,
   type IncidentFilter,
   listIncidents,
 } from '../../../src/store/incidents/incident-reads.ts'
 import { listIncidentUpdates } from '../../../src/store/incidents/incident-updates.ts'
-import { findOpenSystemIncident } from '../../../src/store/incidents/incidents.ts'
 import { listNamedSpans } from '../../../src/store/maintenance/monitor-maintenance.ts'
 import { listDeliveries } from '../../../src/store/notifications/deliveries.ts'
 import { listMonitorRecipients } from '../../../src/store/notifications/recipients.ts'

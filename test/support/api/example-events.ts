@@ -4,7 +4,8 @@ import type { ActiveCertificate } from '../../../src/core/expiry/certificate-obs
 import { decideExpiry, type ExpiryProblem, type ExpiryRecovery } from '../../../src/core/expiry/expiry-alert.ts'
 import { judgeCertificates } from '../../../src/core/expiry/expiry-certificate.ts'
 import { judgeDomain } from '../../../src/core/expiry/expiry-domain.ts'
-import { addAnnotations, type Event, toIncidentEvent, toTestEvent } from '../../../src/core/incidents/event.ts'
+import { addAnnotations } from '../../../src/core/incidents/annotations.ts'
+import { type Event, toIncidentEvent, toTestEvent } from '../../../src/core/incidents/event.ts'
 import type { Incident, IncidentMonitor } from '../../../src/core/incidents/incident.ts'
 import type { IncidentUpdate } from '../../../src/core/incidents/incident-update.ts'
 import { toReminderEvent } from '../../../src/core/incidents/reminder.ts'
@@ -49,6 +50,9 @@ const toIncident = (monitor: IncidentMonitor, number: number, over: Partial<Inci
   acknowledgedAt: null,
   acknowledgedBy: null,
   acknowledgedVia: null,
+  snoozedUntil: null,
+  snoozedBy: null,
+  snoozedVia: null,
   resolvedAt: null,
   resolvedBy: null,
   resolutionNote: null,

@@ -1508,6 +1508,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/incidents/{id}/snooze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Snooze an open incident for a given time
+         * @description The incident stays open and is not acknowledged. Until the end, it sends no reminders and no steps of its escalation policy. Other messages, such as its resolution, are sent as usual. At the end, each recipient of its messages gets a reminder, and the escalation continues. Snoozing again changes the end. An incident that is not open returns 400 `VALIDATION_ERROR`.
+         *
+         *     Available to the roles owner, admin, editor and responder (`can_manage_incidents`), and to API keys with the scope `read_write`.
+         */
+        post: operations["snoozeIncident"];
+        /**
+         * End the snooze of an incident
+         * @description The escalation continues, and no reminder is sent for the end. An incident that is not snoozed does not change.
+         *
+         *     Available to the roles owner, admin, editor and responder (`can_manage_incidents`), and to API keys with the scope `read_write`.
+         */
+        delete: operations["deleteIncidentSnooze"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/incidents/{id}/status": {
         parameters: {
             query?: never;
@@ -1612,7 +1640,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Acknowledge, resolve or reopen many incidents
+         * Acknowledge, snooze, resolve or reopen many incidents
          * @description Each incident succeeds or fails separately, and the response has one result per incident. The status is 200 even if some fail. Recipients are notified as for single incidents.
          *
          *     Available to the roles owner, admin, editor and responder (`can_manage_incidents`), and to API keys with the scope `read_write`.
@@ -3442,10 +3470,17 @@ export interface components {
         };
         BatchIncidentBody: {
             /** @enum {string} */
-            action: "acknowledge" | "resolve" | "reopen";
+            action: "acknowledge" | "resolve" | "reopen" | "snooze";
             incident_ids: string[];
+            /** @description Length of the snooze, at most 7 days */
+            minutes?: number;
             /** @description Note of `resolve` or `reopen`, for every incident */
             note?: string;
+            /**
+             * Format: date-time
+             * @description End of the snooze, instead of `minutes`: in the future, at most 7 days from now
+             */
+            until?: string;
         };
         BulkDeleteGroupBody: {
             /** @description Must be true */
@@ -6138,6 +6173,21 @@ export interface components {
             /** @enum {string} */
             severity: "critical" | "major" | "minor" | "warning";
             silence?: components["schemas"]["Silence"];
+            /**
+             * @description User who snoozed the incident; null if the user was deleted
+             * @example Alice
+             */
+            snoozed_by_name?: string | null;
+            /**
+             * Format: date-time
+             * @description End of the snooze. Present while the open incident sends no reminders and no escalations
+             */
+            snoozed_until?: string;
+            /**
+             * @description Name of the notification target whose link snoozed the incident; `snoozed_by_name` is absent then
+             * @example On-call phone
+             */
+            snoozed_via?: string;
             /** @enum {string} */
             source: "system" | "manual";
             /** Format: date-time */
@@ -6168,7 +6218,7 @@ export interface components {
         IncidentBulkResult: {
             failed: number;
             /** @enum {string} */
-            operation: "acknowledge" | "resolve" | "reopen";
+            operation: "acknowledge" | "resolve" | "reopen" | "snooze";
             results: components["schemas"]["IncidentBulkOutcome"][];
             /** @description Incidents that were already in the requested status */
             skipped: number;
@@ -6289,6 +6339,21 @@ export interface components {
             /** @enum {string} */
             severity: "critical" | "major" | "minor" | "warning";
             silence?: components["schemas"]["Silence"];
+            /**
+             * @description User who snoozed the incident; null if the user was deleted
+             * @example Alice
+             */
+            snoozed_by_name?: string | null;
+            /**
+             * Format: date-time
+             * @description End of the snooze. Present while the open incident sends no reminders and no escalations
+             */
+            snoozed_until?: string;
+            /**
+             * @description Name of the notification target whose link snoozed the incident; `snoozed_by_name` is absent then
+             * @example On-call phone
+             */
+            snoozed_via?: string;
             /** @enum {string} */
             source: "system" | "manual";
             /** Format: date-time */
@@ -8116,6 +8181,15 @@ export interface components {
              */
             until: string;
         };
+        SnoozeIncidentBody: {
+            /** @description Length of the snooze, at most 7 days */
+            minutes?: number;
+            /**
+             * Format: date-time
+             * @description End of the snooze, instead of `minutes`: in the future, at most 7 days from now
+             */
+            until?: string;
+        };
         SparklineDay: {
             failureCount: number;
             /** @enum {string} */
@@ -9008,6 +9082,12 @@ export interface components {
             severity?: "critical" | "major" | "minor" | "warning";
             /** @description Read-only; ignored in requests */
             silence?: unknown;
+            /** @description Read-only; ignored in requests */
+            snoozed_by_name?: unknown;
+            /** @description Read-only; ignored in requests */
+            snoozed_until?: unknown;
+            /** @description Read-only; ignored in requests */
+            snoozed_via?: unknown;
             /** @description Read-only; ignored in requests */
             source?: unknown;
             /** @description Read-only; ignored in requests */
@@ -14924,6 +15004,9 @@ export interface operations {
                      *             "acknowledged_at": "2026-01-31T12:00:00.000Z",
                      *             "acknowledged_by_name": "Alice",
                      *             "acknowledged_via": "On-call phone",
+                     *             "snoozed_until": "2026-01-31T12:00:00.000Z",
+                     *             "snoozed_by_name": "Alice",
+                     *             "snoozed_via": "On-call phone",
                      *             "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
                      *             "reason": {
                      *               "kind": "status_code",
@@ -17978,6 +18061,9 @@ export interface operations {
                      *             "acknowledged_at": "2026-01-31T12:00:00.000Z",
                      *             "acknowledged_by_name": "Alice",
                      *             "acknowledged_via": "On-call phone",
+                     *             "snoozed_until": "2026-01-31T12:00:00.000Z",
+                     *             "snoozed_by_name": "Alice",
+                     *             "snoozed_via": "On-call phone",
                      *             "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
                      *             "reason": {
                      *               "kind": "status_code",
@@ -18110,6 +18196,9 @@ export interface operations {
                      *           "acknowledged_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_by_name": "Alice",
                      *           "acknowledged_via": "On-call phone",
+                     *           "snoozed_until": "2026-01-31T12:00:00.000Z",
+                     *           "snoozed_by_name": "Alice",
+                     *           "snoozed_via": "On-call phone",
                      *           "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
                      *           "reason": {
                      *             "kind": "status_code",
@@ -18220,6 +18309,9 @@ export interface operations {
                      *           "acknowledged_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_by_name": "Alice",
                      *           "acknowledged_via": "On-call phone",
+                     *           "snoozed_until": "2026-01-31T12:00:00.000Z",
+                     *           "snoozed_by_name": "Alice",
+                     *           "snoozed_via": "On-call phone",
                      *           "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
                      *           "reason": {
                      *             "kind": "status_code",
@@ -18393,6 +18485,9 @@ export interface operations {
                      *           "acknowledged_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_by_name": "Alice",
                      *           "acknowledged_via": "On-call phone",
+                     *           "snoozed_until": "2026-01-31T12:00:00.000Z",
+                     *           "snoozed_by_name": "Alice",
+                     *           "snoozed_via": "On-call phone",
                      *           "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
                      *           "reason": {
                      *             "kind": "status_code",
@@ -18503,6 +18598,9 @@ export interface operations {
                      *           "acknowledged_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_by_name": "Alice",
                      *           "acknowledged_via": "On-call phone",
+                     *           "snoozed_until": "2026-01-31T12:00:00.000Z",
+                     *           "snoozed_by_name": "Alice",
+                     *           "snoozed_via": "On-call phone",
                      *           "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
                      *           "reason": {
                      *             "kind": "status_code",
@@ -18773,6 +18871,9 @@ export interface operations {
                      *           "acknowledged_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_by_name": "Alice",
                      *           "acknowledged_via": "On-call phone",
+                     *           "snoozed_until": "2026-01-31T12:00:00.000Z",
+                     *           "snoozed_by_name": "Alice",
+                     *           "snoozed_via": "On-call phone",
                      *           "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
                      *           "reason": {
                      *             "kind": "status_code",
@@ -18882,6 +18983,244 @@ export interface operations {
                      *           "acknowledged_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_by_name": "Alice",
                      *           "acknowledged_via": "On-call phone",
+                     *           "snoozed_until": "2026-01-31T12:00:00.000Z",
+                     *           "snoozed_by_name": "Alice",
+                     *           "snoozed_via": "On-call phone",
+                     *           "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
+                     *           "reason": {
+                     *             "kind": "status_code",
+                     *             "value": 503,
+                     *             "message": "status 503, expected 2xx",
+                     *             "actor_name": "Alice"
+                     *           },
+                     *           "affected_regions": [
+                     *             "local"
+                     *           ],
+                     *           "affected_monitor_ids": [
+                     *             "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *           ],
+                     *           "failure_count": 1,
+                     *           "notification_sent": true,
+                     *           "notification_channels": [
+                     *             "email"
+                     *           ],
+                     *           "alerts_suppressed_by": {
+                     *             "monitor_id": "0190c2b1-7c3e-7a51-8a7e-3f1d2c4b5a69",
+                     *             "name": "Router"
+                     *           },
+                     *           "silence": {
+                     *             "since": "2026-01-31T12:00:00.000Z",
+                     *             "until": "2026-01-31T12:00:00.000Z",
+                     *             "by_name": "Alice",
+                     *             "note": "Replacing the switch"
+                     *           },
+                     *           "resolved_at": "2026-01-31T12:00:00.000Z",
+                     *           "resolved_by": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "resolved_by_name": "Alice",
+                     *           "resolution_note": "The provider has fixed it",
+                     *           "duration_seconds": 360,
+                     *           "downtime_seconds": 152,
+                     *           "reopened_at": "2026-01-31T12:00:00.000Z",
+                     *           "reopened_count": 1,
+                     *           "created_at": "2026-01-31T12:00:00.000Z",
+                     *           "updated_at": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            incident: components["schemas"]["Incident"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    snoozeIncident: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Project of the request. Default: the default project of the organization */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                /** @description ID of the incident */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Maximum body size: 16 KiB */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "minutes": 1,
+                 *       "until": "2026-01-31T12:00:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SnoozeIncidentBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "incident": {
+                     *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "check_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "monitor_name": "Shop",
+                     *           "check_type": "HTTP",
+                     *           "organization_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "status": "open",
+                     *           "severity": "critical",
+                     *           "type": "timeout",
+                     *           "source": "system",
+                     *           "title": "\"Shop\" is down",
+                     *           "status_page_update": "We are investigating",
+                     *           "started_at": "2026-01-31T12:00:00.000Z",
+                     *           "acknowledged_at": "2026-01-31T12:00:00.000Z",
+                     *           "acknowledged_by_name": "Alice",
+                     *           "acknowledged_via": "On-call phone",
+                     *           "snoozed_until": "2026-01-31T12:00:00.000Z",
+                     *           "snoozed_by_name": "Alice",
+                     *           "snoozed_via": "On-call phone",
+                     *           "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
+                     *           "reason": {
+                     *             "kind": "status_code",
+                     *             "value": 503,
+                     *             "message": "status 503, expected 2xx",
+                     *             "actor_name": "Alice"
+                     *           },
+                     *           "affected_regions": [
+                     *             "local"
+                     *           ],
+                     *           "affected_monitor_ids": [
+                     *             "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *           ],
+                     *           "failure_count": 1,
+                     *           "notification_sent": true,
+                     *           "notification_channels": [
+                     *             "email"
+                     *           ],
+                     *           "alerts_suppressed_by": {
+                     *             "monitor_id": "0190c2b1-7c3e-7a51-8a7e-3f1d2c4b5a69",
+                     *             "name": "Router"
+                     *           },
+                     *           "silence": {
+                     *             "since": "2026-01-31T12:00:00.000Z",
+                     *             "until": "2026-01-31T12:00:00.000Z",
+                     *             "by_name": "Alice",
+                     *             "note": "Replacing the switch"
+                     *           },
+                     *           "resolved_at": "2026-01-31T12:00:00.000Z",
+                     *           "resolved_by": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "resolved_by_name": "Alice",
+                     *           "resolution_note": "The provider has fixed it",
+                     *           "duration_seconds": 360,
+                     *           "downtime_seconds": 152,
+                     *           "reopened_at": "2026-01-31T12:00:00.000Z",
+                     *           "reopened_count": 1,
+                     *           "created_at": "2026-01-31T12:00:00.000Z",
+                     *           "updated_at": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            incident: components["schemas"]["Incident"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    deleteIncidentSnooze: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Project of the request. Default: the default project of the organization */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                /** @description ID of the incident */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "incident": {
+                     *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "check_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "monitor_name": "Shop",
+                     *           "check_type": "HTTP",
+                     *           "organization_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "status": "open",
+                     *           "severity": "critical",
+                     *           "type": "timeout",
+                     *           "source": "system",
+                     *           "title": "\"Shop\" is down",
+                     *           "status_page_update": "We are investigating",
+                     *           "started_at": "2026-01-31T12:00:00.000Z",
+                     *           "acknowledged_at": "2026-01-31T12:00:00.000Z",
+                     *           "acknowledged_by_name": "Alice",
+                     *           "acknowledged_via": "On-call phone",
+                     *           "snoozed_until": "2026-01-31T12:00:00.000Z",
+                     *           "snoozed_by_name": "Alice",
+                     *           "snoozed_via": "On-call phone",
                      *           "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
                      *           "reason": {
                      *             "kind": "status_code",
@@ -19002,6 +19341,9 @@ export interface operations {
                      *           "acknowledged_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_by_name": "Alice",
                      *           "acknowledged_via": "On-call phone",
+                     *           "snoozed_until": "2026-01-31T12:00:00.000Z",
+                     *           "snoozed_by_name": "Alice",
+                     *           "snoozed_via": "On-call phone",
                      *           "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
                      *           "reason": {
                      *             "kind": "status_code",
@@ -19505,7 +19847,9 @@ export interface operations {
                  *       "incident_ids": [
                  *         "0198c0de-7a11-7abc-8def-0123456789ab"
                  *       ],
-                 *       "note": "text"
+                 *       "note": "text",
+                 *       "minutes": 1,
+                 *       "until": "2026-01-31T12:00:00.000Z"
                  *     }
                  */
                 "application/json": components["schemas"]["BatchIncidentBody"];

@@ -490,6 +490,8 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     body: toSilenceBody(world),
   }),
   'DELETE /api/incidents/{id}/silence': createRecipe(createMonitorIncident),
+  'POST /api/incidents/{id}/snooze': createRecipe(createReportedIncident, { minutes: 30 }),
+  'DELETE /api/incidents/{id}/snooze': createRecipe(createReportedIncident),
   'POST /api/incidents/{id}/status': createRecipe(createReportedIncident, { status: 'resolved' }),
   'GET /api/incidents/{id}/updates': createRecipe(createReportedIncident),
   'POST /api/incidents/{id}/updates': createRecipe(createReportedIncident, { message: 'Looking' }),

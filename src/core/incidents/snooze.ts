@@ -1,0 +1,68 @@
+/**
+ * Snoozes. A snoozed incident stays open, but sends no reminders and no steps of its escalation policy until a given
+ * time. Then the recipients are notified again, and the escalation continues. Unlike an acknowledgement, a snooze ends
+ * by itself, so an incident that no user works on is not forgotten.
+ */
+import { createInvalid } from '../platform/errors.ts'
+import { DAY_MS, formatIsoTime, MINUTE_MS } from '../platform/time/time.ts'
+import { formatTimeText } from '../platform/time/time-text.ts'
+import { type Incident, NOT_SNOOZED, type Person } from './incident.ts'
+import { toAlreadyInStatus } from './incident-change.ts'
+import { type IncidentUpdate, toQuietEntry } from './incident-update.ts'
+
+/** A week. PagerDuty has the same limit. */
+const MAX_SNOOZE_MS = 7 * DAY_MS
+export const MAX_SNOOZE_MINUTES = MAX_SNOOZE_MS / MINUTE_MS
+
+/** Lengths that the page behind the link of an alert offers. */
+export const OFFERED_MINUTES: readonly number[] = [30, 60, 240]
+
+/** @throws Problem VALIDATION_ERROR */
+export function validateSnooze(until: number, now: number): void {
+  if (until <= now) throw createInvalid({ field: 'until', message: 'must be in the future' })
+  if (until > now + MAX_SNOOZE_MS)
+    throw createInvalid({ field: 'until', message: 'must be at most 7 days in the future' })
+}
+
+export const isSnoozed = ({ snoozedUntil }: Pick<Incident, 'snoozedUntil'>, now: number): boolean =>
+  snoozedUntil !== null && snoozedUntil > now
+
+/**
+ * Snoozes an open incident, or changes the end of its snooze.
+ *
+ * @throws Problem VALIDATION_ERROR when the incident is not open
+ */
+export function snooze(incident: Incident, until: number, by: Person, now: number): IncidentUpdate {
+  if (incident.status !== 'open') throw toAlreadyInStatus(incident.status)
+  const after = { ...incident, snoozedUntil: until, snoozedBy: by, snoozedVia: null }
+  return toQuietEntry(after, `Snoozed until ${formatTime(until)}`, by, now)
+}
+
+/** Snoozes an open incident with the link of an alert. The reader is unknown, so the entry names the target. */
+export const snoozeVia = (incident: Incident, until: number, targetName: string, now: number): IncidentUpdate =>
+  toQuietEntry(
+    { ...incident, snoozedUntil: until, snoozedBy: null, snoozedVia: targetName },
+    `Snoozed via the notification target "${targetName}" until ${formatTime(until)}`,
+    null,
+    now,
+  )
+
+/** @param by null when the snooze ended by itself */
+export const endSnooze = (incident: Incident, by: Person | null, now: number): IncidentUpdate =>
+  toQuietEntry({ ...incident, ...NOT_SNOOZED }, by ? 'Snooze ended' : `${describeSnooze(incident)} has ended`, by, now)
+
+function describeSnooze({ snoozedBy, snoozedVia }: Incident): string {
+  if (snoozedVia !== null) return `The snooze via the notification target "${snoozedVia}"`
+  return `The snooze by ${snoozedBy?.name ?? 'a former user'}`
+}
+
+const formatTime = (at: number): string => formatTimeText(formatIsoTime(at))
+
+/**
+ * Returns by how much the next step of an escalation moves when a snooze begins, changes or ends early, ms. The clock of
+ * the escalation stops during the snooze, so the remaining wait is the same after it.
+ */
+export const computeStepShift = (before: Incident, after: Incident, now: number): number =>
+  getSnoozeEnd(after, now) - getSnoozeEnd(before, now)
+
+const getSnoozeEnd = ({ snoozedUntil }: Incident, now: number): number => Math.max(snoozedUntil ?? now, now)

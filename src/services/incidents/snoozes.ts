@@ -1,0 +1,65 @@
+/** Snoozes incidents, and ends snoozes early. `end-snoozes.ts` ends them in time. */
+import type { Incident } from '../../core/incidents/incident.ts'
+import { computeStepShift, endSnooze, isSnoozed, snooze, validateSnooze } from '../../core/incidents/snooze.ts'
+import { moveEscalations } from '../../store/incidents/incident-escalations.ts'
+import { deleteSnoozeReviews, saveSnoozeReviews } from '../../store/incidents/incident-snoozes.ts'
+import type { Tx } from '../../store/platform/store.ts'
+import type { Context } from '../platform/context.ts'
+import type { MonitorScope } from '../platform/scope.ts'
+import { change } from './incident-actions.ts'
+
+/**
+ * Snoozes an incident, or changes the end of its snooze.
+ *
+ * @param until Unix ms
+ * @throws Problem RESOURCE_NOT_FOUND; VALIDATION_ERROR for an invalid time, or when the incident is not open
+ */
+export async function snoozeIncident(
+  context: Context,
+  scope: MonitorScope,
+  id: string,
+  until: number,
+): Promise<Incident> {
+  validateSnooze(until, context.now())
+  return change(context, scope, id, 'incident.snoozed', async (before, by, now, tx) => {
+    const update = snooze(before, until, by, now)
+    await syncSnoozes(tx, [{ before, after: update.incident }], now)
+    return update
+  })
+}
+
+/**
+ * Ends the snooze of an incident. Its recipients are not notified. An incident that is not snoozed does not change.
+ *
+ * @throws Problem RESOURCE_NOT_FOUND
+ */
+export const endIncidentSnooze = (context: Context, scope: MonitorScope, id: string): Promise<Incident> =>
+  change(context, scope, id, 'incident.snooze_ended', async (before, by, now, tx) => {
+    if (!isSnoozed(before, now)) return null
+    const update = endSnooze(before, by, now)
+    await syncSnoozes(tx, [{ before, after: update.incident }], now)
+    return update
+  })
+
+/** Schedules the ends of snoozes that begin or change, and moves the escalations of their incidents. */
+export async function syncSnoozes(
+  tx: Tx,
+  changes: readonly { before: Incident; after: Incident }[],
+  now: number,
+): Promise<void> {
+  const ended = changes.filter(({ after }) => after.snoozedUntil === null)
+  await saveSnoozeReviews(
+    tx,
+    changes.flatMap(({ after: { id, snoozedUntil } }) =>
+      snoozedUntil === null ? [] : [{ incidentId: id, reviewAt: snoozedUntil }],
+    ),
+  )
+  await deleteSnoozeReviews(
+    tx,
+    ended.map(({ after }) => after.id),
+  )
+  await moveEscalations(
+    tx,
+    changes.map(({ before, after }) => ({ incidentId: after.id, byMs: computeStepShift(before, after, now) })),
+  )
+}
