@@ -47,8 +47,10 @@ export interface Channel<Settings extends TObject = TObject> {
   /**
    * Returns why this installation cannot send through the channel; null when it can. Absent for channels that are
    * always available.
+   *
+   * @param settings of a target; absent for the channel in general
    */
-  findUnavailableReason?: (tools: Pick<SendTools, 'mailer'>) => string | null
+  findUnavailableReason?: (tools: Pick<SendTools, 'mailer'>, settings?: Partial<Static<Settings>>) => string | null
   /**
    * Describes the recipient for the notification log, without secrets.
    *

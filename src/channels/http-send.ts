@@ -131,8 +131,12 @@ export function refuseUrl(field: string, text: string, egress: EgressPolicy): Is
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return refuse('must begin with http:// or https://')
   if (url.username || url.password) return refuse('must not contain credentials')
   const reason = egress.refuseHost(url.hostname)
-  return reason ? refuse(`${url.hostname} is ${reason}, and the egress policy blocks connections to it`) : null
+  return reason ? refuse(describeBlockedHost(url.hostname, reason)) : null
 }
+
+/** @param reason from the egress policy: `a private address` */
+export const describeBlockedHost = (host: string, reason: string): string =>
+  `${host} is ${reason}, and the egress policy blocks connections to it`
 
 /**
  * @param host host as the user wrote it

@@ -41,4 +41,4 @@ export const canGroup = (target: Configured): boolean => getChannel(target).isGr
 
 /** Whether this installation can send to the target. */
 export const canSend = (target: Configured, tools: Pick<SendTools, 'mailer'>): boolean =>
-  !getChannel(target).findUnavailableReason?.(tools)
+  !getChannel(target).findUnavailableReason?.(tools, target.config)

@@ -2,7 +2,9 @@
 
 import type { ReceiverState } from '../core/notifications/delivery.ts'
 import { toOneLine, truncateTo } from '../core/platform/plain-text.ts'
+import { ProbeError } from '../core/results/verdict.ts'
 import { ChannelError } from './channel-error.ts'
+import { ENVIRONMENT_NAMES, type MailSettingNames } from './mail/mail-setting-names.ts'
 
 /** The fields of nodemailer's errors that identify the cause. */
 interface SmtpFailure {
@@ -27,13 +29,18 @@ interface Reply {
   text: string
 }
 
-export function toEmailError(error: unknown): ChannelError {
+/**
+ * @param names settings that the messages refer to
+ * @returns trouble of this machine as it is, because it is no answer of the mail server
+ */
+export function toEmailError(error: unknown, names: MailSettingNames = ENVIRONMENT_NAMES): ChannelError | ProbeError {
+  if (error instanceof ChannelError || error instanceof ProbeError) return error
   const failure = error as SmtpFailure
   if (failure.code === 'EENVELOPE' && failure.command === 'API')
     return new ChannelError('the address is not a valid email address', { permanent: true, bounced: true })
   const reply = parseReply(failure)
-  if (reply) return toRefusal(reply, failure.command ?? '')
-  return new ChannelError(describeConnectionError(failure), { receiver: getReceiverState(failure) })
+  if (reply) return toRefusal(reply, failure.command ?? '', names)
+  return new ChannelError(describeConnectionError(failure, names), { receiver: getReceiverState(failure) })
 }
 
 /** Codes of a failed connection. */
@@ -51,17 +58,19 @@ function parseReply({ response, responseCode: code }: SmtpFailure): Reply | null
   const lines = response.split(/\r?\n/).map((line) => line.replace(/^\d{3}(?:[ -]|$)/, ''))
   const detail = /^([245]\.\d{1,3}\.\d{1,3})(?!\S)/.exec(lines[0]!)?.[1] ?? ''
   const texts = lines.map((line) => (detail ? line.replace(detail, '') : line))
-  const text = truncateTo(REPLY_LIMIT, toOneLine(`${code} ${detail} ${texts.join(' ')}`))
-  return { code, enhancedCode: detail, text }
+  return { code, enhancedCode: detail, text: toReply(`${code} ${detail} ${texts.join(' ')}`) }
 }
+
+/** Returns a reply for display. */
+export const toReply = (text: string): string => truncateTo(REPLY_LIMIT, toOneLine(text))
 
 const RECIPIENT_COMMANDS = ['RCPT TO', 'DATA']
 
-function toRefusal(reply: Reply, command: string): ChannelError {
+function toRefusal(reply: Reply, command: string, names: MailSettingNames): ChannelError {
   if (RECIPIENT_COMMANDS.includes(command) && !isConfigurationRefusal(reply) && !isForAllMail(reply, command))
     return toMailRefusal(reply, command)
   const receiver = isForAllMail(reply, command) ? 'unavailable' : 'answering'
-  return new ChannelError(describeSessionRefusal(reply, command), { receiver })
+  return new ChannelError(describeSessionRefusal(reply, command, names), { receiver })
 }
 
 /** A refusal with a permanent code (5yz: RFC 5321, section 4.2.1) is permanent, except for a full mailbox. */
@@ -79,17 +88,18 @@ function toMailRefusal(reply: Reply, command: string): ChannelError {
  * A refusal of this service: its connection, credentials, sender or authorization. An operator may fix it before the
  * next attempt.
  */
-function describeSessionRefusal(reply: Reply, command: string): string {
+function describeSessionRefusal(reply: Reply, command: string, names: MailSettingNames): string {
   const { code, text } = reply
   const isAuth = command.startsWith('AUTH')
-  if (isAuth && isTlsRequired(reply)) return `${NO_PASSWORD_ACCEPTED}: ${text}`
-  if (isAuth && code >= 500) return `the mail server rejected the user name or password in WK_SMTP_URL: ${text}`
+  if (isAuth && isTlsRequired(reply)) return `${describeNoPassword(names)}: ${text}`
+  if (isAuth && code >= 500)
+    return `the mail server rejected the user name or password in ${names.credentials}: ${text}`
   if (command === 'STARTTLS')
-    return `the mail server did not accept STARTTLS, which is required here: ${text}; see WK_SMTP_STARTTLS`
+    return `the mail server did not accept STARTTLS, which is required here: ${text}; ${names.avoidStartTls}`
   if (isForAllMail(reply, command)) return `the mail server is temporarily not accepting email: ${text}`
   if (command === 'MAIL FROM' && !isConfigurationRefusal(reply))
-    return `the mail server rejected the sender: ${text}; check WK_SMTP_FROM`
-  return `the mail server does not allow Watchkeeper to send: ${text}; check WK_SMTP_URL`
+    return `the mail server rejected the sender: ${text}; check ${names.from}`
+  return `the mail server does not allow Watchkeeper to send: ${text}; check ${names.server}`
 }
 
 /** "Service not available, closing transmission channel": RFC 5321, section 4.2.3 */
@@ -129,13 +139,14 @@ const isAboutMailbox = ({ enhancedCode }: Reply): boolean => /^5\.(?:1\.(?:1|2|3
 /** Error code when the server offers no way to sign in. */
 export const NO_AUTH_CODE = 'ENOAUTH'
 
-const NO_PASSWORD_ACCEPTED =
-  'the mail server accepts no password on this connection; if it accepts one after TLS, set WK_SMTP_STARTTLS to auto or ' +
-  'required, otherwise remove the password from WK_SMTP_URL'
+const describeNoPassword = ({ requireTls, credentials }: MailSettingNames): string =>
+  'the mail server accepts no password on this connection; if it accepts one after TLS, ' +
+  `${requireTls}, otherwise remove the password from ${credentials}`
 
-type DescribeCode = (code: string) => string
+type DescribeCode = (code: string, names: MailSettingNames) => string
 
-const describeUnreachable: DescribeCode = (code) => `cannot reach the mail server (${code}); check WK_SMTP_URL`
+const describeUnreachable: DescribeCode = (code, { server }) =>
+  `cannot reach the mail server (${code}); check ${server}`
 const describeUntrusted =
   (what: string): DescribeCode =>
   (code) =>
@@ -145,16 +156,18 @@ const TRUST_ADVICE = 'add its certificate authority to WK_CA_FILE'
 
 /** The messages omit the address of the mail server, because addresses of an internal network must not be disclosed. */
 const CONNECTION_MESSAGES: Record<string, DescribeCode> = {
-  [NO_AUTH_CODE]: () => NO_PASSWORD_ACCEPTED,
+  [NO_AUTH_CODE]: (_code, names) => describeNoPassword(names),
   ECONNREFUSED: describeUnreachable,
   ECONNRESET: () => 'the mail server closed the connection (ECONNRESET)',
   EPIPE: () => 'the mail server closed the connection (EPIPE)',
   EHOSTUNREACH: describeUnreachable,
   ENETUNREACH: describeUnreachable,
-  ENOTFOUND: () => 'the host name of the mail server does not exist; check WK_SMTP_URL',
-  EDNS: () => 'cannot resolve the host name of the mail server; check WK_SMTP_URL',
-  ETIMEDOUT: () => 'the mail server does not respond; check host, port and smtp: or smtps: in WK_SMTP_URL',
+  ENOTFOUND: (_code, { server }) => `the host name of the mail server does not exist; check ${server}`,
+  EDNS: (_code, { server }) => `cannot resolve the host name of the mail server; check ${server}`,
+  ETIMEDOUT: (_code, { server }) => `the mail server does not respond; check host, port and TLS in ${server}`,
   ECONNECTION: () => 'the mail server closed the connection',
+  // The message would contain the first line of another service, such as the version of an SSH server
+  EPROTOCOL: (_code, { server }) => `the server does not respond like a mail server (SMTP); check ${server}`,
   CERT_HAS_EXPIRED: describeUntrusted('has expired'),
   CERT_NOT_YET_VALID: describeUntrusted('is not valid yet'),
   DEPTH_ZERO_SELF_SIGNED_CERT: describeUntrusted(`is self-signed: ${TRUST_ADVICE}`),
@@ -164,14 +177,18 @@ const CONNECTION_MESSAGES: Record<string, DescribeCode> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: describeUntrusted(
     `is from an unknown authority, or an intermediate certificate is missing: ${TRUST_ADVICE}`,
   ),
-  ERR_TLS_CERT_ALTNAME_INVALID: describeUntrusted('does not match the host name in WK_SMTP_URL'),
-  ERR_SSL_WRONG_VERSION_NUMBER: () =>
-    'the mail server does not use TLS from the start on this port: use smtps:// for port 465, smtp:// for 587 and 25',
+  ERR_TLS_CERT_ALTNAME_INVALID: (code, names) =>
+    describeUntrusted(`does not match the host name in ${names.server}`)(code, names),
+  ERR_SSL_WRONG_VERSION_NUMBER: (_code, { tlsPorts }) =>
+    `the mail server does not use TLS from the start on this port: ${tlsPorts}`,
 }
 
-function describeConnectionError({ code = '', originalCode = code, message }: SmtpFailure): string {
+function describeConnectionError(
+  { code = '', originalCode = code, message }: SmtpFailure,
+  names: MailSettingNames,
+): string {
   const text = CONNECTION_MESSAGES[originalCode] ?? CONNECTION_MESSAGES[code]
-  if (text) return text(originalCode)
+  if (text) return text(originalCode, names)
   return code === 'ETLS' || /^ERR_(?:SSL|TLS)/.test(originalCode)
     ? `no TLS version or cipher in common with the mail server (${originalCode})`
     : `the email was not sent: ${truncateTo(REPLY_LIMIT, toOneLine(message))}`

@@ -1,8 +1,10 @@
-/** Sends email through the mail server of this installation, over a few reused connections. */
-import { isIP } from 'node:net'
+/** Sends email through a mail server: the one of this installation over a few reused connections. */
+import { isIP, type Socket } from 'node:net'
 import type { TlsContexts } from '../net/tls/tls.ts'
 import { ChannelError } from './channel-error.ts'
-import { NO_AUTH_CODE, toEmailError } from './mail-failure.ts'
+import { getSmtpHost, getSmtpPort } from './mail/mail-address.ts'
+import { ENVIRONMENT_NAMES, type MailSettingNames } from './mail/mail-setting-names.ts'
+import { NO_AUTH_CODE, toEmailError, toReply } from './mail-failure.ts'
 
 export interface EmailMessage {
   /** A single address. */
@@ -16,7 +18,7 @@ export interface EmailMessage {
 
 export interface Mailer {
   /** Hands the email to the mail server, or throws a `ChannelError`; within 10 s in both cases. */
-  send(mail: EmailMessage): Promise<void>
+  send(mail: EmailMessage): Promise<unknown>
   /** Waits for emails in progress, and closes the connections. */
   close(): void
 }
@@ -38,16 +40,33 @@ export interface MailerOptions {
   tls?: TlsContexts
   /** Total limit, including the wait for a free connection. */
   timeoutMs?: number
+  /** Settings that messages refer to. Default: the environment variables. */
+  names?: MailSettingNames
+  /**
+   * Opens the connection of one email, which is then closed. Absent: the library connects to any address and keeps
+   * connections.
+   *
+   * @throws ChannelError or ProbeError
+   */
+  connect?: (host: string, port: number) => Promise<Socket>
+}
+
+interface SmtpMailer extends Mailer {
+  /** @returns the reply of the mail server, on one line */
+  send(mail: EmailMessage): Promise<string>
 }
 
 /** The same limit as for any other channel. */
-const TIMEOUT_MS = 10_000
+export const MAIL_TIMEOUT_MS = 10_000
 
 /** Mail services that limit connections mostly allow ten. */
 const MAX_CONNECTIONS = 5
 
 /** Shorter than the timeout of mail servers: RFC 5321, section 4.5.3.2.7, requires five minutes. */
 const IDLE_MS = 60_000
+
+/** A mail server that sends more in one reply is not one. */
+const MAX_REPLY_BYTES = 64 * 1024
 
 /** Default name of the sender. */
 const SENDER_NAME = 'Watchkeeper'
@@ -61,58 +80,78 @@ const AUTOMATED_HEADERS = {
   'X-Auto-Response-Suppress': 'DR, RN, NRN, OOF, AutoReply',
 }
 
-export function createMailer(options: MailerOptions): Mailer {
-  const { from, timeoutMs = TIMEOUT_MS } = options
+export function createMailer(options: MailerOptions): SmtpMailer {
+  const { from, names = ENVIRONMENT_NAMES, timeoutMs = MAIL_TIMEOUT_MS } = options
   const sender = from.includes('<') ? from : { name: SENDER_NAME, address: from }
   let opened: ReturnType<typeof openTransport> | undefined
   return { send, close: () => void opened?.then((transport) => transport.close()) }
 
-  async function send({ to, headers = {}, ...content }: EmailMessage): Promise<void> {
+  async function send({ to, headers = {}, ...content }: EmailMessage): Promise<string> {
     const signal = AbortSignal.timeout(timeoutMs)
     try {
       opened ??= openTransport(options, timeoutMs)
       const transport = await opened
       // As an object, so that nothing in the address is parsed as a second address
       const recipient = { name: '', address: to }
-      await transport.sendMail({
+      const { response } = await transport.sendMail({
         ...content,
         from: sender,
         to: recipient,
         headers: { ...AUTOMATED_HEADERS, ...headers },
         signal,
       })
+      return toReply(response)
     } catch (error) {
-      if (signal.aborted) throw toTimeoutError(timeoutMs)
-      throw toEmailError(error)
+      if (signal.aborted) throw toTimeoutError(timeoutMs, names)
+      throw toEmailError(error, names)
     }
   }
 }
 
-const toTimeoutError = (timeoutMs: number): ChannelError =>
-  new ChannelError(`the mail server did not finish within ${timeoutMs} ms; check WK_SMTP_URL`, {
+const toTimeoutError = (timeoutMs: number, { server }: MailSettingNames): ChannelError =>
+  new ChannelError(`the mail server did not finish within ${timeoutMs} ms; check ${server}`, {
     receiver: 'unavailable',
   })
 
 /** Loads the library with the first email, because this takes as long as half of the server's start. */
 async function openTransport(options: MailerOptions, timeoutMs: number) {
   const { createTransport } = await import('nodemailer')
-  const transport = createTransport({
+  const { connect } = options
+  const common = {
     ...toConnectionOptions(options),
-    pool: true,
-    maxConnections: MAX_CONNECTIONS,
-    idleTimeout: IDLE_MS,
-    maxRequeues: 1, // the server may have just closed a reused connection; only one retry, to avoid a loop
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
     dnsTimeout: timeoutMs,
+    maxResponseSize: MAX_REPLY_BYTES,
     disableFileAccess: true,
     disableUrlAccess: true,
-  })
+  }
+  const transport = connect
+    ? createTransport({ ...common, getSocket: toSocketSource(connect, new URL(options.url)) })
+    : createTransport({
+        ...common,
+        pool: true,
+        maxConnections: MAX_CONNECTIONS,
+        idleTimeout: IDLE_MS,
+        maxRequeues: 1, // the server may have just closed a reused connection; only one retry, to avoid a loop
+      })
   // Errors of an idle connection are ignored: the next email opens a new one, and reports a failure
   transport.on('error', () => {})
   return transport
 }
+
+type TakeSocket = (error: Error | null, socket: { connection: Socket } | false) => void
+
+/** Hands an open connection to the library, which then resolves no name. */
+const toSocketSource =
+  (connect: NonNullable<MailerOptions['connect']>, url: URL) =>
+  (_options: unknown, take: TakeSocket): void => {
+    connect(getSmtpHost(url), getSmtpPort(url)).then(
+      (connection) => take(null, { connection }),
+      (error: Error) => take(error, false),
+    )
+  }
 
 /**
  * Connects, starts TLS and signs in like `send`, but sends nothing.
@@ -120,7 +159,7 @@ async function openTransport(options: MailerOptions, timeoutMs: number) {
  * @throws ChannelError
  */
 export async function tryMailServer(options: MailerOptions): Promise<void> {
-  const { timeoutMs = TIMEOUT_MS } = options
+  const { timeoutMs = MAIL_TIMEOUT_MS } = options
   const { createTransport } = await import('nodemailer')
   const timeouts = {
     connectionTimeout: timeoutMs,
@@ -132,7 +171,7 @@ export async function tryMailServer(options: MailerOptions): Promise<void> {
   try {
     await transport.verify()
   } catch (error) {
-    throw toEmailError(error)
+    throw toEmailError(error, options.names)
   } finally {
     transport.close()
   }
@@ -144,7 +183,7 @@ export async function tryMailServer(options: MailerOptions): Promise<void> {
  */
 function toConnectionOptions({ url: text, startTls = 'auto', tls }: MailerOptions) {
   const url = new URL(text)
-  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const host = getSmtpHost(url)
   const [user, pass] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]
   const hasCredentials = user !== '' || pass !== ''
   // There is no attacker between this process and a server on this machine, and such servers use self-signed

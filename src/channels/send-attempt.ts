@@ -20,9 +20,10 @@ export function createSendAttempt(
     // An unsubscribed recipient gets no test message either
     if (disabledReason === 'unsubscribed') return toFailure(UNSUBSCRIBED, { permanent: true })
     const channel = getChannel(target)
-    const unavailableReason = channel.findUnavailableReason?.(tools)
-    if (unavailableReason) return toFailure(unavailableReason, { permanent: true })
+    // First, because an email target with an unreadable secret has a mail server of its own
     if (hasSealedSecrets(config)) return toFailure(UNREADABLE_SECRET)
+    const unavailableReason = channel.findUnavailableReason?.(tools, config)
+    if (unavailableReason) return toFailure(unavailableReason, { permanent: true })
     try {
       const { acknowledge, baseUrl } = tools
       const linked = acknowledge ? addLinks(message, acknowledge, baseUrl) : message

@@ -4,6 +4,7 @@
  */
 import { type SendAttempt, toFailure } from '../channels/send-attempt.ts'
 import { NO_METER } from '../core/meter.ts'
+import { hasOwnMailServer } from '../core/notifications/receiver.ts'
 import { completeGroup, groupDue } from '../services/notifications/alert-groups.ts'
 import {
   type ClaimCapacity,
@@ -156,7 +157,8 @@ export function startCourier({ context, attempt, log, random = Math.random }: Co
       const delivery = claim.isLeader ? await completeGroup(context, claim.delivery) : claim.delivery
       if (!delivery) return null
       const outcome = await attempt(target, await loadLateDelivery(context, delivery))
-      return { ...end, delivery, outcome, wasTried: true }
+      const sent = { ...delivery, hasOwnServer: hasOwnMailServer(target) }
+      return { ...end, delivery: sent, outcome, wasTried: true }
     } catch (err) {
       log.error({ err, ...describeDelivery(claim.delivery) }, 'failed to build the notification')
       return { ...end, outcome: toFailure('internal error: failed to build the notification') }

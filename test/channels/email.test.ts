@@ -33,7 +33,7 @@ const TARGET: NotificationTarget = {
 
 const messageOf = (id: string, event = eventOf('incident.opened')) => ({ id, event, targetId: TARGET.id })
 
-function toolsOf(t: Cleanup, mailer: { send(mail: EmailMessage): Promise<void>; close(): void } | null) {
+function toolsOf(t: Cleanup, mailer: { send(mail: EmailMessage): Promise<unknown>; close(): void } | null) {
   const net = createProbeTools({ egress: createEgressPolicy({ mode: 'any' }) })
   t.after(() => net.resolver.close())
   return { net, now: () => 0, mailer, baseUrl: 'https://watch.example.test', unsubscribe }
@@ -135,7 +135,7 @@ test('an email cannot be sent without a mail server, and the log gives the reaso
   const attempt = createSendAttempt(toolsOf(t, null), (error) => assert.fail(String(error)))
   const outcome = await attempt(TARGET, messageOf('d-1'))
   assert.ok(!outcome.delivered && outcome.permanent)
-  assert.equal(outcome.message, 'no mail server is configured (WK_SMTP_URL and WK_SMTP_FROM)')
+  assert.match(outcome.message, /^this installation has no mail server/)
 })
 
 test('an error of the mailer becomes the outcome of the delivery', async (t) => {

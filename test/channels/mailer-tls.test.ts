@@ -33,7 +33,7 @@ function trusting(t: Cleanup) {
   return createTlsContexts(file)
 }
 
-async function failureOf(sending: Promise<void>): Promise<ChannelError> {
+async function failureOf(sending: Promise<unknown>): Promise<ChannelError> {
   const error = await sending.then(
     () => null,
     (thrown: unknown) => thrown,

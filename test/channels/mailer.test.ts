@@ -24,7 +24,7 @@ function open(t: Cleanup, url: string, timeoutMs?: number): Mailer {
 }
 
 /** Returns the error of a failed send. */
-async function failureOf(sending: Promise<void>): Promise<ChannelError> {
+async function failureOf(sending: Promise<unknown>): Promise<ChannelError> {
   try {
     await sending
   } catch (error) {

@@ -208,6 +208,7 @@ test('without a mail server an email fails at once, and the error names the miss
   await write('ops@example.test')
   await turn('down', 'up')
   await runOnce()
-  const message = 'no mail server is configured (WK_SMTP_URL and WK_SMTP_FROM)'
+  const message =
+    'this installation has no mail server (WK_SMTP_URL and WK_SMTP_FROM), and the target names none (smtp_url)'
   assert.deepEqual(await line('ops@example.test'), { status: 'failed', message, retries: 0, nextIn: null })
 })

@@ -157,6 +157,8 @@ test('a configuration becomes a document that the API accepts', async (t) => {
   })
   assert.deepEqual(result.secrets, {
     DISCORD_WEBHOOK_URL: 'https://discord.com/api/webhooks/0/planted',
+    EMAIL_DEV_EXAMPLE_COM_SMTP_URL: 'smtp://mail:25',
+    EMAIL_OPS_EXAMPLE_COM_SMTP_URL: 'smtp://mail:25',
     SLACK_WEBHOOK_URL: 'https://hooks.slack.com/services/T0/B0/planted',
   })
   const environment = { CORE_SLACK: 'https://hooks.slack.com/services/T0/B1/x', TOKEN: 't' }
@@ -298,3 +300,30 @@ test('maintenance of 1,001 monitors becomes three windows when each window holds
   ])
   await applyImport(t, result)
 })
+
+/** Settings of the provider, and the stored URL of the server, in which a reference to a variable is left out. */
+const MAIL_SERVERS: [settings: string, url: string | undefined, note: RegExp | null][] = [
+  ['host: mail.test, port: 465, password: p/w', 'smtps://a%40example.com:p%2Fw@mail.test:465', null],
+  ['host: mail.test, port: 587, username: me, password: pw', 'smtp://me:pw@mail.test:587', null],
+  ['host: mail.test, port: 25, username: unused', 'smtp://mail.test:25', null],
+  ['host: mail.test, password: "${PW}"', 'smtp://a%40example.com:${PW}@mail.test', /must be percent-encoded/],
+  ['host: mail.test, client: { insecure: true }', 'smtp://mail.test', /certificate of the mail server is verified/],
+  ['port: 25', undefined, /The mail server is not moved/],
+]
+
+for (const [settings, url, note] of MAIL_SERVERS)
+  test(`the mail server of Gatus with ${settings} becomes ${url ?? 'the one of the installation'}`, () => {
+    const endpoints = 'endpoints: [{ name: shop, url: "https://shop.example.com", conditions: ["[STATUS] == 200"] }]'
+    const email = `{ from: a@example.com, to: ops@example.com, ${settings} }`
+    const result = importGatus(`alerting: { email: ${email} }\n${endpoints}`)
+    const { config } = result.document.notification_targets!.email as { config: { smtp_url?: string; from?: string } }
+    const { smtp_url: stored, from } = config
+    assert.equal(
+      stored?.replace(/^\$\{(EMAIL_SMTP_URL)\}$/, (_, name) => result.secrets[name]!),
+      url,
+    )
+    assert.equal(from, url && 'a@example.com')
+    const [, ...notes] = findOutcome(result, 'email')
+    if (note) assert.match(notes.join(), note)
+    else assert.deepEqual(notes, [])
+  })

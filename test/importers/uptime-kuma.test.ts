@@ -36,7 +36,16 @@ function fillKuma(kuma: KumaDatabase): void {
   })
   const mail = insert('notification', {
     name: 'Mail',
-    config: JSON.stringify({ type: 'smtp', smtpHost: 'mail', smtpTo: 'Ops <ops@example.com>, dev@example.com' }),
+    config: JSON.stringify({
+      type: 'smtp',
+      smtpHost: 'mail',
+      smtpPort: '465',
+      smtpSecure: true,
+      smtpUsername: 'kuma@example.com',
+      smtpPassword: 'planted/mail',
+      smtpFrom: '"Kuma" <kuma@example.com>',
+      smtpTo: 'Ops <ops@example.com>, dev@example.com',
+    }),
   })
   const telegram = insert('notification', { name: 'Phone', config: JSON.stringify({ type: 'signal' }) })
   const europe = insert('monitor', { name: 'Europe', type: 'group', active: 0 })
@@ -94,12 +103,20 @@ const EXPECTED: ConfigurationDocument = {
     'mail-ops-example-com': {
       name: 'Mail (ops@example.com)',
       channel: 'email',
-      config: { address: 'ops@example.com' },
+      config: {
+        address: 'ops@example.com',
+        smtp_url: '${MAIL_OPS_EXAMPLE_COM_SMTP_URL}',
+        from: '"Kuma" <kuma@example.com>',
+      },
     },
     'mail-dev-example-com': {
       name: 'Mail (dev@example.com)',
       channel: 'email',
-      config: { address: 'dev@example.com' },
+      config: {
+        address: 'dev@example.com',
+        smtp_url: '${MAIL_DEV_EXAMPLE_COM_SMTP_URL}',
+        from: '"Kuma" <kuma@example.com>',
+      },
     },
   },
   groups: { europe: { name: 'Europe' }, berlin: { name: 'Berlin', parent_group: 'europe' } },
@@ -183,6 +200,8 @@ test('a database in use becomes a document that the API accepts', async (t) => {
   const result = importDatabase(kuma)
   assert.deepEqual(result.document, EXPECTED)
   assert.deepEqual(result.secrets, {
+    MAIL_DEV_EXAMPLE_COM_SMTP_URL: 'smtps://kuma%40example.com:planted%2Fmail@mail:465',
+    MAIL_OPS_EXAMPLE_COM_SMTP_URL: 'smtps://kuma%40example.com:planted%2Fmail@mail:465',
     SHOP_HOME_AUTHORIZATION: Buffer.from('user:planted').toString('base64'),
     SHOP_HOME_BODY: '{"password": "planted-body"}',
     SHOP_HOME_TOKEN: 'planted-token',

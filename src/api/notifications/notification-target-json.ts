@@ -16,7 +16,8 @@ import { DESCRIPTION_KEY } from '../platform/validation/describe.ts'
 const Config = Type.Record(Type.String(), Type.Unknown(), {
   maxProperties: 20,
   description:
-    'For `email`: `address`. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, ' +
+    'For `email`: `address`, and optionally `smtp_url`, a secret, with `from`: a mail server of its own and its sender; ' +
+    'empty texts clear them. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, ' +
     `generated if absent; or \`service\` and the fields of that service, which \`GET /api/forms/notification-target\` ` +
     `lists. Services: ${[...SERVICES.keys()].join(', ')}. ` +
     'Secrets are masked in responses; a masked secret that is sent back keeps its value',
@@ -45,7 +46,9 @@ export const Target = Type.Object({
     }),
   ),
   is_deliverable: Type.Boolean({
-    description: 'Whether this installation can send to the target; `email` requires a mail server',
+    description:
+      'Whether this installation can send to the target; `email` requires a mail server of the installation or of the ' +
+      'target',
   }),
   fallback_target_id: Nullable(
     Type.Unsafe<string>({ ...Uuid, description: 'Target that receives undelivered notifications' }),

@@ -1,6 +1,7 @@
 /** Tests of notification targets: one message, sent at once. */
 import Type from 'typebox'
 import { applyOutcome, type NotificationTarget } from '../../core/notifications/delivery.ts'
+import { hasOwnMailServer } from '../../core/notifications/receiver.ts'
 import { saveOutcomes } from '../../services/notifications/deliveries.ts'
 import { getTarget } from '../../services/notifications/notification-targets.ts'
 import { createTest, prepareUnsavedTest } from '../../services/notifications/target-tests.ts'
@@ -90,7 +91,9 @@ export const registerTargetTestRoutes: Resource = (api, { context: base, egress,
       await tests.take(toTestLimitKey(await getTarget(db, project.id, params.id)), 'tests of this recipient')
       const { target, delivery } = await createTest(context, project.id, params.id)
       const outcome = await sendAttempt(target, delivery)
-      const [settled] = await saveOutcomes(context, [{ delivery, outcome, isLeader: false, wasTried: true }], drawZero)
+      const sent = { ...delivery, hasOwnServer: hasOwnMailServer(target) }
+      const attempt = { delivery: sent, outcome, isLeader: false, wasTried: true }
+      const [settled] = await saveOutcomes(context, [attempt], drawZero)
       // The pending deliveries of the target are due now
       if (outcome.delivered) context.wake('deliveries')
       return toEnvelope({ delivery: toDelivery({ ...delivery, ...settled, updatedAt: context.now() }) })

@@ -3,11 +3,13 @@
  * at a steady pace, in addition to its own retries. The first success makes all waiting deliveries due.
  */
 
+import { hasSealedSecrets } from '../platform/sealed-fields.ts'
 import { MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
-import type { Delivery, Outcome, ReceiverState } from './delivery.ts'
+import type { Delivery, NotificationTarget, Outcome, ReceiverState } from './delivery.ts'
 
 /**
- * All email is sent through one server, which is the receiver of all email. Every other target is a separate receiver.
+ * The server of the installation, which is the receiver of all email that it sends. Every other target is a separate
+ * receiver, including an email target with a mail server of its own.
  */
 export const MAIL_SERVER = 'mail-server'
 
@@ -24,8 +26,18 @@ const MAX_PACE_MS = MINUTE_MS
  */
 const PACE_SHARES: Partial<Record<ReceiverState, number>> = { away: 1 / 60, unavailable: 1 / 12 }
 
-export const getReceiver = ({ channel, targetId }: Pick<Delivery, 'channel' | 'targetId'>): string =>
-  channel === 'email' ? MAIL_SERVER : targetId
+/** A delivery, and whether its target has a mail server of its own. */
+export interface Sent extends Pick<Delivery, 'channel' | 'targetId'> {
+  hasOwnServer?: boolean | undefined
+}
+
+/** The address of the server is a secret, which may be unreadable. */
+export const hasOwnMailServer = ({ channel, config }: Pick<NotificationTarget, 'channel' | 'config'>): boolean =>
+  channel === 'email' && (config.smtp_url !== undefined || hasSealedSecrets(config))
+
+const usesSharedServer = ({ channel, hasOwnServer }: Sent): boolean => channel === 'email' && !hasOwnServer
+
+export const getReceiver = (sent: Sent): string => (usesSharedServer(sent) ? MAIL_SERVER : sent.targetId)
 
 /** Returns whether a receiver is tried before the next retry. A `Retry-After` of the receiver takes precedence. */
 export const isAway = (outcome: Outcome): boolean =>
@@ -47,11 +59,11 @@ export function computeNextTrialAt(since: number, outcome: Outcome, now: number)
  * Returns the receiver whose next success ends the wait of a failed delivery; null when it must wait for its own retry.
  * A receiver that limits the rate would reject all deliveries that arrive at once.
  */
-export function findAwaitedReceiver(delivery: Pick<Delivery, 'channel' | 'targetId'>, outcome: Outcome): string | null {
+export function findAwaitedReceiver(sent: Sent, outcome: Outcome): string | null {
   if (outcome.delivered || outcome.receiver === 'limiting') return null
-  return PACE_SHARES[outcome.receiver] ? getReceiver(delivery) : delivery.targetId
+  return PACE_SHARES[outcome.receiver] ? getReceiver(sent) : sent.targetId
 }
 
 /** Returns the receivers that are proven reachable when this delivery succeeds. */
-export const listProvenReceivers = (delivery: Pick<Delivery, 'channel' | 'targetId'>): string[] =>
-  delivery.channel === 'email' ? [delivery.targetId, MAIL_SERVER, SUBSCRIBER_MAIL_SERVER] : [delivery.targetId]
+export const listProvenReceivers = (sent: Sent): string[] =>
+  usesSharedServer(sent) ? [sent.targetId, MAIL_SERVER, SUBSCRIBER_MAIL_SERVER] : [sent.targetId]

@@ -1,5 +1,6 @@
 /** Alerting of Gatus: providers become notification targets. */
-import type { Conversion, Fields, Item } from '../conversion.ts'
+import { type Conversion, type Fields, hasReference, type Item } from '../conversion.ts'
+import { ENCODE_REFERENCE, NO_OWN_SERVER, toOwnServer, VERIFIED } from '../mail-server.ts'
 import { addTarget, SERVICE_ADVICE, type TargetDraft, toServiceConfig } from '../resources.ts'
 import { parseDuration } from '../units.ts'
 import { isFields, listFields, toFields, toFlag, toNumber, toText } from '../values.ts'
@@ -11,6 +12,8 @@ interface Provider {
   /** Settings that `read` uses; null when the note is about all others. */
   uses: readonly string[] | null
   note: string | null
+  /** Returns further notes about a config. */
+  listNotes?: (settings: Fields, config: Fields) => string[]
 }
 
 /** Providers that Watchkeeper can send to, by their name in `alerting`. */
@@ -23,10 +26,13 @@ const PROVIDERS: Readonly<Record<string, Provider>> = {
   },
   email: {
     channel: 'email',
-    read: ({ to }) =>
-      (toText(to) ?? '').split(',').flatMap((address) => (address.trim() === '' ? [] : { address: address.trim() })),
-    uses: null,
-    note: 'The mail server of the installation sends the emails (WK_SMTP_URL).',
+    read: ({ to, ...settings }) =>
+      (toText(to) ?? '')
+        .split(',')
+        .flatMap((address) => (address.trim() === '' ? [] : { address: address.trim(), ...readMailServer(settings) })),
+    uses: ['to', 'from', 'host', 'port', 'username', 'password', 'client'],
+    note: null,
+    listNotes: listMailNotes,
   },
   custom: {
     channel: 'webhook',
@@ -61,6 +67,28 @@ function toService(service: string, names: Readonly<Record<string, string>>): Pr
   return { channel: 'webhook', read, uses: Object.values(names), note: null }
 }
 
+/** Gatus begins with TLS only on port 465, and signs in with the sender if there is no user name. */
+function readMailServer(settings: Fields): Fields | null {
+  const [from, password] = [toText(settings.from)?.trim() ?? null, toText(settings.password) ?? null]
+  const port = toNumber(settings.port) ?? null
+  return toOwnServer({
+    host: toText(settings.host)?.trim() ?? null,
+    port,
+    isTls: port === 465,
+    user: password ? (toText(settings.username) ?? from) : null,
+    password,
+    from,
+  })
+}
+
+function listMailNotes({ client }: Fields, { smtp_url: url }: Fields): string[] {
+  if (url === undefined) return [NO_OWN_SERVER]
+  return [
+    ...(hasReference(String(url)) ? [ENCODE_REFERENCE] : []),
+    ...(toFields(client).insecure === true ? [VERIFIED] : []),
+  ]
+}
+
 /** Keys of targets by provider, then by group; the empty group is for all others. */
 export type Targets = Map<string, Map<string, string[]>>
 
@@ -82,21 +110,27 @@ function addProvider(conversion: Conversion, name: string, settings: Fields): Ma
   return new Map(
     [['', settings] as const, ...overrides].map(([group, own]) => {
       const title = group === '' ? name : `${name} ${group}`
-      const complete = { ...settings, ...own }
-      const configs = provider.read(complete)
-      const add = (config: Fields): string[] => {
-        const item = conversion.report('notification target', configs.length > 1 ? `${title} ${config.address}` : title)
-        noteProviderLosses(provider, complete, item)
-        return [addTarget(conversion, item, { channel: provider.channel, config }) ?? []].flat()
-      }
+      const merged = { ...settings, ...own }
+      const configs = provider.read(merged)
+      const add = (config: Fields) => addConfig(conversion, title, provider, merged, config, configs.length)
       return [group, configs.flatMap(add)]
     }),
   )
 }
 
-function noteProviderLosses({ uses, note }: Provider, settings: Fields, item: Item): void {
+function addConfig(
+  conversion: Conversion,
+  title: string,
+  { channel, uses, note, listNotes }: Provider,
+  settings: Fields,
+  config: Fields,
+  count: number,
+) {
+  const item = conversion.report('notification target', count > 1 ? `${title} ${config.address}` : title)
   if (note !== null) item.note(note)
+  for (const one of listNotes?.(settings, config) ?? []) item.note(one)
   if (uses !== null) item.noteUnused(settings, new Set([...uses, 'default-alert', 'overrides', 'group']))
+  return addTarget(conversion, item, { channel, config }) ?? []
 }
 
 const ALERT_SETTINGS = new Set([

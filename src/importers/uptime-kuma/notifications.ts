@@ -1,7 +1,8 @@
 /** Notifications of Uptime Kuma. `SERVICES` lists the services that Watchkeeper can send to. */
 import type { Conversion, Fields, Item } from '../conversion.ts'
+import { NO_OWN_SERVER, toOwnServer, VERIFIED } from '../mail-server.ts'
 import { addTarget, SERVICE_ADVICE, type TargetDraft, toServiceConfig } from '../resources.ts'
-import { parseNested, toFields, toFlag, toText } from '../values.ts'
+import { parseNested, toFields, toFlag, toNumber, toText } from '../values.ts'
 import type { KumaSource } from './source.ts'
 
 interface Service {
@@ -12,6 +13,8 @@ interface Service {
   uses: readonly string[]
   /** Notes about other settings; null for a setting whose loss has no effect. All others get a general note. */
   lost?: readonly (readonly [setting: RegExp, note: string | null])[]
+  /** Returns a note about the configs; null for none. */
+  findNote?: (configs: readonly Fields[]) => string | null
 }
 
 /** By the `type` of the notification. */
@@ -27,13 +30,28 @@ const SERVICES: Readonly<Record<string, Service>> = {
   },
   smtp: {
     channel: 'email',
-    read: ({ smtpTo, smtpCC, smtpBCC }) => listAddresses(smtpTo, smtpCC, smtpBCC).map((address) => ({ address })),
-    uses: ['smtpTo', 'smtpCC', 'smtpBCC'],
+    read: (config) =>
+      listAddresses(config.smtpTo, config.smtpCC, config.smtpBCC).map((address) => ({
+        address,
+        ...readMailServer(config),
+      })),
+    uses: [
+      'smtpTo',
+      'smtpCC',
+      'smtpBCC',
+      'smtpHost',
+      'smtpPort',
+      'smtpSecure',
+      'smtpUsername',
+      'smtpPassword',
+      'smtpFrom',
+    ],
     lost: [
-      [/^(smtpSecure|smtpIgnore\w*)$/, null],
-      [/^smtp/, 'The mail server of the installation sends the emails (WK_SMTP_URL).'],
+      [/^smtpIgnoreTLSError$/, VERIFIED],
+      [/^smtpIgnore/, null],
       [/^custom(Subject|Body)$/, 'The subject and the text of the emails are fixed.'],
     ],
+    findNote: ([config]) => (config?.smtp_url === undefined ? NO_OWN_SERVER : null),
   },
   webhook: {
     channel: 'webhook',
@@ -112,6 +130,16 @@ function noteLosses({ uses, lost = [] }: Service, config: Fields, item: Item): v
   }
 }
 
+const readMailServer = (config: Fields): Fields | null =>
+  toOwnServer({
+    host: toText(config.smtpHost)?.trim() ?? null,
+    port: toNumber(config.smtpPort) ?? null,
+    isTls: toFlag(config.smtpSecure),
+    user: toText(config.smtpUsername) ?? null,
+    password: toText(config.smtpPassword) ?? null,
+    from: toText(config.smtpFrom)?.trim() ?? null,
+  })
+
 const listAddresses = (...fields: unknown[]): string[] => [
   ...new Set(
     fields.flatMap((field) => splitAddresses(toText(field) ?? '').map((text) => readAddress(text.trim()))),
@@ -154,6 +182,8 @@ function addNotification(conversion: Conversion, row: Fields): string[] {
     const title = configs.length > 1 ? `${name} (${recipient.address})` : name
     const item = conversion.report('notification target', title)
     noteLosses(service, config, item)
+    const note = service.findNote?.(configs) ?? null
+    if (note !== null) item.note(note)
     const isEnabled = row.active === undefined || toFlag(row.active)
     const draft = { channel: service.channel, config: recipient, isDefault: toFlag(row.is_default), isEnabled }
     return addTarget(conversion, item, draft) ?? []

@@ -15,6 +15,7 @@ import {
   findAwaitedReceiver,
   getReceiver,
   listProvenReceivers,
+  type Sent,
   SUBSCRIBER_MAIL_SERVER,
 } from '../../core/notifications/receiver.ts'
 import { MINUTE_MS } from '../../core/platform/time/time.ts'
@@ -161,15 +162,14 @@ export async function getNextClaimAt(
 }
 
 /** An attempt that ended. */
-export interface FinishedAttempt extends Pick<ClaimedDelivery, 'delivery' | 'isLeader'> {
+export interface FinishedAttempt extends Pick<ClaimedDelivery, 'isLeader'> {
+  delivery: ClaimedDelivery['delivery'] & Sent
   outcome: Outcome
   /** Whether the receiver was contacted. Only such attempts change the target's health. */
   wasTried: boolean
 }
 
-interface SettledAttempt extends FinishedAttempt {
-  settlement: Settlement
-}
+type SettledAttempt = FinishedAttempt & { settlement: Settlement }
 
 /**
  * Saves the outcomes of attempts. An expired claim changes nothing, because another server may have claimed the

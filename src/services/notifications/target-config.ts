@@ -84,11 +84,10 @@ function checkAddress({ secrets, generatedSecret }: Channel, before: TargetConfi
 const listOrigins = (value: unknown): string[] =>
   [value].flat().map((url) => URL.parse(String(url))?.origin ?? String(url))
 
-/** An empty text clears an optional setting of a service. */
-function omitCleared({ service, settings }: Channel, config: TargetConfig): TargetConfig {
-  if (service === undefined) return config
-  const required = settings.required ?? []
-  const isCleared = (field: string) => config[field] === '' && field in settings.properties && !required.includes(field)
+/** An empty text clears an optional setting, except one that this service generates. */
+function omitCleared({ settings, generatedSecret }: Channel, config: TargetConfig): TargetConfig {
+  const kept = [...(settings.required ?? []), generatedSecret?.field]
+  const isCleared = (field: string) => config[field] === '' && field in settings.properties && !kept.includes(field)
   return Object.fromEntries(Object.entries(config).filter(([field]) => !isCleared(field)))
 }
 

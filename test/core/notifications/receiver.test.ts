@@ -4,6 +4,8 @@ import type { Outcome, ReceiverState } from '../../../src/core/notifications/del
 import {
   computeNextTrialAt,
   findAwaitedReceiver,
+  getReceiver,
+  hasOwnMailServer,
   isAway,
   listProvenReceivers,
   MAIL_SERVER,
@@ -55,7 +57,7 @@ test('a receiver that answered, limits messages or requested a wait is not tried
   assert.equal(isAway({ delivered: true }), false)
 })
 
-test('a delivery waits for a success at its receiver, which is the mail server for every email', () => {
+test('a delivery waits for a success at its receiver, which is the shared mail server for emails', () => {
   assert.equal(findAwaitedReceiver(WEBHOOK, failing('away')), 'ops')
   assert.equal(findAwaitedReceiver(WEBHOOK, failing('answering')), 'ops')
   assert.equal(findAwaitedReceiver(WEBHOOK, failing('unavailable', 30_000)), 'ops')
@@ -64,4 +66,14 @@ test('a delivery waits for a success at its receiver, which is the mail server f
   assert.equal(findAwaitedReceiver(MAIL, failing('answering')), 'boss', 'the server deferred only this recipient')
   assert.ok(listProvenReceivers(MAIL).includes(MAIL_SERVER) && listProvenReceivers(MAIL).includes('boss'))
   assert.deepEqual(listProvenReceivers(WEBHOOK), ['ops'])
+})
+
+test('an email target with a mail server of its own does not prove the shared mail server', () => {
+  const own = { ...MAIL, hasOwnServer: true }
+  assert.equal(findAwaitedReceiver(own, failing('away')), 'boss')
+  assert.deepEqual([getReceiver(own), listProvenReceivers(own)], ['boss', ['boss']])
+  assert.ok(hasOwnMailServer({ channel: 'email', config: { smtp_url: 'smtp://mail.example.com' } }))
+  assert.ok(hasOwnMailServer({ channel: 'email', config: { sealed: 'unreadable' } }))
+  assert.equal(hasOwnMailServer({ channel: 'email', config: { address: 'boss@example.com' } }), false)
+  assert.equal(hasOwnMailServer({ channel: 'webhook', config: { sealed: 'unreadable' } }), false)
 })

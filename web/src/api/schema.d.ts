@@ -4209,7 +4209,7 @@ export interface components {
             /** @enum {string} */
             channel: "email" | "webhook" | "slack";
             /**
-             * @description For `email`: `address`. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent; or `service` and the fields of that service, which `GET /api/forms/notification-target` lists. Services: discord, microsoft_teams, telegram, google_chat, mattermost, rocket_chat, matrix, ntfy, gotify, pushover, pagerduty, alertmanager, apprise, custom. Secrets are masked in responses; a masked secret that is sent back keeps its value
+             * @description For `email`: `address`, and optionally `smtp_url`, a secret, with `from`: a mail server of its own and its sender; empty texts clear them. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent; or `service` and the fields of that service, which `GET /api/forms/notification-target` lists. Services: discord, microsoft_teams, telegram, google_chat, mattermost, rocket_chat, matrix, ntfy, gotify, pushover, pagerduty, alertmanager, apprise, custom. Secrets are masked in responses; a masked secret that is sent back keeps its value
              * @example {
              *       "url": "https://example.com/hook"
              *     }
@@ -4237,7 +4237,7 @@ export interface components {
             id: string;
             /** @description Whether this is the email address of the account */
             is_account_email: boolean;
-            /** @description Whether this installation can send to the target; `email` requires a mail server */
+            /** @description Whether this installation can send to the target; `email` requires a mail server of the installation or of the target */
             is_deliverable: boolean;
             is_enabled: boolean;
             /**
@@ -4286,7 +4286,7 @@ export interface components {
             /** @enum {string} */
             channel: "email" | "webhook" | "slack";
             /**
-             * @description For `email`: `address`. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent; or `service` and the fields of that service, which `GET /api/forms/notification-target` lists. Services: discord, microsoft_teams, telegram, google_chat, mattermost, rocket_chat, matrix, ntfy, gotify, pushover, pagerduty, alertmanager, apprise, custom. Secrets are masked in responses; a masked secret that is sent back keeps its value
+             * @description For `email`: `address`, and optionally `smtp_url`, a secret, with `from`: a mail server of its own and its sender; empty texts clear them. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent; or `service` and the fields of that service, which `GET /api/forms/notification-target` lists. Services: discord, microsoft_teams, telegram, google_chat, mattermost, rocket_chat, matrix, ntfy, gotify, pushover, pagerduty, alertmanager, apprise, custom. Secrets are masked in responses; a masked secret that is sent back keeps its value
              * @example {
              *       "url": "https://example.com/hook"
              *     }
@@ -4832,7 +4832,7 @@ export interface components {
             /** @enum {string} */
             channel: "email" | "webhook" | "slack";
             /**
-             * @description For `email`: `address`. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent; or `service` and the fields of that service, which `GET /api/forms/notification-target` lists. Services: discord, microsoft_teams, telegram, google_chat, mattermost, rocket_chat, matrix, ntfy, gotify, pushover, pagerduty, alertmanager, apprise, custom. Secrets are masked in responses; a masked secret that is sent back keeps its value
+             * @description For `email`: `address`, and optionally `smtp_url`, a secret, with `from`: a mail server of its own and its sender; empty texts clear them. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent; or `service` and the fields of that service, which `GET /api/forms/notification-target` lists. Services: discord, microsoft_teams, telegram, google_chat, mattermost, rocket_chat, matrix, ntfy, gotify, pushover, pagerduty, alertmanager, apprise, custom. Secrets are masked in responses; a masked secret that is sent back keeps its value
              * @example {
              *       "url": "https://example.com/hook"
              *     }
@@ -7224,7 +7224,7 @@ export interface components {
             /** @enum {string} */
             channel: "email" | "webhook" | "slack";
             /**
-             * @description For `email`: `address`. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent; or `service` and the fields of that service, which `GET /api/forms/notification-target` lists. Services: discord, microsoft_teams, telegram, google_chat, mattermost, rocket_chat, matrix, ntfy, gotify, pushover, pagerduty, alertmanager, apprise, custom. Secrets are masked in responses; a masked secret that is sent back keeps its value
+             * @description For `email`: `address`, and optionally `smtp_url`, a secret, with `from`: a mail server of its own and its sender; empty texts clear them. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent; or `service` and the fields of that service, which `GET /api/forms/notification-target` lists. Services: discord, microsoft_teams, telegram, google_chat, mattermost, rocket_chat, matrix, ntfy, gotify, pushover, pagerduty, alertmanager, apprise, custom. Secrets are masked in responses; a masked secret that is sent back keeps its value
              * @example {
              *       "url": "https://example.com/hook"
              *     }
@@ -7262,7 +7262,7 @@ export interface components {
             id: string;
             /** @description Whether new monitors without selected targets use this target */
             is_default: boolean;
-            /** @description Whether this installation can send to the target; `email` requires a mail server */
+            /** @description Whether this installation can send to the target; `email` requires a mail server of the installation or of the target */
             is_deliverable: boolean;
             is_enabled: boolean;
             /**
@@ -8746,7 +8746,7 @@ export interface components {
             /** @enum {string} */
             channel: "email" | "webhook" | "slack";
             /**
-             * @description For `email`: `address`. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent; or `service` and the fields of that service, which `GET /api/forms/notification-target` lists. Services: discord, microsoft_teams, telegram, google_chat, mattermost, rocket_chat, matrix, ntfy, gotify, pushover, pagerduty, alertmanager, apprise, custom. Secrets are masked in responses; a masked secret that is sent back keeps its value
+             * @description For `email`: `address`, and optionally `smtp_url`, a secret, with `from`: a mail server of its own and its sender; empty texts clear them. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent; or `service` and the fields of that service, which `GET /api/forms/notification-target` lists. Services: discord, microsoft_teams, telegram, google_chat, mattermost, rocket_chat, matrix, ntfy, gotify, pushover, pagerduty, alertmanager, apprise, custom. Secrets are masked in responses; a masked secret that is sent back keeps its value
              * @example {
              *       "url": "https://example.com/hook"
              *     }
@@ -8816,7 +8816,7 @@ export interface components {
             /** @enum {string} */
             channel?: "email" | "webhook" | "slack";
             /**
-             * @description For `email`: `address`. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent; or `service` and the fields of that service, which `GET /api/forms/notification-target` lists. Services: discord, microsoft_teams, telegram, google_chat, mattermost, rocket_chat, matrix, ntfy, gotify, pushover, pagerduty, alertmanager, apprise, custom. Secrets are masked in responses; a masked secret that is sent back keeps its value
+             * @description For `email`: `address`, and optionally `smtp_url`, a secret, with `from`: a mail server of its own and its sender; empty texts clear them. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent; or `service` and the fields of that service, which `GET /api/forms/notification-target` lists. Services: discord, microsoft_teams, telegram, google_chat, mattermost, rocket_chat, matrix, ntfy, gotify, pushover, pagerduty, alertmanager, apprise, custom. Secrets are masked in responses; a masked secret that is sent back keeps its value
              * @example {
              *       "url": "https://example.com/hook"
              *     }
@@ -9640,7 +9640,7 @@ export interface components {
             /** @enum {string} */
             channel?: "email" | "webhook" | "slack";
             /**
-             * @description For `email`: `address`. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent; or `service` and the fields of that service, which `GET /api/forms/notification-target` lists. Services: discord, microsoft_teams, telegram, google_chat, mattermost, rocket_chat, matrix, ntfy, gotify, pushover, pagerduty, alertmanager, apprise, custom. Secrets are masked in responses; a masked secret that is sent back keeps its value
+             * @description For `email`: `address`, and optionally `smtp_url`, a secret, with `from`: a mail server of its own and its sender; empty texts clear them. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent; or `service` and the fields of that service, which `GET /api/forms/notification-target` lists. Services: discord, microsoft_teams, telegram, google_chat, mattermost, rocket_chat, matrix, ntfy, gotify, pushover, pagerduty, alertmanager, apprise, custom. Secrets are masked in responses; a masked secret that is sent back keeps its value
              * @example {
              *       "url": "https://example.com/hook"
              *     }

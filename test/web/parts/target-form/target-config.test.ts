@@ -59,3 +59,18 @@ test('only a webhook without a service has a signing secret', () => {
   assert.ok(!hasSigningSecret({ channel: 'webhook', config: { service: 'discord' } }))
   assert.ok(!hasSigningSecret({ channel: 'slack', config: {} }))
 })
+
+test('the mail server of an email target is sent only while it is turned on, and cleared when it is turned off', () => {
+  const stored = toValues({ address: 'a@example.com', smtp_url: '********', from: 'b@example.com' })
+  assert.deepEqual(toConfig('email', stored), { address: 'a@example.com', from: 'b@example.com' })
+  const off = toConfig('email', { ...stored, own_server: 'no' })
+  assert.deepEqual(off, { address: 'a@example.com', smtp_url: '', from: '' })
+  const entered = { address: 'a@example.com', smtp_url: 'smtp://mail.example.com', from: 'b@example.com' }
+  assert.deepEqual(toConfig('email', entered), { address: 'a@example.com' })
+  assert.deepEqual(toConfig('email', { ...entered, own_server: 'yes' }), entered)
+  const draft = hideTargetSecrets(toTargetDraft(null, 'email', true), {
+    ...toTargetDraft(null, 'email', true),
+    values: { ...entered, own_server: 'yes' },
+  })
+  assert.ok(!JSON.stringify(draft).includes('smtp://'))
+})

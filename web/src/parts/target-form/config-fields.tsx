@@ -1,6 +1,6 @@
 import { useText } from '../../text/text.tsx'
-import { TextField } from '../../ui/field.tsx'
-import type { Channel } from './target-config.ts'
+import { CheckField, TextField } from '../../ui/field.tsx'
+import { type Channel, OWN_SERVER } from './target-config.ts'
 
 interface ConfigFieldsProps {
   channel: Channel
@@ -23,14 +23,41 @@ export function ConfigFields({ channel, isNew, values, onChange, errorOf }: Conf
   })
   if (channel === 'email')
     return (
-      <TextField
-        {...field('address')}
-        label={form.address}
-        help={form.addressHelp}
-        type="email"
-        placeholder="oncall@example.com"
-        maxLength={254}
-      />
+      <>
+        <TextField
+          {...field('address')}
+          label={form.address}
+          help={form.addressHelp}
+          type="email"
+          placeholder="oncall@example.com"
+          maxLength={254}
+        />
+        <CheckField
+          label={form.ownServer}
+          help={form.ownServerHelp}
+          checked={values[OWN_SERVER] === 'yes'}
+          onChange={(event) => onChange({ [OWN_SERVER]: event.target.checked ? 'yes' : 'no' })}
+        />
+        {values[OWN_SERVER] === 'yes' && (
+          <>
+            <TextField
+              {...field('smtp_url')}
+              label={form.smtpUrl}
+              help={form.smtpUrlHelp}
+              inputMode="url"
+              placeholder={isNew ? 'smtps://user:password@mail.example.com' : form.keepsValue}
+              maxLength={2048}
+            />
+            <TextField
+              {...field('from')}
+              label={form.from}
+              help={form.fromHelp}
+              placeholder="Watchkeeper <alerts@example.com>"
+              maxLength={320}
+            />
+          </>
+        )}
+      </>
     )
   if (channel === 'slack')
     return (

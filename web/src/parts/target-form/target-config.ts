@@ -6,7 +6,7 @@ import type { Draft } from '../schema-form/draft.ts'
 const MASK = /^\*+$/
 
 const FIELDS = {
-  email: ['address'],
+  email: ['address', 'smtp_url', 'from'],
   webhook: ['url', 'secret'],
   slack: ['webhook_url'],
 } as const
@@ -33,15 +33,28 @@ export const hasSigningSecret = (target: Pick<Target, 'channel' | 'config'>): bo
 
 const toText = (value: unknown): string => (typeof value === 'string' && !MASK.test(value) ? value : '')
 
-/** Returns initial field values. Fields of secrets start empty. */
-export const toValues = (config: Readonly<Record<string, unknown>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(config).map(([name, value]) => [name, toText(value)]))
+/** Whether an email target has a mail server of its own: a value of the form that the API does not have. */
+export const OWN_SERVER = 'own_server'
 
-/** Returns the configuration to send. Empty fields are left out, so that the server generates or keeps the value. */
-export const toConfig = (channel: Channel, values: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(
-    FIELDS[channel].map((name) => [name, values[name]?.trim() ?? ''] as const).filter(([, value]) => value !== ''),
-  )
+/** Returns initial field values. Fields of secrets start empty. */
+export const toValues = (config: Readonly<Record<string, unknown>>): Record<string, string> => ({
+  ...Object.fromEntries(Object.entries(config).map(([name, value]) => [name, toText(value)])),
+  ...(config.smtp_url !== undefined && { [OWN_SERVER]: 'yes' }),
+})
+
+/**
+ * Returns the configuration to send. Empty fields are left out, so that the server generates or keeps the value. A mail
+ * server that the user turned off is cleared.
+ */
+export function toConfig(channel: Channel, values: Readonly<Record<string, string>>): Record<string, string> {
+  const entered = FIELDS[channel].map((name) => [name, values[name]?.trim() ?? ''] as const)
+  const isServer = ([name]: readonly [string, string]) => name === 'smtp_url' || name === 'from'
+  const sent = channel === 'email' && values[OWN_SERVER] !== 'yes' ? entered.filter((one) => !isServer(one)) : entered
+  return {
+    ...Object.fromEntries(sent.filter(([, value]) => value !== '')),
+    ...(channel === 'email' && values[OWN_SERVER] === 'no' && { smtp_url: '', from: '' }),
+  }
+}
 
 /** Returns the address to show; null when it is a secret. */
 export const findAddress = (config: Readonly<Record<string, unknown>>): string | null =>
@@ -90,6 +103,9 @@ export const toTargetDraft = (target: Target | null, channel: Channel, isDefault
   events: target?.events ?? TARGET_EVENTS,
 })
 
+/** Values of an email target that are no secrets. */
+const OPEN_VALUES = ['address', 'from', OWN_SERVER]
+
 /**
  * Replaces webhook URLs, secrets and all fields of services by their values at the start, because their owners can send
  * messages.
@@ -97,7 +113,10 @@ export const toTargetDraft = (target: Target | null, channel: Channel, isDefault
 export const hideTargetSecrets = (start: TargetDraft, draft: TargetDraft): TargetDraft => ({
   ...draft,
   entered: start.entered,
-  values: { ...start.values, ...(draft.values.address !== undefined && { address: draft.values.address }) },
+  values: {
+    ...start.values,
+    ...Object.fromEntries(Object.entries(draft.values).filter(([name]) => OPEN_VALUES.includes(name))),
+  },
 })
 
 /** Suggests a name: the address, or the host that receives webhooks. */

@@ -67,6 +67,13 @@ export const notifications: Catalogue['notifications'] = {
     nameExample: 'Rufbereitschaft',
     address: 'E-Mail-Adresse',
     addressHelp: 'Jede E-Mail enthält einen Abmeldelink.',
+    ownServer: 'Eigener Mailserver',
+    ownServerHelp: 'Versendet die E-Mails dieses Ziels über einen anderen Server als den der Installation.',
+    smtpUrl: 'URL des Mailservers',
+    smtpUrlHelp:
+      'smtps:// beginnt mit TLS (Port 465), smtp:// nutzt STARTTLS (Port 587). Kodieren Sie Sonderzeichen des Passworts, zum Beispiel / als %2F.',
+    from: 'Absender',
+    fromHelp: 'Der Mailserver muss diese Adresse als Absender annehmen.',
     url: 'URL',
     urlHelp: 'http oder https. Jedes Ereignis wird als JSON gesendet, signiert nach Standard Webhooks.',
     secret: 'Signaturschlüssel',

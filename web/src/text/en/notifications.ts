@@ -64,6 +64,13 @@ export const notifications = {
     nameExample: 'On-call',
     address: 'Email address',
     addressHelp: 'Each email contains an unsubscribe link.',
+    ownServer: 'Own mail server',
+    ownServerHelp: 'Sends the emails of this target through another server than the one of the installation.',
+    smtpUrl: 'Mail server URL',
+    smtpUrlHelp:
+      'smtps:// begins with TLS (port 465), smtp:// uses STARTTLS (port 587). Encode special characters of the password, such as / as %2F.',
+    from: 'Sender',
+    fromHelp: 'The mail server must accept this address as the sender.',
     url: 'URL',
     urlHelp: 'http or https. Each event is sent as JSON, signed according to Standard Webhooks.',
     secret: 'Signing secret',
