@@ -35,7 +35,8 @@ const writable = {
   delay_minutes: Type.Integer({
     minimum: 0,
     maximum: MAX_DELAY_MINUTES,
-    description: 'Time after an alert at which the method is used, unless the incident is acknowledged before',
+    description:
+      'Time after an alert at which the method is used, unless the incident is acknowledged or resolved before',
   }),
   is_enabled: targetFields.is_enabled,
 }
@@ -101,7 +102,9 @@ export const registerContactMethodRoutes: Resource = (api, { context: base, egre
       schema: {
         tags,
         summary: 'List your contact methods in the order of their use',
-        description: 'Alerts to an on-call schedule use the contact methods of the user on call.',
+        description:
+          'A step of an escalation policy that names an on-call schedule notifies the user on call through these ' +
+          'methods. Only you see them.',
         response: { 200: toDataSchema(Type.Object({ contact_methods: Type.Array(Method) })) },
       },
     },

@@ -28,7 +28,10 @@ const EDIT: GuardedAccess = { permission: 'can_edit_monitors', scope: 'project' 
 const tags = ['Escalation policies']
 const ADDRESS = '/api/escalation-policies'
 
-const Step = Body({
+/** Maximum number of targets of a step, and of its schedules. */
+const MAX_STEP_RECIPIENTS = 20
+
+const stepFields = {
   after_minutes: Type.Integer({
     minimum: 0,
     maximum: MAX_AFTER_MINUTES,
@@ -36,14 +39,30 @@ const Step = Body({
     examples: [0],
   }),
   target_ids: Type.Array(Uuid, {
-    maxItems: 20,
+    maxItems: MAX_STEP_RECIPIENTS,
     description: 'Notification targets of the step. A deleted target is removed from its steps',
   }),
+  schedule_ids: Type.Array(Uuid, {
+    maxItems: MAX_STEP_RECIPIENTS,
+    description:
+      'On-call schedules of the step. The users on call at the time of the step are notified through their contact ' +
+      'methods. A deleted schedule is removed from its steps',
+  }),
+}
+
+const StepInput = Body({
+  after_minutes: stepFields.after_minutes,
+  target_ids: Type.Optional({ ...stepFields.target_ids, default: [] }),
+  schedule_ids: Type.Optional({ ...stepFields.schedule_ids, default: [] }),
 })
 
 const writable = {
   name: Name(80),
-  steps: Type.Array(Step, { minItems: 1, maxItems: MAX_STEPS }),
+  steps: Type.Array(StepInput, {
+    minItems: 1,
+    maxItems: MAX_STEPS,
+    description: 'A step has at least one notification target or on-call schedule',
+  }),
   repeat_count: Type.Integer({
     minimum: 0,
     maximum: MAX_REPEATS,
@@ -60,7 +79,7 @@ const Policy = Type.Object({
   id: Uuid,
   project_id: Uuid,
   name: Type.String({ examples: ['On-call'] }),
-  steps: writable.steps,
+  steps: Type.Array(Type.Object(stepFields)),
   repeat_count: writable.repeat_count,
   repeat_after_minutes: writable.repeat_after_minutes,
   created_at: IsoTime,
@@ -82,7 +101,11 @@ const toPolicy = (policy: EscalationPolicy): Static<typeof Policy> => ({
   id: policy.id,
   project_id: policy.projectId,
   name: policy.name,
-  steps: policy.steps.map(({ afterMinutes, targetIds }) => ({ after_minutes: afterMinutes, target_ids: targetIds })),
+  steps: policy.steps.map(({ afterMinutes, targetIds, scheduleIds }) => ({
+    after_minutes: afterMinutes,
+    target_ids: targetIds,
+    schedule_ids: scheduleIds,
+  })),
   repeat_count: policy.repeatCount,
   repeat_after_minutes: policy.repeatAfterMinutes,
   created_at: toIso(policy.createdAt),
@@ -91,7 +114,11 @@ const toPolicy = (policy: EscalationPolicy): Static<typeof Policy> => ({
 })
 
 const toSteps = (steps: Static<typeof writable.steps>): PolicyDraft['steps'] =>
-  steps.map((step) => ({ afterMinutes: step.after_minutes, targetIds: [...new Set(step.target_ids)] }))
+  steps.map((step) => ({
+    afterMinutes: step.after_minutes,
+    targetIds: [...new Set(step.target_ids)],
+    scheduleIds: [...new Set(step.schedule_ids)],
+  }))
 
 export const registerEscalationPolicyRoutes: Resource = (api, { context }) => {
   const { db } = context.store

@@ -3,12 +3,8 @@ import Type from 'typebox'
 import type { Shift } from '../../core/on-call/on-call.ts'
 import { createInvalid } from '../../core/platform/errors.ts'
 import { DAY_MS } from '../../core/platform/time/time.ts'
-import {
-  createSchedule,
-  getSchedule,
-  removeSchedule,
-  updateSchedule,
-} from '../../services/on-call/on-call-schedules.ts'
+import { removeSchedule } from '../../services/notifications/remove-schedule.ts'
+import { createSchedule, getSchedule, updateSchedule } from '../../services/on-call/on-call-schedules.ts'
 import { addOnCallUsers, readOnCall, readShifts } from '../../services/on-call/rotations.ts'
 import { listUserNames } from '../../store/accounts/users.ts'
 import { listSchedules } from '../../store/on-call/on-call-schedules.ts'
@@ -137,6 +133,7 @@ export const registerOnCallScheduleRoutes: Resource = (api, { context }) => {
       schema: {
         tags: TAGS,
         summary: 'Delete an on-call schedule with its overrides',
+        description: 'The steps of escalation policies drop it. A step may then notify no recipient.',
         params,
         response: { 200: toDataSchema(Deleted) },
       },

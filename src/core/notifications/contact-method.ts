@@ -12,6 +12,14 @@ export interface ContactMethod
   delayMinutes: number
 }
 
+/** A recipient of a message: a notification target, or a contact method of a user. */
+export interface Recipient extends NotificationTarget {
+  /** Present for a contact method. The notification log shows it instead of the address, which is personal. */
+  userName?: string
+  /** Time after an opening at which a contact method receives it; absent: immediately. */
+  delayMinutes?: number
+}
+
 /** Maximum number of contact methods of a user, and the maximum delay: a day. */
 export const MAX_CONTACT_METHODS = 10
 export const MAX_DELAY_MINUTES = 1_440

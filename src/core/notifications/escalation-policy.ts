@@ -11,6 +11,8 @@ export interface EscalationStep {
   /** Minutes since the opening was sent; 0 for the first step. */
   afterMinutes: number
   targetIds: string[]
+  /** On-call schedules; the users on call at the time of the step are notified. */
+  scheduleIds: string[]
 }
 
 export interface EscalationPolicy extends Managed {
@@ -93,10 +95,19 @@ export function findPosition(
 export const isEscalatable = ({ family, status }: Pick<Incident, 'family' | 'status'>): boolean =>
   status === 'open' && CHECKED_FAMILIES.some((checked) => checked === family)
 
-/** @param names of the recipients; empty when no target of the step receives the opening */
-export function describeStep({ round, step }: EscalationPosition, names: readonly string[]): string {
+/**
+ * Returns the entry of a step in the timeline.
+ *
+ * @param names of the recipients; empty when the step can notify no recipient
+ * @param unreached reasons why schedules of the step notify no user
+ */
+export function describeStep(
+  { round, step }: EscalationPosition,
+  names: readonly string[],
+  unreached: readonly string[],
+): string {
   const position = `step ${step}${round > 1 ? ` of round ${round}` : ''}`
-  return names.length === 0
-    ? `Escalation ${position} notified no recipient: all of its targets are disabled, deleted or without this event`
-    : `Escalated to ${position}: ${names.join(', ')}`
+  const reasons = unreached.length > 0 ? unreached : ['all of its targets are disabled, deleted or without this event']
+  if (names.length === 0) return `Escalation ${position} notified no recipient: ${reasons.join(', ')}`
+  return [`Escalated to ${position}: ${names.join(', ')}`, ...unreached].join('; ')
 }

@@ -21,6 +21,7 @@ import { deleteSuppressions } from '../../store/incidents/incident-suppressions.
 import type { StoredIncidentUpdate } from '../../store/incidents/incident-updates.ts'
 import { deleteIncident, insertIncidents, lockIncident, saveIncidents } from '../../store/incidents/incidents.ts'
 import { deleteSilencedIncidents } from '../../store/incidents/silenced-incidents.ts'
+import { deleteDelayedOpenings } from '../../store/notifications/delayed-openings.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
@@ -185,6 +186,7 @@ export async function removeIncident(context: Context, { actor, projectId }: Mon
     await deleteSuppressions(tx, [id])
     await deleteSilencedIncidents(tx, [id])
     await deleteReminders(tx, [id])
+    await deleteDelayedOpenings(tx, [id], context.now())
     await logAudit(tx, context, actor, { action: 'incident.deleted', resourceType: 'incident', resourceId: id })
   })
 }

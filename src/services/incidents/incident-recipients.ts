@@ -4,7 +4,7 @@ import { type Event, OPENING_EVENTS } from '../../core/incidents/event.ts'
 import type { Incident } from '../../core/incidents/incident.ts'
 import type { IncidentUpdate } from '../../core/incidents/incident-update.ts'
 import { getEventType } from '../../core/incidents/update-event.ts'
-import type { NotificationTarget } from '../../core/notifications/delivery.ts'
+import type { Recipient } from '../../core/notifications/contact-method.ts'
 import type { EscalationPolicy } from '../../core/notifications/escalation-policy.ts'
 import { listIncidentPolicies, type MonitorPolicy } from '../../store/notifications/escalation-policies.ts'
 import {
@@ -16,7 +16,8 @@ import type { Tx } from '../../store/platform/store.ts'
 import { listStepRecipients } from '../notifications/step-recipients.ts'
 
 interface Recipients {
-  targets: NotificationTarget[]
+  /** Contact methods have a delay only in an opening. */
+  targets: Recipient[]
   /** Policy that the incident follows; null without one. */
   policy: EscalationPolicy | null
   /** Adds the notes and the runbook of the monitor to an event. */
@@ -42,12 +43,16 @@ export const isOpening = (update: Pick<IncidentUpdate, 'kind' | 'eventOverride'>
  * With a policy, an opening goes to the first step, and every other event to the targets that received an opening. When
  * no target of the policy can receive messages, the recipients are those without a policy, so that no alert is lost.
  */
-export async function findRecipients(tx: Tx, notices: readonly Notice[]): Promise<(notice: Notice) => Recipients> {
+export async function findRecipients(
+  tx: Tx,
+  notices: readonly Notice[],
+  now: number,
+): Promise<(notice: Notice) => Recipients> {
   const incidents = notices.map(({ incident }) => incident)
   const ofMonitors = await findMonitorRecipients(tx, incidents)
   const policies = await listIncidentPolicies(tx, deduplicateIncidents(incidents))
   if (policies.size === 0) return ({ incident }) => ofMonitors(incident)
-  const ofPolicies = await findPolicyRecipients(tx, notices, policies)
+  const ofPolicies = await findPolicyRecipients(tx, notices, policies, now)
   return (notice) => {
     const known = policies.get(notice.incident.id)
     if (!known) return ofMonitors(notice.incident)
@@ -65,23 +70,27 @@ async function findPolicyRecipients(
   tx: Tx,
   notices: readonly Notice[],
   policies: ReadonlyMap<string, MonitorPolicy>,
-): Promise<(notice: Notice) => NotificationTarget[]> {
+  now: number,
+): Promise<(notice: Notice) => Recipient[]> {
   const ofSteps = await listStepRecipients(
     tx,
     [...policies.values()].flatMap(({ policy }) => policy?.steps.slice(0, 1) ?? []),
+    now,
   )
   const opening = new Set(notices.filter((notice) => notice.isOpening).map(({ incident }) => incident.id))
   const later = new Set(notices.filter((notice) => !notice.isOpening).map(({ incident }) => incident.id))
   const received = await listOpeningRecipients(
     tx,
     [...later].flatMap((id) => (policies.has(id) ? [{ id, since: policies.get(id)!.openedAt ?? 0 }] : [])),
+    now,
   )
   return ({ incident: { id }, ...notice }) => {
     const step = policies.get(id)!.policy?.steps[0]
-    const first = step ? ofSteps(step) : []
+    const first = step ? ofSteps(step).targets : []
     if (notice.isOpening) return first
     const before = received.get(id) ?? []
-    return opening.has(id) || before.length === 0 ? deduplicateTargets([...before, ...first]) : before
+    if (!opening.has(id) && before.length > 0) return before
+    return deduplicateTargets([...before, ...first.filter(isImmediate)])
   }
 }
 
@@ -110,7 +119,10 @@ const listMonitorIds = ({ monitor, affectedMonitorIds }: Incident): string[] =>
 
 const deduplicate = <T>(values: readonly T[]): T[] => [...new Set(values)]
 
-const deduplicateTargets = (targets: readonly NotificationTarget[]): NotificationTarget[] => [
+/** Returns whether a recipient receives an opening without a delay. */
+const isImmediate = ({ delayMinutes = 0 }: Recipient): boolean => delayMinutes === 0
+
+const deduplicateTargets = (targets: readonly Recipient[]): Recipient[] => [
   ...new Map(targets.map((target) => [target.id, target])).values(),
 ]
 

@@ -12,6 +12,7 @@ import {
 } from '../../core/notifications/escalation-policy.ts'
 import { saveEscalations } from '../../store/incidents/incident-escalations.ts'
 import { insertIncidentUpdates, type StoredIncidentUpdate } from '../../store/incidents/incident-updates.ts'
+import { deleteDelayedOpenings } from '../../store/notifications/delayed-openings.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import { publishIncidents } from '../live/live-publisher.ts'
 import { findUnnotified } from '../notifications/expiry-recipients.ts'
@@ -26,7 +27,7 @@ import { holdAlerts } from './silenced-alerts.ts'
 import { suppressAlerts } from './suppressions.ts'
 
 /**
- * Records incident updates in seven or eight queries, for any number of updates. The caller must wake the courier after
+ * Records incident updates in at most nine queries, for any number of updates. The caller must wake the courier after
  * the commit.
  *
  * @param updates in chronological order per incident
@@ -46,6 +47,7 @@ export async function recordIncidentUpdates(
   const written = await insertIncidentUpdates(tx, entries)
   publishIncidents(tx, context, entries)
   await syncReminders(tx, context, entries)
+  await cancelDelayed(tx, entries, context.now())
   await notifyRecipients(tx, context, toSend)
   // A silence is for operators. Status pages show public updates even when their alerts are suppressed
   await recordSubscriberUpdates(
@@ -81,12 +83,12 @@ async function buildNotifications(
   now: number,
 ): Promise<Notification[]> {
   const notices = new Map(entries.map((entry) => [entry, { incident: entry.incident, isOpening: isOpening(entry) }]))
-  const recipientsOf = await findRecipients(tx, [...notices.values()])
+  const recipientsOf = await findRecipients(tx, [...notices.values()], now)
   const possible = entries.map((update) => {
     const type = getEventType(update)
     return { update, type, incident: update.incident, ...recipientsOf(notices.get(update)!) }
   })
-  const isWantedBy = await loadSubscriptions(tx, possible)
+  const isWantedBy = await loadSubscriptions(tx, possible, now)
   // The end of an expiry is recorded for all recipients, so that a later warning is new to them
   const withRecipients = possible.map((one) => {
     const targets = one.targets.filter((target) => isWantedBy(one, target))
@@ -109,14 +111,33 @@ async function buildNotifications(
       return policy && isOpening(update) ? [{ incident: update.incident, policy, startsAt }] : []
     }),
   )
+  const isDelayable = findDelayable(entries)
   return withRecipients.flatMap(({ update: entry, targets: all, annotate }) => {
     const { id, incident } = entry
-    const targets = all.filter((target) => isNewTo(entry, target))
+    const targets = all.filter(
+      (target) => isNewTo(entry, target) && (isDelayable(entry) || (target.delayMinutes ?? 0) === 0),
+    )
     if (targets.length === 0) return []
     const event = annotate(createUpdateEvent(entry))
     const notBefore = quietUntil(incident) ?? now
     return [{ id, event, incidentId: incident.id, targets, at: incident.updatedAt, notBefore }]
   })
+}
+
+/** Returns whether contact methods receive an opening after their delay: the last one of an incident that stays open. */
+function findDelayable(entries: readonly IncidentUpdate[]): (entry: IncidentUpdate) => boolean {
+  const decisive = entries.filter((entry) => isOpening(entry) || isAnswer(entry))
+  const last = new Map(decisive.map((entry) => [entry.incident.id, entry]))
+  return (entry) => last.get(entry.incident.id) === entry
+}
+
+/** Returns whether an update makes further alerts of its incident unnecessary. */
+const isAnswer = ({ kind }: IncidentUpdate): boolean => kind === 'acknowledged' || kind === 'resolved'
+
+/** Deletes openings that wait for the delay of a contact method when their incident is acknowledged or resolved. */
+async function cancelDelayed(tx: Tx, entries: readonly IncidentUpdate[], now: number): Promise<void> {
+  const answered = entries.filter(isAnswer).map(({ incident }) => incident.id)
+  await deleteDelayedOpenings(tx, [...new Set(answered)], now)
 }
 
 /** An opening that is sent to the first step of a policy. */

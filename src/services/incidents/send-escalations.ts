@@ -3,6 +3,7 @@ import { type Event, toIncidentEvent } from '../../core/incidents/event.ts'
 import type { Incident } from '../../core/incidents/incident.ts'
 import { type IncidentUpdate, toQuietEntry } from '../../core/incidents/incident-update.ts'
 import { toUpdateFacts } from '../../core/incidents/update-event.ts'
+import type { NotificationTarget } from '../../core/notifications/delivery.ts'
 import {
   describeStep,
   type EscalationPolicy,
@@ -121,13 +122,14 @@ async function sendSteps(tx: Tx, context: Context, steps: readonly DueStep[], no
   const recipientsOf = await listStepRecipients(
     tx,
     steps.map(({ escalation, policy }) => policy.steps[escalation.step - 1]!),
+    now,
   )
   const updates = steps.map((due) => {
-    const targets = recipientsOf(due.policy.steps[due.escalation.step - 1]!).filter((target) =>
-      isSubscribedToOpening(target, due.incident),
-    )
-    const names = targets.map(({ name }) => name)
-    return { due, targets, update: toQuietEntry(due.incident, describeStep(due.escalation, names), null, now) }
+    const step = due.policy.steps[due.escalation.step - 1]!
+    const isWanted = (target: NotificationTarget) => isSubscribedToOpening(target, due.incident)
+    const { targets, names, unreached } = recipientsOf(step, isWanted)
+    const message = describeStep(due.escalation, names, unreached)
+    return { due, targets, update: toQuietEntry(due.incident, message, null, now) }
   })
   await saveFailureCounts(
     tx,
@@ -142,6 +144,7 @@ async function sendSteps(tx: Tx, context: Context, steps: readonly DueStep[], no
   const annotateOf = await findRecipients(
     tx,
     updates.map(({ update: { incident } }) => ({ incident, isOpening: true })),
+    now,
   )
   await enqueueNotifications(
     tx,

@@ -107,6 +107,7 @@ export async function buildReminders(
   const recipientsOf = await findRecipients(
     tx,
     sent.map(({ incident }) => ({ incident, isOpening: false })),
+    now,
   )
   const unreached = await listUnreached(
     tx,
@@ -117,7 +118,7 @@ export async function buildReminders(
     const recipients = recipientsOf({ incident: one.incident, isOpening: false })
     return { ...one, ...recipients, type: 'incident.reminder' as const }
   })
-  const isWantedBy = await loadSubscriptions(tx, possible)
+  const isWantedBy = await loadSubscriptions(tx, possible, now)
   return possible.map((one) => {
     const { id, event, incident, targets, annotate } = one
     return {

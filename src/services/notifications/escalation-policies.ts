@@ -17,6 +17,7 @@ import {
   type PolicyUser,
   savePolicy,
 } from '../../store/notifications/escalation-policies.ts'
+import { filterScheduleIds } from '../../store/on-call/on-call-schedules.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
@@ -91,34 +92,66 @@ export async function removePolicy(context: Context, scope: MonitorScope, id: st
   })
 }
 
-/** Removes a deleted target from the steps of all policies of a locked project. A step may then have no target. */
-export async function removeTargetFromPolicies(
+/** Removes a deleted target from the steps of all policies of a locked project. A step may then notify no recipient. */
+export const removeTargetFromPolicies = (
   tx: Tx,
   context: Context,
   scope: MonitorScope,
   targetId: string,
+): Promise<void> =>
+  changeSteps(tx, context, scope, (step) => ({ ...step, targetIds: step.targetIds.filter((id) => id !== targetId) }))
+
+/** Does the same for a deleted on-call schedule. */
+export const removeScheduleFromPolicies = (
+  tx: Tx,
+  context: Context,
+  scope: MonitorScope,
+  scheduleId: string,
+): Promise<void> =>
+  changeSteps(tx, context, scope, (step) => ({
+    ...step,
+    scheduleIds: step.scheduleIds.filter((id) => id !== scheduleId),
+  }))
+
+async function changeSteps(
+  tx: Tx,
+  context: Context,
+  scope: MonitorScope,
+  change: (step: EscalationStep) => EscalationStep,
 ): Promise<void> {
   for (const policy of await listPolicies(tx, scope.projectId)) {
-    const steps = policy.steps.map((step) => ({ ...step, targetIds: step.targetIds.filter((id) => id !== targetId) }))
-    const after = { ...policy, steps, updatedAt: context.now() }
+    const after = { ...policy, steps: policy.steps.map(change), updatedAt: context.now() }
     if (await logPolicy(tx, context, scope, 'updated', policy, after)) await savePolicy(tx, after)
   }
 }
 
-/** @param before steps whose targets need no validation, because a client sends them back */
+/** @param before steps whose recipients need no validation, because a client sends them back */
 async function checkSteps(
   tx: Tx,
   projectId: string,
   steps: readonly EscalationStep[],
   before: readonly EscalationStep[],
 ): Promise<void> {
-  const known = new Set(before.flatMap(({ targetIds }) => targetIds))
-  const added = steps.flatMap(({ targetIds }) => targetIds).filter((id) => !known.has(id))
-  const existing = await filterTargetIds(tx, projectId, [...new Set(added)])
-  const issues = steps.flatMap(({ targetIds }, index): Issue[] => {
-    const unknown = targetIds.find((id) => !known.has(id) && !existing.has(id))
-    if (unknown === undefined) return []
-    return [{ field: `steps.${index}.target_ids`, message: `notification target ${unknown} does not exist` }]
+  const targets = steps.flatMap(({ targetIds }) => targetIds)
+  const schedules = steps.flatMap(({ scheduleIds }) => scheduleIds)
+  const existing = new Set([
+    ...before.flatMap(({ targetIds, scheduleIds }) => [...targetIds, ...scheduleIds]),
+    ...(await filterTargetIds(tx, projectId, [...new Set(targets)])),
+    ...(await filterScheduleIds(tx, projectId, [...new Set(schedules)])),
+  ])
+  const issues = steps.flatMap(({ targetIds, scheduleIds }, index): Issue[] => {
+    const toIssue = (field: string, message: string): Issue => ({ field: `steps.${index}.${field}`, message })
+    const target = targetIds.find((id) => !existing.has(id))
+    const schedule = scheduleIds.find((id) => !existing.has(id))
+    const isEmpty = (step: EscalationStep) => step.targetIds.length + step.scheduleIds.length === 0
+    const wasEmpty = before[index] !== undefined && isEmpty(before[index])
+    return [
+      ...(target ? [toIssue('target_ids', `notification target ${target} does not exist`)] : []),
+      ...(schedule ? [toIssue('schedule_ids', `on-call schedule ${schedule} does not exist`)] : []),
+      ...(isEmpty(steps[index]!) && !wasEmpty
+        ? [toIssue('target_ids', 'must name a notification target, unless the step names an on-call schedule')]
+        : []),
+    ]
   })
   const issue = findStepIssue(steps)
   if (issue) issues.push(issue)
@@ -159,7 +192,11 @@ async function logPolicy(
 
 const toAuditFields = ({ name, steps, repeatCount, repeatAfterMinutes }: EscalationPolicy) => ({
   name,
-  steps: steps.map(({ afterMinutes, targetIds }) => ({ after_minutes: afterMinutes, target_ids: targetIds })),
+  steps: steps.map(({ afterMinutes, targetIds, scheduleIds }) => ({
+    after_minutes: afterMinutes,
+    target_ids: targetIds,
+    schedule_ids: scheduleIds,
+  })),
   repeat_count: repeatCount,
   repeat_after_minutes: repeatAfterMinutes,
 })

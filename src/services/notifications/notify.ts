@@ -1,8 +1,10 @@
 /** Enqueues notifications as pending deliveries, in the transaction of their cause. */
 import { canGroup, describeRecipient } from '../../channels/index.ts'
 import type { Event } from '../../core/incidents/event.ts'
+import type { Recipient } from '../../core/notifications/contact-method.ts'
 import { type Delivery, MAX_RETRIES, type NotificationTarget } from '../../core/notifications/delivery.ts'
 import { findTopic } from '../../core/notifications/grouped-event.ts'
+import { MINUTE_MS } from '../../core/platform/time/time.ts'
 import { insertDeliveries } from '../../store/notifications/deliveries.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import type { Context } from '../platform/context.ts'
@@ -14,10 +16,10 @@ export interface Notification {
   event: Event
   /** Null when the event belongs to no incident. */
   incidentId: string | null
-  targets: readonly NotificationTarget[]
+  targets: readonly Recipient[]
   /** Unix ms. Unique per incident, because the courier orders by it. */
   at: number
-  /** Earliest time of the first attempt, Unix ms; absent: immediately. */
+  /** Earliest time of the first attempt, Unix ms; absent: immediately. The delay of a contact method is added to it. */
   notBefore?: number
 }
 
@@ -42,12 +44,18 @@ const getInitialLeaderId = (id: string, event: Event, target: NotificationTarget
 
 const toDelivery = (
   { id: eventId, event, incidentId, at: createdAt, notBefore = 0 }: Notification,
-  target: NotificationTarget,
+  { delayMinutes = 0, ...target }: Recipient,
   context: Pick<Context, 'newId' | 'now'>,
 ): Delivery =>
   createPendingDelivery(
     target,
-    { eventId, event, incidentId, createdAt, nextAttemptAt: Math.max(context.now(), notBefore) },
+    {
+      eventId,
+      event,
+      incidentId,
+      createdAt,
+      nextAttemptAt: Math.max(context.now(), notBefore) + delayMinutes * MINUTE_MS,
+    },
     context,
   )
 
@@ -56,7 +64,7 @@ type DeliveryDraft = Pick<Delivery, 'eventId' | 'event' | 'incidentId' | 'create
 
 /** @param draft the event, and fields that differ from a delivery that is due immediately */
 export function createPendingDelivery(
-  target: NotificationTarget,
+  target: Recipient,
   draft: DeliveryDraft,
   context: Pick<Context, 'newId' | 'now'>,
 ): Delivery {
@@ -67,7 +75,7 @@ export function createPendingDelivery(
     projectId: target.projectId,
     targetId: target.id,
     channel: target.channel,
-    recipient: describeRecipient(target),
+    recipient: target.userName ?? describeRecipient(target),
     fallbackFor: null,
     leaderId: getInitialLeaderId(id, draft.event, target),
     status: 'pending',

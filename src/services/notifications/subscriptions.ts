@@ -22,7 +22,7 @@ type IsWantedBy = (notice: Pick<Notice, 'type' | 'incident'>, target: Notificati
  *
  * @param notices all events that are sent together, because some of them may be openings
  */
-export async function loadSubscriptions(tx: Tx, notices: readonly Notice[]): Promise<IsWantedBy> {
+export async function loadSubscriptions(tx: Tx, notices: readonly Notice[], now: number): Promise<IsWantedBy> {
   const later = notices.filter(({ type, targets }) => !isOpening(type) && !targets.every(hasAllEvents))
   const ids = [...new Set(later.map(({ incident }) => incident.id))]
   const known =
@@ -31,6 +31,7 @@ export async function loadSubscriptions(tx: Tx, notices: readonly Notice[]): Pro
       : await listOpeningRecipients(
           tx,
           ids.map((id) => ({ id, since: 0 })),
+          now,
         )
   const openings = new Set(
     [...known].flatMap(([id, targets]) => targets.map((target: NotificationTarget) => `${id} ${target.id}`)),

@@ -7,7 +7,6 @@ import { filterMemberUserIds } from '../../store/accounts/members.ts'
 import { lockOrganization } from '../../store/accounts/organizations.ts'
 import {
   countSchedules,
-  deleteSchedule,
   findSchedule,
   insertSchedule,
   lockSchedule,
@@ -90,15 +89,6 @@ async function checkPlan(tx: Tx, organizationId: string, plan: OnCallPlan): Prom
       issues.push({ field: `layers.${index}.user_ids`, message: `${missing} is not a member of the organization` })
   }
   if (issues.length > 0) throw createInvalid(issues)
-}
-
-/** @throws Problem RESOURCE_NOT_FOUND */
-export async function removeSchedule(context: Context, { actor, projectId }: MonitorScope, id: string): Promise<void> {
-  await context.store.transact(async (tx) => {
-    const schedule = await requireSchedule(tx, projectId, id)
-    await deleteSchedule(tx, id)
-    await logSchedule(tx, context, actor, 'deleted', schedule, null)
-  })
 }
 
 export async function logSchedule(

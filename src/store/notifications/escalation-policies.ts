@@ -9,12 +9,15 @@ import type { EscalationPoliciesTable } from '../tables/notifications.ts'
 
 type Row = Selectable<EscalationPoliciesTable>
 
+/** Steps that an earlier version stored have no schedules. */
+type StoredStep = Omit<EscalationStep, 'scheduleIds'> & Partial<EscalationStep>
+
 export const toPolicy = (row: Row): EscalationPolicy => ({
   id: row.id,
   organizationId: row.organization_id,
   projectId: row.project_id,
   name: row.name,
-  steps: JSON.parse(row.steps) as EscalationStep[],
+  steps: (JSON.parse(row.steps) as StoredStep[]).map((step) => ({ scheduleIds: [], ...step })),
   repeatCount: row.repeat_count,
   repeatAfterMinutes: row.repeat_after_minutes,
   createdAt: row.created_at,

@@ -83,6 +83,12 @@ export async function listSchedulesById(db: Reader, ids: readonly string[]): Pro
   return new Map(rows.map((row) => [row.id, toSchedule(row)]))
 }
 
+/** @returns the ids among `ids` that belong to schedules of the project */
+export async function filterScheduleIds(db: Reader, projectId: string, ids: readonly string[]): Promise<string[]> {
+  const known = await listSchedulesById(db, ids)
+  return ids.filter((id) => known.get(id)?.projectId === projectId)
+}
+
 /** @param tokenHash SHA-256 of the token, hex; null for no feed */
 export async function saveFeed(tx: Tx, id: string, tokenHash: string | null): Promise<void> {
   await tx.updateTable('on_call_schedules').set({ feed_token_hash: tokenHash }).where('id', '=', id).execute()

@@ -19,12 +19,19 @@ async function prepare(t: Cleanup, dialect: DialectName) {
   const createTarget = async (name: string): Promise<string> =>
     (await send('POST', '/api/notification-targets', { name, ...HOOK })).data.target.id
   const createPolicy = async (over: object = {}) => {
-    const answer = await send('POST', BASE, { name: 'On-call', steps: [{ after_minutes: 0, target_ids: [] }], ...over })
+    const steps = [{ after_minutes: 0, target_ids: [await createTarget('Mail')] }]
+    const answer = await send('POST', BASE, { name: 'On-call', steps, ...over })
     assert.equal(answer.status, 201, JSON.stringify(answer))
     return answer.data.escalation_policy
   }
   return { ...app, ...people, send, createTarget, createPolicy }
 }
+
+const toStep = (after_minutes: number, target_ids: string[], schedule_ids: string[] = []) => ({
+  after_minutes,
+  target_ids,
+  schedule_ids,
+})
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: a policy is created, changed, listed by name and deleted, and the audit log lists it`, async (t) => {
@@ -35,7 +42,7 @@ for (const dialect of DIALECTS) {
       { after_minutes: 10, target_ids: [phone, phone] },
     ]
     const policy = await createPolicy({ steps })
-    const saved = [steps[0], { after_minutes: 10, target_ids: [phone] }]
+    const saved = [toStep(0, [phone]), toStep(10, [phone])]
     assert.deepEqual([policy.steps, policy.repeat_count, policy.repeat_after_minutes], [saved, 0, 30])
     const path = `${BASE}/${policy.id}`
     assert.deepEqual((await send('GET', path)).data.escalation_policy, policy)
@@ -56,15 +63,24 @@ for (const dialect of DIALECTS) {
     ])
   })
 
-  test(`${dialect}: unknown targets and steps out of order are refused with their field`, async (t) => {
-    const { send } = await prepare(t, dialect)
+  test(`${dialect}: unknown recipients, empty steps and steps out of order are refused with their field`, async (t) => {
+    const { alice, send, call, createTarget } = await prepare(t, dialect)
+    const phone = await createTarget('Phone')
+    const { project } = (await send('POST', '/api/projects', { name: 'Other' })).data
+    const headers = { 'x-project-id': project.id }
+    const plan = { name: 'Elsewhere', timezone: 'UTC', layers: [] }
+    const elsewhere = await call('POST', '/api/on-call-schedules', { as: alice.session, body: plan, headers })
     const refused = async (...steps: object[]) => {
       const { status, error } = await send('POST', BASE, { name: 'On-call', steps })
       return [status, JSON.stringify(error).match(/steps\.\d\.\w+/)?.[0]]
     }
     const nowhere = '00000000-0000-4000-8000-000000000000'
-    const at = (after_minutes: number, ...target_ids: string[]) => ({ after_minutes, target_ids })
+    const at = (minutes: number, id = phone) => toStep(minutes, [id])
     assert.deepEqual(await refused(at(0), at(5, nowhere)), [400, 'steps.1.target_ids'])
+    assert.deepEqual(await refused(at(0), toStep(5, [], [nowhere])), [400, 'steps.1.schedule_ids'])
+    const otherId = elsewhere.body.data.on_call_schedule.id
+    assert.deepEqual(await refused(at(0), toStep(5, [], [otherId])), [400, 'steps.1.schedule_ids'])
+    assert.deepEqual(await refused(at(0), { after_minutes: 5 }), [400, 'steps.1.target_ids'])
     assert.deepEqual(await refused(at(3)), [400, 'steps.0.after_minutes'])
     assert.deepEqual(await refused(at(0), at(5), at(5)), [400, 'steps.2.after_minutes'])
   })
@@ -96,16 +112,17 @@ for (const dialect of DIALECTS) {
     const { context, send, createTarget, createPolicy } = await prepare(t, dialect)
     await createPolicy({ name: 'Others' })
     const [phone, mail] = [await createTarget('Phone'), await createTarget('Mail')]
-    const { id } = await createPolicy({ steps: [{ after_minutes: 0, target_ids: [phone, mail] }] })
+    const before = [toStep(0, [phone, mail])]
+    const { id } = await createPolicy({ steps: before })
     await send('DELETE', `/api/notification-targets/${phone}`)
     const { steps } = (await send('GET', `${BASE}/${id}`)).data.escalation_policy
-    assert.deepEqual(steps, [{ after_minutes: 0, target_ids: [mail] }])
+    assert.deepEqual(steps, [toStep(0, [mail])])
     const entries = (await listAuditEntries(context.store.db)).filter(
       (one) => one.action === 'escalation_policy.updated',
     )
     assert.deepEqual(
       entries.map((entry) => [entry.resource_id, entry.changes]),
-      [[id, JSON.stringify({ steps: { from: [{ after_minutes: 0, target_ids: [phone, mail] }], to: steps } })]],
+      [[id, JSON.stringify({ steps: { from: before, to: steps } })]],
     )
   })
 
@@ -120,7 +137,25 @@ for (const dialect of DIALECTS) {
         send('PATCH', `${BASE}/${id}`, { repeat_count: 2 }),
       ])
       const { steps } = (await send('GET', `${BASE}/${id}`)).data.escalation_policy
-      assert.deepEqual(steps, [{ after_minutes: 0, target_ids: [mail] }])
+      assert.deepEqual(steps, [toStep(0, [mail])])
     }
+  })
+
+  test(`${dialect}: a deleted schedule leaves the steps of all policies, and a step may then be empty`, async (t) => {
+    const { context, send, createTarget, createPolicy } = await prepare(t, dialect)
+    const plan = { name: 'Platform', timezone: 'UTC', layers: [] }
+    const { id: schedule } = (await send('POST', '/api/on-call-schedules', plan)).data.on_call_schedule
+    const before = [toStep(0, [await createTarget('Phone')], [schedule]), toStep(5, [], [schedule])]
+    const policy = await createPolicy({ steps: before })
+    assert.deepEqual(policy.steps, before)
+    assert.equal((await send('DELETE', `/api/on-call-schedules/${schedule}`)).status, 200)
+    const after = (await send('GET', `${BASE}/${policy.id}`)).data.escalation_policy
+    assert.deepEqual(
+      after.steps,
+      before.map((step) => ({ ...step, schedule_ids: [] })),
+    )
+    const actions = (await listAuditEntries(context.store.db)).map(({ action }) => action)
+    assert.deepEqual(actions.slice(-2).sort(), ['escalation_policy.updated', 'on_call_schedule.deleted'])
+    assert.equal((await send('PATCH', `${BASE}/${policy.id}`, { ...after, name: 'Nights' })).status, 200)
   })
 }

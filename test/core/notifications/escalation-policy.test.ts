@@ -10,7 +10,7 @@ import {
 } from '../../../src/core/notifications/escalation-policy.ts'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 
-const steps = [0, 10, 25].map((afterMinutes) => ({ afterMinutes, targetIds: [] }))
+const steps = [0, 10, 25].map((afterMinutes) => ({ afterMinutes, targetIds: [], scheduleIds: [] }))
 const policy = { steps, repeatCount: 1, repeatAfterMinutes: 30 }
 
 test('each step follows the step before it, and the last step is followed by the next round', () => {
@@ -56,7 +56,12 @@ test('only open incidents that checks or users decide about are escalated', () =
 })
 
 test('the timeline names the step, the round and the recipients', () => {
-  assert.equal(describeStep({ round: 1, step: 2 }, ['On-call phone', 'Ops']), 'Escalated to step 2: On-call phone, Ops')
-  assert.equal(describeStep({ round: 2, step: 1 }, ['Ops']), 'Escalated to step 1 of round 2: Ops')
-  assert.match(describeStep({ round: 1, step: 2 }, []), /^Escalation step 2 notified no recipient/)
+  const describe = (round: number, step: number, names: string[], unreached: string[] = []) =>
+    describeStep({ round, step }, names, unreached)
+  assert.equal(describe(1, 2, ['On-call phone', 'Ops']), 'Escalated to step 2: On-call phone, Ops')
+  assert.equal(describe(2, 1, ['Ops']), 'Escalated to step 1 of round 2: Ops')
+  assert.match(describe(1, 2, []), /^Escalation step 2 notified no recipient: all of its targets/)
+  const reason = 'no user is on call in Platform'
+  assert.equal(describe(1, 2, [], [reason]), 'Escalation step 2 notified no recipient: no user is on call in Platform')
+  assert.equal(describe(1, 2, ['Ops'], [reason]), 'Escalated to step 2: Ops; no user is on call in Platform')
 })

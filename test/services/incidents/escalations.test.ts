@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createEgressPolicy } from '../../../src/core/platform/egress.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import {
   acknowledgeIncident,
@@ -10,68 +9,17 @@ import {
 import { releaseHeldAlerts } from '../../../src/services/incidents/review-silences.ts'
 import { sendDueEscalations } from '../../../src/services/incidents/send-escalations.ts'
 import { endSilences, silenceMonitors } from '../../../src/services/incidents/silences.ts'
-import { createPolicy, updatePolicy } from '../../../src/services/notifications/escalation-policies.ts'
-import { createTarget } from '../../../src/services/notifications/notification-targets.ts'
-import type { DialectName } from '../../../src/store/platform/dialects.ts'
+import { updatePolicy } from '../../../src/services/notifications/escalation-policies.ts'
 import { insertGroup, insertMaintenanceSpans } from '../../support/database/monitor-rows.ts'
-import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
+import { DIALECTS } from '../../support/database/stores.ts'
 import { readColumns, updateRows } from '../../support/database/tables.ts'
-import { createDependencySite, createDyingContext, SCOPE, T0 } from '../../support/factories/dependency-site.ts'
-
-const SHOP = ['alice-shop-0']
-const EGRESS = createEgressPolicy({ mode: 'any' })
-
-/** A monitor with the policy: Mail at once, Phone after 5 minutes, Boss after 15. */
-async function prepare(t: Cleanup, dialect: DialectName, over: { repeatCount?: number } = {}) {
-  const site = await createDependencySite(t, dialect, 'router', 'shop')
-  const { context } = site
-  const ids: Record<string, string> = {}
-  for (const name of ['Mail', 'Phone', 'Boss']) {
-    const config = { url: `https://${name.toLowerCase()}.example.test/` }
-    const draft = { name, channel: 'webhook' as const, config, isDefault: false, isEnabled: true }
-    const target = await createTarget({ ...context, egress: EGRESS }, SCOPE, { ...draft, fallbackTargetId: null })
-    ids[name] = target.id
-  }
-  const steps = [
-    { afterMinutes: 0, targetIds: [ids.Mail!] },
-    { afterMinutes: 5, targetIds: [ids.Phone!] },
-    { afterMinutes: 15, targetIds: [ids.Boss!] },
-  ]
-  const policy = await createPolicy(context, SCOPE, {
-    name: 'On-call',
-    steps,
-    repeatCount: 0,
-    repeatAfterMinutes: 20,
-    ...over,
-  })
-  await site.updateMonitor('shop', { escalation_policy_id: policy.id })
-  const nameOf = (id: string) => Object.keys(ids).find((name) => ids[name] === id) ?? 'Ops'
-  return {
-    ...site,
-    ids,
-    policy,
-    /** Lines such as `5 opened Phone`: minutes since the start, event and target. */
-    async listSent() {
-      const columns = ['event_type', 'target_id', 'created_at'] as const
-      const rows = await readColumns(context.store.db, 'deliveries', [...columns], {}, ['created_at', 'target_id'])
-      return rows.map((row) => {
-        const minutes = Math.floor((row.created_at - T0) / MINUTE_MS)
-        return `${minutes} ${row.event_type.replace('incident.', '')} ${nameOf(row.target_id)}`
-      })
-    },
-    async listEvents() {
-      const rows = await readColumns(context.store.db, 'deliveries', ['payload'], {}, ['created_at'])
-      return rows.map((row) => JSON.parse(row.payload))
-    },
-    /** Advances the time and sends due steps every ten seconds. */
-    async advanceAndEscalate(minutes: number) {
-      for (let at = 0; at < minutes * MINUTE_MS; at += 10 * SECOND_MS) {
-        site.advance(10 * SECOND_MS)
-        await sendDueEscalations(context, 100)
-      }
-    },
-  }
-}
+import { createDyingContext, SCOPE, T0 } from '../../support/factories/dependency-site.ts'
+import {
+  createEscalationSite,
+  createTestSchedule,
+  insertMembers,
+  SHOP,
+} from '../../support/factories/escalation-site.ts'
 
 /** Maintenance of a monitor from minute 1 to minute 20. */
 const toSpan = (key: number) => ({
@@ -85,7 +33,7 @@ const ALL_STEPS = ['0 opened Mail', '5 opened Phone', '15 opened Boss']
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: an open incident is escalated step by step, and all its recipients receive its end`, async (t) => {
-    const site = await prepare(t, dialect)
+    const site = await createEscalationSite(t, dialect)
     await site.check({ shop: 'down' })
     await site.advanceAndEscalate(30)
     assert.deepEqual(await site.listSent(), ALL_STEPS)
@@ -105,7 +53,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a policy repeats all steps`, async (t) => {
-    const site = await prepare(t, dialect, { repeatCount: 1 })
+    const site = await createEscalationSite(t, dialect, { repeatCount: 1 })
     await site.check({ shop: 'down' })
     await site.advanceAndEscalate(90)
     const repeated = ['35 opened Mail', '40 opened Phone', '50 opened Boss']
@@ -114,7 +62,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: an escalation whose next step is removed continues with the next round at that time`, async (t) => {
-    const site = await prepare(t, dialect, { repeatCount: 1 })
+    const site = await createEscalationSite(t, dialect, { repeatCount: 1 })
     await site.check({ shop: 'down' })
     await site.advanceAndEscalate(6)
     await updatePolicy(site.context, SCOPE, site.policy.id, { steps: site.policy.steps.slice(0, 2) })
@@ -124,7 +72,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: an acknowledgement ends the escalation, and a reopening starts it again`, async (t) => {
-    const site = await prepare(t, dialect)
+    const site = await createEscalationSite(t, dialect)
     await site.check({ shop: 'down' })
     await site.advanceAndEscalate(6)
     const { id } = await site.getIncident('shop')
@@ -141,7 +89,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a resolution ends the escalation`, async (t) => {
-    const site = await prepare(t, dialect)
+    const site = await createEscalationSite(t, dialect)
     await site.check({ shop: 'down' })
     site.advance(MINUTE_MS)
     await site.check({ shop: 'up' })
@@ -150,14 +98,14 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a batch that opens an incident, resolves it and opens it again starts one escalation`, async (t) => {
-    const site = await prepare(t, dialect)
+    const site = await createEscalationSite(t, dialect)
     await site.checkRepeatedly('shop', 'down', 'up', 'down')
     await site.advanceAndEscalate(8)
     assert.deepEqual(await site.listSent(), ['0 opened Mail', '0 resolved Mail', '0 reopened Mail', '5 reopened Phone'])
   })
 
   test(`${dialect}: a silence holds the steps until a review after its end`, async (t) => {
-    const site = await prepare(t, dialect)
+    const site = await createEscalationSite(t, dialect)
     await site.check({ shop: 'down' })
     site.advance(MINUTE_MS)
     await silenceMonitors(site.context, SCOPE, SHOP, { until: T0 + 600 * MINUTE_MS, note: null })
@@ -169,7 +117,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: the clock of a silenced opening starts when it is sent`, async (t) => {
-    const site = await prepare(t, dialect)
+    const site = await createEscalationSite(t, dialect)
     await silenceMonitors(site.context, SCOPE, SHOP, { until: T0 + 600 * MINUTE_MS, note: null })
     await site.check({ shop: 'down' })
     await site.advanceAndEscalate(20)
@@ -181,7 +129,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a reopening that a silence held is sent before the steps of its escalation`, async (t) => {
-    const site = await prepare(t, dialect)
+    const site = await createEscalationSite(t, dialect)
     await site.check({ shop: 'down' })
     site.advance(MINUTE_MS)
     await site.check({ shop: 'up' })
@@ -197,7 +145,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: an outage that ends and returns during a silence continues its escalation`, async (t) => {
-    const site = await prepare(t, dialect)
+    const site = await createEscalationSite(t, dialect)
     await site.check({ shop: 'down' })
     await silenceMonitors(site.context, SCOPE, SHOP, { until: T0 + 20 * MINUTE_MS, note: null })
     site.advance(4 * MINUTE_MS)
@@ -212,7 +160,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a resolution that a silence held ends the escalation when it is sent`, async (t) => {
-    const site = await prepare(t, dialect)
+    const site = await createEscalationSite(t, dialect)
     await site.check({ shop: 'down' })
     await silenceMonitors(site.context, SCOPE, SHOP, { until: T0 + 20 * MINUTE_MS, note: null })
     site.advance(4 * MINUTE_MS)
@@ -225,7 +173,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: an acknowledged outage that ends and returns during a silence continues its escalation`, async (t) => {
-    const site = await prepare(t, dialect)
+    const site = await createEscalationSite(t, dialect)
     await site.check({ shop: 'down' })
     await silenceMonitors(site.context, SCOPE, SHOP, { until: T0 + 20 * MINUTE_MS, note: null })
     await acknowledgeIncident(site.context, SCOPE, (await site.getIncident('shop')).id)
@@ -240,7 +188,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: the clock of a suppressed opening starts when it is sent`, async (t) => {
-    const site = await prepare(t, dialect)
+    const site = await createEscalationSite(t, dialect)
     await site.addDependency('shop', 'router')
     await site.check({ router: 'down' })
     site.advance(SECOND_MS)
@@ -261,7 +209,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: maintenance holds the steps`, async (t) => {
-    const site = await prepare(t, dialect)
+    const site = await createEscalationSite(t, dialect)
     await site.check({ shop: 'down' })
     await insertMaintenanceSpans(site.context.store.db, toSpan(site.keys.shop))
     await site.advanceAndEscalate(25)
@@ -269,7 +217,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: maintenance holds the steps only if it covers all monitors of the incident`, async (t) => {
-    const site = await prepare(t, dialect)
+    const site = await createEscalationSite(t, dialect)
     await site.check({ shop: 'down' })
     const { id } = await site.getIncident('shop')
     await editIncident(site.context, SCOPE, id, { affectedMonitorIds: ['alice-router-0'] })
@@ -282,7 +230,12 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a server that dies while sending a step leaves it to the next server, which sends it once`, async (t) => {
-    const site = await prepare(t, dialect)
+    const site = await createEscalationSite(t, dialect)
+    await insertMembers(site.context)
+    site.ids.Alice = 'alice'
+    const scheduleIds = [await createTestSchedule(site.context, 'Platform', 'alice')]
+    const steps = site.policy.steps.map((step) => (step.afterMinutes === 5 ? { ...step, scheduleIds } : step))
+    await updatePolicy(site.context, SCOPE, site.policy.id, { steps })
     await site.check({ shop: 'down' })
     site.advance(5 * MINUTE_MS)
     await assert.rejects(sendDueEscalations(createDyingContext(site.context), 100), /killed/)
@@ -292,11 +245,11 @@ for (const dialect of DIALECTS) {
     await Promise.all(servers.map((context) => sendDueEscalations(context, 100)))
     site.advance(10 * MINUTE_MS)
     await Promise.all(servers.map((context) => sendDueEscalations(context, 100)))
-    assert.deepEqual(await site.listSent(), ALL_STEPS)
+    assert.deepEqual(await site.listSent(), ['0 opened Mail', '5 opened Phone', '5 opened Alice', '15 opened Boss'])
   })
 
   test(`${dialect}: the innermost policy counts: monitor, group, parent group, project`, async (t) => {
-    const site = await prepare(t, dialect)
+    const site = await createEscalationSite(t, dialect)
     const { db } = site.context.store
     await insertGroup(db, { id: 'outer', escalation_policy_id: site.policy.id })
     await insertGroup(db, { id: 'inner', parent_group_id: 'outer' })
@@ -312,11 +265,9 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a step without a reachable target is recorded, and an opening goes to the targets of the monitor`, async (t) => {
-    const site = await prepare(t, dialect)
-    const [first, second] = site.policy.steps
-    const steps = [first!, { ...second!, targetIds: [] }]
-    await updatePolicy(site.context, SCOPE, site.policy.id, { steps })
-    await updateRows(site.context.store.db, 'notification_targets', { is_enabled: 0 }, { id: site.ids.Mail! })
+    const site = await createEscalationSite(t, dialect)
+    for (const name of ['Mail', 'Phone'])
+      await updateRows(site.context.store.db, 'notification_targets', { is_enabled: 0 }, { id: site.ids[name]! })
     await site.check({ shop: 'down' })
     await site.advanceAndEscalate(10)
     assert.deepEqual(await site.listSent(), ['0 opened Ops'])

@@ -28,11 +28,15 @@ async function prepare(t: Cleanup, dialect: DialectName) {
     const body = { name: 'Pager', channel: 'webhook', config, delay_minutes: delayMinutes }
     return (await app.call('POST', '/api/auth/contact-methods', { as: by.session, body })).body.data.contact_method
   }
-  const recipients = (...ids: string[]) => store.transact((tx) => listScheduleRecipients(tx, ids, context.now()))
+  /** Contact methods of the users on call, each with its schedule. */
+  const recipients = async (...ids: string[]) => {
+    const found = await store.transact((tx) => listScheduleRecipients(tx, ids, context.now()))
+    return [...found].flatMap(([scheduleId, { methods }]) => methods.map((method) => ({ ...method, scheduleId })))
+  }
   /** Enqueues one message to the users on call. */
   const notify = (scheduleId: string) =>
     store.transact(async (tx) => {
-      const targets = (await listScheduleRecipients(tx, [scheduleId], context.now())).map(({ target }) => target)
+      const targets = (await listScheduleRecipients(tx, [scheduleId], context.now())).get(scheduleId)!.methods
       const event = toTestEvent(alice, 'Test', context.now())
       await enqueueNotifications(tx, context, [
         { id: context.newId(), event, incidentId: null, targets, at: context.now() },
@@ -49,23 +53,23 @@ for (const dialect of DIALECTS) {
     const empty = await makeFor()
     const late = await addHook(alice, 10)
     const shown = (await recipients(primary.id, empty.id, secondary.id)).map(
-      ({ scheduleId, userId, delayMinutes, target }) => [scheduleId, userId, delayMinutes, target.id],
+      ({ scheduleId, userName, delayMinutes, id }) => [scheduleId, userName, delayMinutes, id],
     )
     assert.deepEqual(
       shown.toSorted(),
       [
-        [primary.id, alice.userId, 0, alice.userId],
-        [primary.id, alice.userId, 10, late.id],
-        [secondary.id, bob.userId, 0, bob.userId],
+        [primary.id, 'Alice', 0, alice.userId],
+        [primary.id, 'Alice', 10, late.id],
+        [secondary.id, 'Bob', 0, bob.userId],
       ].toSorted(),
     )
-    const target = (await recipients(primary.id))[0]?.target
+    const [target] = await recipients(primary.id)
     assert.deepEqual([target?.organizationId, target?.projectId], [alice.organizationId, alice.projectId])
 
     await override(primary.id, bob, '2026-01-04T23:00:00Z', '2026-01-05T01:00:00Z')
     assert.deepEqual(
-      (await recipients(primary.id, secondary.id)).map(({ scheduleId, userId }) => [scheduleId, userId]),
-      [[primary.id, bob.userId]],
+      (await recipients(primary.id)).map(({ id }) => id),
+      [bob.userId],
     )
   })
 
@@ -100,7 +104,7 @@ for (const dialect of DIALECTS) {
     const [stored] = await findContactMethods(store.db, [hook.id])
     assert.deepEqual([stored?.isEnabled, stored?.disabledReason], [false, 'receiver_gone'])
     assert.deepEqual(
-      (await recipients(id)).map(({ target }) => target.id),
+      (await recipients(id)).map((target) => target.id),
       [alice.userId],
     )
   })

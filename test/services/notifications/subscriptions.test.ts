@@ -110,9 +110,9 @@ for (const dialect of DIALECTS) {
     const policy = await createPolicy(context, SCOPE, {
       name: 'On-call',
       steps: [
-        { afterMinutes: 0, targetIds: [first] },
-        { afterMinutes: 5, targetIds: [phone, plans] },
-        { afterMinutes: 10, targetIds: [plans] },
+        { afterMinutes: 0, targetIds: [first], scheduleIds: [] },
+        { afterMinutes: 5, targetIds: [phone, plans], scheduleIds: [] },
+        { afterMinutes: 10, targetIds: [plans], scheduleIds: [] },
       ],
       repeatCount: 0,
       repeatAfterMinutes: 20,

@@ -225,7 +225,7 @@ export interface paths {
         };
         /**
          * List your contact methods in the order of their use
-         * @description Alerts to an on-call schedule use the contact methods of the user on call.
+         * @description A step of an escalation policy that names an on-call schedule notifies the user on call through these methods. Only you see them.
          *
          *     Requires a session. Available to all roles (`can_view`); API keys are refused.
          */
@@ -2541,7 +2541,9 @@ export interface paths {
         post?: never;
         /**
          * Delete an on-call schedule with its overrides
-         * @description Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
+         * @description The steps of escalation policies drop it. A step may then notify no recipient.
+         *
+         *     Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
          */
         delete: operations["deleteOnCallSchedule"];
         options?: never;
@@ -4226,7 +4228,7 @@ export interface components {
             };
             /** Format: date-time */
             created_at: string;
-            /** @description Time after an alert at which the method is used, unless the incident is acknowledged before */
+            /** @description Time after an alert at which the method is used, unless the incident is acknowledged or resolved before */
             delay_minutes: number;
             /**
              * @description Reason for automatic disabling: the receiver reported that it is permanently gone, or the recipient unsubscribed by email link. Otherwise null; enabling the target clears it
@@ -4302,7 +4304,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Time after an alert at which the method is used, unless the incident is acknowledged before
+             * @description Time after an alert at which the method is used, unless the incident is acknowledged or resolved before
              * @default 0
              */
             delay_minutes?: number;
@@ -4322,14 +4324,23 @@ export interface components {
              * @default 0
              */
             repeat_count?: number;
+            /** @description A step has at least one notification target or on-call schedule */
             steps: {
                 /**
                  * @description Minutes since the opening was sent; 0 for the first step, and more than the step before
                  * @example 0
                  */
                 after_minutes: number;
-                /** @description Notification targets of the step. A deleted target is removed from its steps */
-                target_ids: string[];
+                /**
+                 * @description On-call schedules of the step. The users on call at the time of the step are notified through their contact methods. A deleted schedule is removed from its steps
+                 * @default []
+                 */
+                schedule_ids?: string[];
+                /**
+                 * @description Notification targets of the step. A deleted target is removed from its steps
+                 * @default []
+                 */
+                target_ids?: string[];
             }[];
         };
         CreateGroupBody: {
@@ -8309,6 +8320,8 @@ export interface components {
              * @example 0
              */
             after_minutes: number;
+            /** @description On-call schedules of the step. The users on call at the time of the step are notified through their contact methods. A deleted schedule is removed from its steps */
+            schedule_ids: string[];
             /** @description Notification targets of the step. A deleted target is removed from its steps */
             target_ids: string[];
         };
@@ -8833,7 +8846,7 @@ export interface components {
             };
             /** @description Read-only; ignored in requests */
             created_at?: unknown;
-            /** @description Time after an alert at which the method is used, unless the incident is acknowledged before */
+            /** @description Time after an alert at which the method is used, unless the incident is acknowledged or resolved before */
             delay_minutes?: number;
             /** @description Read-only; ignored in requests */
             disabled_reason?: unknown;
@@ -8870,14 +8883,23 @@ export interface components {
             repeat_after_minutes?: number;
             /** @description Number of times all steps are repeated */
             repeat_count?: number;
+            /** @description A step has at least one notification target or on-call schedule */
             steps?: {
                 /**
                  * @description Minutes since the opening was sent; 0 for the first step, and more than the step before
                  * @example 0
                  */
                 after_minutes: number;
-                /** @description Notification targets of the step. A deleted target is removed from its steps */
-                target_ids: string[];
+                /**
+                 * @description On-call schedules of the step. The users on call at the time of the step are notified through their contact methods. A deleted schedule is removed from its steps
+                 * @default []
+                 */
+                schedule_ids?: string[];
+                /**
+                 * @description Notification targets of the step. A deleted target is removed from its steps
+                 * @default []
+                 */
+                target_ids?: string[];
             }[];
             /** @description Read-only; ignored in requests */
             updated_at?: unknown;
@@ -15213,6 +15235,9 @@ export interface operations {
                      *                 "after_minutes": 0,
                      *                 "target_ids": [
                      *                   "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *                 ],
+                     *                 "schedule_ids": [
+                     *                   "0198c0de-7a11-7abc-8def-0123456789ab"
                      *                 ]
                      *               }
                      *             ],
@@ -15257,7 +15282,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description Maximum body size: 96 KiB */
+        /** @description Maximum body size: 192 KiB */
         requestBody: {
             content: {
                 /**
@@ -15266,9 +15291,8 @@ export interface operations {
                  *       "steps": [
                  *         {
                  *           "after_minutes": 0,
-                 *           "target_ids": [
-                 *             "0198c0de-7a11-7abc-8def-0123456789ab"
-                 *           ]
+                 *           "target_ids": [],
+                 *           "schedule_ids": []
                  *         }
                  *       ],
                  *       "repeat_count": 0,
@@ -15303,6 +15327,9 @@ export interface operations {
                      *             {
                      *               "after_minutes": 0,
                      *               "target_ids": [
+                     *                 "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *               ],
+                     *               "schedule_ids": [
                      *                 "0198c0de-7a11-7abc-8def-0123456789ab"
                      *               ]
                      *             }
@@ -15375,6 +15402,9 @@ export interface operations {
                      *             {
                      *               "after_minutes": 0,
                      *               "target_ids": [
+                     *                 "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *               ],
+                     *               "schedule_ids": [
                      *                 "0198c0de-7a11-7abc-8def-0123456789ab"
                      *               ]
                      *             }
@@ -15484,9 +15514,8 @@ export interface operations {
                  *       "steps": [
                  *         {
                  *           "after_minutes": 0,
-                 *           "target_ids": [
-                 *             "0198c0de-7a11-7abc-8def-0123456789ab"
-                 *           ]
+                 *           "target_ids": [],
+                 *           "schedule_ids": []
                  *         }
                  *       ],
                  *       "repeat_count": 0,
@@ -15520,6 +15549,9 @@ export interface operations {
                      *             {
                      *               "after_minutes": 0,
                      *               "target_ids": [
+                     *                 "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *               ],
+                     *               "schedule_ids": [
                      *                 "0198c0de-7a11-7abc-8def-0123456789ab"
                      *               ]
                      *             }

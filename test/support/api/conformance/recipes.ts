@@ -67,8 +67,12 @@ const createTestProject = (world: World) => world.create('/api/projects', { name
 const createTestKey = (world: World) => world.create('/api/auth/api-keys', { name: 'Deploy' })
 const createTestTarget = (world: World) => world.create('/api/notification-targets', TARGET_BODY)
 const createOwnMethod = (world: World, as: Headers) => world.create('/api/auth/contact-methods', TARGET_BODY, as)
-const POLICY_BODY = { name: 'On-call', steps: [{ after_minutes: 0, target_ids: [] }] }
-export const createTestPolicy = (world: World) => world.create('/api/escalation-policies', POLICY_BODY)
+const createPolicyBody = async (world: World) => ({
+  name: 'On-call',
+  steps: [{ after_minutes: 0, target_ids: [(await createTestTarget(world)).id] }],
+})
+export const createTestPolicy = async (world: World) =>
+  world.create('/api/escalation-policies', await createPolicyBody(world))
 const createReportedIncident = (world: World) => world.create('/api/incidents', INCIDENT_BODY)
 const createMonitorIncident = async (world: World) =>
   world.create('/api/incidents', { ...INCIDENT_BODY, check_id: (await createTestMonitor(world)).id })
@@ -537,7 +541,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     return { path: { id, overrideId: override.id } }
   },
   'GET /api/escalation-policies': sendNothing,
-  'POST /api/escalation-policies': () => ({ body: POLICY_BODY }),
+  'POST /api/escalation-policies': async (world) => ({ body: await createPolicyBody(world) }),
   'GET /api/escalation-policies/{id}': createRecipe(createTestPolicy),
   'PATCH /api/escalation-policies/{id}': createRecipe(createTestPolicy, { name: 'Renamed' }),
   'DELETE /api/escalation-policies/{id}': createRecipe(createTestPolicy),

@@ -1,0 +1,41 @@
+/**
+ * Openings that wait for the delay of a contact method: pending, not due and never tried. Later messages of the incident
+ * would wait behind them, so they are deleted when the incident is answered.
+ */
+import { sql } from 'kysely'
+import { OPENING_EVENTS } from '../../core/incidents/event.ts'
+import type { Tx } from '../platform/store.ts'
+
+/** A literal, not a bound value: only then can the planner use the partial indexes. */
+const PENDING = sql.lit('pending' as const)
+
+/**
+ * Deletes the delayed openings of incidents. Safe while a courier claims them: the claim is in the condition, so a
+ * claimed opening stays. An opening that is part of a group is due, and stays too.
+ */
+export async function deleteDelayedOpenings(tx: Tx, incidentIds: readonly string[], now: number): Promise<void> {
+  if (incidentIds.length === 0) return
+  await tx
+    .deleteFrom('deliveries')
+    .where('incident_id', 'in', incidentIds)
+    .where('status', '=', PENDING)
+    .where('next_attempt_at', '>', now)
+    .where('claimed_by', 'is', null)
+    .where('error_message', 'is', null)
+    .where('event_type', 'in', OPENING_EVENTS)
+    .where('target_id', 'in', (eb) => eb.selectFrom('contact_methods').select('contact_methods.id'))
+    .where((eb) => eb.or([eb('leader_id', 'is', null), eb('leader_id', '=', eb.ref('deliveries.id'))]))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('deliveries as m')
+            .select('m.id')
+            .whereRef('m.leader_id', '=', 'deliveries.id')
+            .whereRef('m.leader_id', '<>', 'm.id')
+            .where('m.status', '=', PENDING),
+        ),
+      ),
+    )
+    .execute()
+}

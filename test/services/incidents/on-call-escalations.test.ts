@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
+import {
+  acknowledgeIncident,
+  addIncidentNote,
+  removeIncident,
+} from '../../../src/services/incidents/incident-actions.ts'
+import { sendDueEscalations } from '../../../src/services/incidents/send-escalations.ts'
+import { createContactMethod } from '../../../src/services/notifications/contact-methods.ts'
+import { updatePolicy } from '../../../src/services/notifications/escalation-policies.ts'
+import { removeSchedule } from '../../../src/services/notifications/remove-schedule.ts'
+import type { DialectName } from '../../../src/store/platform/dialects.ts'
+import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
+import { countRows, readColumns, updateRows } from '../../support/database/tables.ts'
+import { SCOPE, T0 } from '../../support/factories/dependency-site.ts'
+import {
+  createEscalationSite,
+  createTestSchedule,
+  EGRESS,
+  insertMembers,
+} from '../../support/factories/escalation-site.ts'
+import { sendAll } from '../../support/factories/manual-courier.ts'
+
+/** A policy with these schedules in its steps at minutes 0, 15 and 30. Alice has a pager that is used after 5 minutes. */
+async function prepare(t: Cleanup, dialect: DialectName) {
+  const site = await createEscalationSite(t, dialect)
+  const { context } = site
+  await insertMembers(context)
+  await createContactMethod({ ...context, egress: EGRESS }, SCOPE.actor, {
+    name: 'Pager',
+    channel: 'webhook',
+    config: { url: 'https://pager.example.test/' },
+    delayMinutes: 5,
+    isEnabled: true,
+  })
+  const sent: string[] = []
+  /** Sends due messages, and records lines such as `5 opened Pager`. */
+  const send = async () => {
+    for (const { delivery, target } of await sendAll(context)) {
+      const minute = Math.floor((context.now() - T0) / MINUTE_MS)
+      const name = target?.name === 'Account email' ? target.id : (target?.name ?? 'deleted')
+      sent.push(`${minute} ${delivery.event.type.replace('incident.', '')} ${name.replace('target ', '')}`)
+    }
+  }
+  return {
+    ...site,
+    setSteps: (...steps: string[][]) =>
+      updatePolicy(context, SCOPE, site.policy.id, {
+        steps: steps.map((scheduleIds, index) => ({ afterMinutes: 15 * index, targetIds: [], scheduleIds })),
+      }),
+    createSchedule: (name: string, ...userIds: string[]) => createTestSchedule(context, name, ...userIds),
+    async check(status: 'up' | 'down') {
+      await site.check({ shop: status })
+      await send()
+    },
+    async pass(minutes: number) {
+      for (let at = 0; at < minutes * MINUTE_MS; at += 30 * SECOND_MS) {
+        site.advance(30 * SECOND_MS)
+        await sendDueEscalations(context, 100)
+        await send()
+      }
+    },
+    async acknowledge() {
+      await acknowledgeIncident(context, SCOPE, (await site.getIncident('shop')).id)
+      await send()
+    },
+    /** The sent messages since the last call, sorted. */
+    takeSent: () => sent.splice(0).sort(),
+  }
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: each step notifies the user who is on call at its time, and both receive the end`, async (t) => {
+    const site = await prepare(t, dialect)
+    const platform = await site.createSchedule('Platform', 'alice', 'bob')
+    await site.setSteps([platform], [platform])
+    await site.check('down')
+    await site.pass(16)
+    assert.deepEqual(site.takeSent(), ['0 opened alice', '15 opened bob', '5 opened Pager'])
+    assert.deepEqual(await site.listIncidentUpdates('shop'), ['created', 'Escalated to step 2: Bob (Platform)'])
+    await site.check('up')
+    assert.deepEqual(site.takeSent(), ['16 resolved Pager', '16 resolved alice', '16 resolved bob'])
+    const recipients = await readColumns(site.context.store.db, 'deliveries', ['recipient'])
+    assert.deepEqual([...new Set(recipients.map(({ recipient }) => recipient))].sort(), ['Bob', 'alice'])
+  })
+
+  test(`${dialect}: an acknowledgement before the delay of a contact method leaves the method without messages`, async (t) => {
+    const site = await prepare(t, dialect)
+    await site.setSteps([await site.createSchedule('Platform', 'alice')])
+    await site.check('down')
+    const { id } = await site.getIncident('shop')
+    await addIncidentNote(site.context, SCOPE, id, { message: 'We are at it', isPublic: false })
+    await site.pass(3)
+    await site.acknowledge()
+    await site.pass(10)
+    await site.check('up')
+    assert.deepEqual(site.takeSent(), [
+      '0 opened alice',
+      '0 updated alice',
+      '13 resolved alice',
+      '3 acknowledged alice',
+    ])
+  })
+
+  test(`${dialect}: a resolution, also in the batch of the opening, and a deletion cancel delayed messages`, async (t) => {
+    const site = await prepare(t, dialect)
+    const { db } = site.context.store
+    await site.setSteps([await site.createSchedule('Platform', 'alice')])
+    await site.checkRepeatedly('shop', 'down', 'up')
+    assert.equal(await countRows(db, 'deliveries', { channel: 'webhook' }), 0)
+    await site.pass(1)
+    await site.check('down')
+    assert.equal(await countRows(db, 'deliveries', { channel: 'webhook' }), 1)
+    await site.pass(1)
+    await site.check('up')
+    assert.equal(await countRows(db, 'deliveries', { channel: 'webhook' }), 0)
+    site.advance(10 * MINUTE_MS)
+    await site.check('down')
+    await removeIncident(site.context, SCOPE, (await site.getIncident('shop')).id)
+    await site.pass(10)
+    assert.ok(!site.takeSent().some((line) => line.includes('Pager')))
+  })
+
+  test(`${dialect}: a repeated round does not hold the acknowledgement behind its delayed message`, async (t) => {
+    const site = await prepare(t, dialect)
+    await site.setSteps([await site.createSchedule('Platform', 'alice')])
+    await updatePolicy(site.context, SCOPE, site.policy.id, { repeatCount: 1, repeatAfterMinutes: 8 })
+    await site.check('down')
+    await site.pass(9)
+    await site.acknowledge()
+    assert.deepEqual(site.takeSent(), [
+      '0 opened alice',
+      '5 opened Pager',
+      '8 opened alice',
+      '9 acknowledged Pager',
+      '9 acknowledged alice',
+    ])
+  })
+
+  test(`${dialect}: a schedule without a user on call is recorded, and an opening goes to the targets of the monitor`, async (t) => {
+    const site = await prepare(t, dialect)
+    const [empty, platform] = [await site.createSchedule('Empty'), await site.createSchedule('Platform', 'bob')]
+    await site.setSteps([empty], [empty], [empty, platform])
+    await site.check('down')
+    await site.pass(31)
+    assert.deepEqual(site.takeSent(), ['0 opened ops', '30 opened bob'])
+    assert.deepEqual((await site.listIncidentUpdates('shop')).slice(1), [
+      'Escalation step 2 notified no recipient: no user is on call in Empty',
+      'Escalated to step 3: Bob (Platform); no user is on call in Empty',
+    ])
+  })
+
+  test(`${dialect}: a user who is on call in several schedules is notified once, and by enabled contact methods only`, async (t) => {
+    const site = await prepare(t, dialect)
+    const ids = [await site.createSchedule('Platform', 'bob'), await site.createSchedule('Database', 'bob')]
+    await site.setSteps(ids, ids)
+    await site.check('down')
+    assert.deepEqual(site.takeSent(), ['0 opened bob'])
+    await updateRows(site.context.store.db, 'contact_methods', { is_enabled: 0 }, { id: 'bob' })
+    await site.pass(16)
+    assert.deepEqual(site.takeSent(), [])
+    assert.equal(
+      (await site.listIncidentUpdates('shop')).at(-1),
+      'Escalation step 2 notified no recipient: ' +
+        'Bob (Platform) has no enabled contact method, Bob (Database) has no enabled contact method',
+    )
+  })
+
+  test(`${dialect}: a schedule that is deleted between two steps leaves the later step without a recipient`, async (t) => {
+    const site = await prepare(t, dialect)
+    const platform = await site.createSchedule('Platform', 'bob')
+    await site.setSteps([platform], [platform])
+    await site.check('down')
+    await removeSchedule(site.context, SCOPE, platform)
+    await site.pass(16)
+    await site.check('up')
+    assert.deepEqual(site.takeSent(), ['0 opened bob', '16 resolved bob'])
+    assert.match((await site.listIncidentUpdates('shop'))[1]!, /^Escalation step 2 notified no recipient/)
+  })
+}
