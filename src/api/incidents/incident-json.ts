@@ -40,7 +40,8 @@ const incidentFields = {
   acknowledged_via: Type.Optional(
     Type.String({
       description:
-        'Name of the notification target whose link acknowledged the incident; `acknowledged_by_name` is null then',
+        'Name of the notification target whose link acknowledged the incident, or of the user whose contact method ' +
+        'received the link; `acknowledged_by_name` is null then',
       examples: ['On-call phone'],
     }),
   ),

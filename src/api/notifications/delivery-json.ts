@@ -8,7 +8,7 @@ export const DeliverySchema = Type.Object({
   id: Uuid,
   incident_id: Nullable(Type.Unsafe<string>({ ...Uuid, description: 'Null for a test notification' })),
   channel: OneOf(CHANNEL_NAMES),
-  recipient: Type.String({ description: 'Email address or channel name' }),
+  recipient: Type.String({ description: 'Email address or channel name; for a contact method the name of its user' }),
   message_id: Type.Unsafe<string>({
     ...Uuid,
     description:

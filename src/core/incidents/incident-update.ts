@@ -48,13 +48,21 @@ export const acknowledge = (incident: Incident, by: Person, now: number): Incide
     by,
   )
 
-/** Acknowledges an incident with the link of an alert. The reader is unknown, so the entry names the target. */
-export const acknowledgeVia = (incident: Incident, targetName: string, now: number): IncidentUpdate =>
+/** @param name of the notification target, or of the user whose contact method received the alert */
+export const describeLinkReader = (name: string, isUser: boolean): string =>
+  isUser ? `a contact method of ${name}` : `the notification target "${name}"`
+
+/**
+ * Acknowledges an incident with the link of an alert. The reader is unknown, so the entry names the recipient.
+ *
+ * @param name of the notification target, or of the user whose contact method received the alert
+ */
+export const acknowledgeVia = (incident: Incident, name: string, now: number, isUser = false): IncidentUpdate =>
   toIncidentUpdate(
     'acknowledged',
     incident,
-    { ...toAcknowledged(incident, now), acknowledgedVia: targetName },
-    `Acknowledged via the notification target "${targetName}"`,
+    { ...toAcknowledged(incident, now), acknowledgedVia: name },
+    `Acknowledged via ${describeLinkReader(name, isUser)}`,
     null,
   )
 

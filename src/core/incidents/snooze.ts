@@ -8,7 +8,7 @@ import { DAY_MS, formatIsoTime, MINUTE_MS } from '../platform/time/time.ts'
 import { formatTimeText } from '../platform/time/time-text.ts'
 import { type Incident, NOT_SNOOZED, type Person } from './incident.ts'
 import { toAlreadyInStatus } from './incident-change.ts'
-import { type IncidentUpdate, toQuietEntry } from './incident-update.ts'
+import { describeLinkReader, type IncidentUpdate, toQuietEntry } from './incident-update.ts'
 
 /** A week. PagerDuty has the same limit. */
 const MAX_SNOOZE_MS = 7 * DAY_MS
@@ -38,11 +38,17 @@ export function snooze(incident: Incident, until: number, by: Person, now: numbe
   return toQuietEntry(after, `Snoozed until ${formatTime(until)}`, by, now)
 }
 
-/** Snoozes an open incident with the link of an alert. The reader is unknown, so the entry names the target. */
-export const snoozeVia = (incident: Incident, until: number, targetName: string, now: number): IncidentUpdate =>
+/** Snoozes an open incident with the link of an alert. The reader is unknown, so the entry names the recipient. */
+export const snoozeVia = (
+  incident: Incident,
+  until: number,
+  name: string,
+  now: number,
+  isUser = false,
+): IncidentUpdate =>
   toQuietEntry(
-    { ...incident, snoozedUntil: until, snoozedBy: null, snoozedVia: targetName },
-    `Snoozed via the notification target "${targetName}" until ${formatTime(until)}`,
+    { ...incident, snoozedUntil: until, snoozedBy: null, snoozedVia: name },
+    `Snoozed via ${describeLinkReader(name, isUser)} until ${formatTime(until)}`,
     null,
     now,
   )
@@ -52,7 +58,7 @@ export const endSnooze = (incident: Incident, by: Person | null, now: number): I
   toQuietEntry({ ...incident, ...NOT_SNOOZED }, by ? 'Snooze ended' : `${describeSnooze(incident)} has ended`, by, now)
 
 function describeSnooze({ snoozedBy, snoozedVia }: Incident): string {
-  if (snoozedVia !== null) return `The snooze via the notification target "${snoozedVia}"`
+  if (snoozedVia !== null) return `The snooze via "${snoozedVia}"`
   return `The snooze by ${snoozedBy?.name ?? 'a former user'}`
 }
 

@@ -10,6 +10,7 @@ import {
   type Outage,
   type OutageState,
 } from '../../core/notifications/acknowledge-link.ts'
+import { isPersonal } from '../../core/notifications/contact-method.ts'
 import type { Delivery, NotificationTarget } from '../../core/notifications/delivery.ts'
 import { MINUTE_MS } from '../../core/platform/time/time.ts'
 import { findProjectOwner } from '../../store/accounts/projects.ts'
@@ -81,8 +82,8 @@ export const snoozeByLink = (
   token: string,
   minutes: number,
 ): Promise<AlertLink | null> =>
-  changeByLink(context, links, token, 'incident.snoozed', (incident, targetName, now) =>
-    snoozeVia(incident, now + minutes * MINUTE_MS, targetName, now),
+  changeByLink(context, links, token, 'incident.snoozed', (incident, name, now, isUser) =>
+    snoozeVia(incident, now + minutes * MINUTE_MS, name, now, isUser),
   )
 
 async function changeByLink(
@@ -90,7 +91,7 @@ async function changeByLink(
   links: AcknowledgeLinks,
   token: string,
   action: 'incident.acknowledged' | 'incident.snoozed',
-  change: (incident: Incident, targetName: string, now: number) => IncidentUpdate,
+  change: (incident: Incident, name: string, now: number, isUser: boolean) => IncidentUpdate,
 ): Promise<AlertLink | null> {
   const link = await context.store.transact(async (tx) => {
     const now = context.now()
@@ -100,7 +101,7 @@ async function changeByLink(
     const ids = outages.map(({ incidentId }) => incidentId)
     const incidents = await lockProjectIncidents(tx, delivery.projectId, ids)
     const open = listLinked(outages, incidents).filter(({ state }) => state === 'open')
-    const updates = open.map(({ incident }) => change(incident, target.name, now))
+    const updates = open.map(({ incident }) => change(incident, target.name, now, isPersonal(target)))
     if (action === 'incident.snoozed')
       await syncSnoozes(
         tx,
@@ -131,7 +132,10 @@ async function findByToken(db: Reader, links: AcknowledgeLinks, token: string, n
   if (!delivery || !links.isTokenFor(token, delivery)) return null
   const target = (await listTargets(db, [delivery.targetId])).get(delivery.targetId)
   if (!target?.isEnabled || (await findProjectOwner(db, delivery.projectId)) === null) return null
-  return { delivery, target, outages: listOpenOutages(delivery.event), isExpired: isLinkExpired(delivery.event, now) }
+  // The name of a contact method is visible to its user only
+  const named = isPersonal(target) ? { ...target, name: delivery.recipient } : target
+  const isExpired = isLinkExpired(delivery.event, now)
+  return { delivery, target: named, outages: listOpenOutages(delivery.event), isExpired }
 }
 
 function toAlertLink(
@@ -152,9 +156,9 @@ const listLinked = (outages: readonly Outage[], byId: ReadonlyMap<string, Incide
   })
 
 /** The reader may be no member, so their IP address is not disclosed to the organization. */
-const toActor = ({ organizationId }: Delivery, { name }: NotificationTarget): AuditedActor => ({
+const toActor = ({ organizationId }: Delivery, target: NotificationTarget): AuditedActor => ({
   userId: null,
-  userName: `notification target "${name}"`,
+  userName: isPersonal(target) ? `contact method of ${target.name}` : `notification target "${target.name}"`,
   organizationId,
   ip: null,
   credential: { kind: 'none' },

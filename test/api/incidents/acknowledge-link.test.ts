@@ -11,8 +11,10 @@ import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import type { TestResponse } from '../../support/api/app.ts'
 import { createIncidentApi, listNotifications } from '../../support/api/incident-api.ts'
 import { TEST_SECRET, unsubscribe } from '../../support/api/unsubscribe.ts'
+import { listAuditEntries } from '../../support/database/account-rows.ts'
 import { updateDeliveries } from '../../support/database/notification-rows.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
+import { readRows } from '../../support/database/tables.ts'
 import { sendAll } from '../../support/factories/manual-courier.ts'
 
 const OTHER_SECRET = Buffer.alloc(32, 9)
@@ -235,10 +237,14 @@ for (const dialect of DIALECTS) {
     } as const
     const rest = { config: { address: 'a@example.test' }, delayMinutes: 0, createdAt: 0, updatedAt: 0, ...NO_HEALTH }
     await context.store.transact((tx) => insertContactMethods(tx, [{ ...method, ...rest }]))
-    await updateDeliveries(context.store.db, { target_id: method.id })
+    await updateDeliveries(context.store.db, { target_id: method.id, recipient: 'Alice' })
     const done = await call('POST', await open())
     assert.equal(titleOf(done), '200 Acknowledged')
-    assert.match(done.body, /<strong>My phone<\/strong>/)
+    assert.match(done.body, /<strong>Alice<\/strong>/)
+    const messages = (await readRows(context.store.db, 'incident_updates')).map(({ message }) => message)
+    assert.equal(messages.at(-1), 'Acknowledged via a contact method of Alice')
+    const [entry] = await listAuditEntries(context.store.db, { action: 'incident.acknowledged' })
+    assert.equal(entry?.actor_name, 'contact method of Alice')
   })
 
   test(`${dialect}: one link acknowledges the incidents of a grouped alert that are still open`, async (t) => {

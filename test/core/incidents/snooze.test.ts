@@ -48,7 +48,7 @@ test('the latest snooze counts', () => {
 test('the entry of the end names the origin of the snooze, or the user who ended it', () => {
   assert.equal(endSnooze(snoozed, null, UNTIL).message, 'The snooze by Alice has ended')
   const via = snoozeVia(open, UNTIL, 'On-call phone', NOW).incident
-  assert.equal(endSnooze(via, null, UNTIL).message, 'The snooze via the notification target "On-call phone" has ended')
+  assert.equal(endSnooze(via, null, UNTIL).message, 'The snooze via "On-call phone" has ended')
   const ended = endSnooze(snoozed, BOB, NOW)
   assert.deepEqual([ended.message, ended.author, ended.incident.snoozedUntil], ['Snooze ended', BOB, null])
 })

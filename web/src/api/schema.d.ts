@@ -6124,7 +6124,7 @@ export interface components {
             /** @example Alice */
             acknowledged_by_name: string | null;
             /**
-             * @description Name of the notification target whose link acknowledged the incident; `acknowledged_by_name` is null then
+             * @description Name of the notification target whose link acknowledged the incident, or of the user whose contact method received the link; `acknowledged_by_name` is null then
              * @example On-call phone
              */
             acknowledged_via?: string;
@@ -6290,7 +6290,7 @@ export interface components {
             /** @example Alice */
             acknowledged_by_name: string | null;
             /**
-             * @description Name of the notification target whose link acknowledged the incident; `acknowledged_by_name` is null then
+             * @description Name of the notification target whose link acknowledged the incident, or of the user whose contact method received the link; `acknowledged_by_name` is null then
              * @example On-call phone
              */
             acknowledged_via?: string;
@@ -7222,7 +7222,7 @@ export interface components {
              * @description Time of the next attempt; null once the delivery has succeeded or failed permanently
              */
             next_attempt_at: string | null;
-            /** @description Email address or channel name */
+            /** @description Email address or channel name; for a contact method the name of its user */
             recipient: string;
             /** @description Attempts after the first */
             retry_count: number;
@@ -10098,7 +10098,7 @@ export interface components {
             /** @example Alice */
             acknowledged_by_name: string | null;
             /**
-             * @description Name of the notification target whose link acknowledged the incident; `acknowledged_by_name` is null then
+             * @description Name of the notification target whose link acknowledged the incident, or of the user whose contact method received the link; `acknowledged_by_name` is null then
              * @example On-call phone
              */
             acknowledged_via?: string;
