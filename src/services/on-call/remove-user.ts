@@ -1,5 +1,6 @@
 /** Removal of a former member from the on-call schedules of the organization. */
 import { removeFromLayers } from '../../core/on-call/schedule.ts'
+import { deleteDelayedOpeningsOf } from '../../store/notifications/delayed-openings.ts'
 import { deleteOverrides, listOverrides } from '../../store/on-call/on-call-overrides.ts'
 import { listOrganizationSchedules, lockSchedule, saveSchedule } from '../../store/on-call/on-call-schedules.ts'
 import type { Tx } from '../../store/platform/store.ts'
@@ -9,7 +10,7 @@ import { logSchedule } from './on-call-schedules.ts'
 
 /**
  * Removes a user from all layers, and deletes their current and later overrides. The other members of a layer take
- * turns in the same order. The caller has locked the members of the organization.
+ * turns in the same order. Alerts that wait for the delay of a contact method are not sent. The caller has locked the members of the organization.
  */
 export async function removeFromSchedules(
   tx: Tx,
@@ -26,6 +27,7 @@ export async function removeFromSchedules(
     await saveSchedule(tx, after)
     await logSchedule(tx, context, actor, 'updated', before, after)
   }
+  await deleteDelayedOpeningsOf(tx, actor.organizationId, userId, context.now())
   const ids = schedules.map(({ id }) => id)
   const coming = await listOverrides(tx, ids, context.now(), Number.MAX_SAFE_INTEGER)
   const own = [...coming.values()].flat().filter((override) => override.userId === userId)

@@ -44,13 +44,23 @@ const move = bulk(
      and deliveries.next_attempt_at = k.from_at`,
 )
 
-/** Moves deliveries that are deferred to one time to another time. */
+const moveDelayed = bulk(
+  { incident_id: 'text', from_at: 'int8', to_at: 'int8' },
+  `update deliveries set next_attempt_at = next_attempt_at + k.to_at - k.from_at from k
+   where deliveries.incident_id = k.incident_id and deliveries.status = 'pending'
+     and deliveries.next_attempt_at > k.from_at and deliveries.claimed_by is null
+     and deliveries.error_message is null and deliveries.target_id in (select c.id from contact_methods c)`,
+)
+
+/**
+ * Moves deliveries that are deferred to one time to another time. Deliveries to contact methods keep their delay after
+ * this time.
+ */
 export async function rescheduleDeferredDeliveries(
   tx: Tx,
   moves: readonly { incidentId: string; from: number; to: number }[],
 ): Promise<void> {
-  await move(
-    tx,
-    moves.map(({ incidentId, from, to }) => [incidentId, from, to]),
-  )
+  const rows = moves.map(({ incidentId, from, to }) => [incidentId, from, to])
+  await moveDelayed(tx, rows) // first, because a later end would move a delivery again
+  await move(tx, rows)
 }

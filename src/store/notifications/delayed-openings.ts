@@ -15,15 +15,35 @@ const PENDING = sql.lit('pending' as const)
  */
 export async function deleteDelayedOpenings(tx: Tx, incidentIds: readonly string[], now: number): Promise<void> {
   if (incidentIds.length === 0) return
-  await tx
-    .deleteFrom('deliveries')
+  await deleteDelayed(tx, now)
     .where('incident_id', 'in', incidentIds)
+    .where('target_id', 'in', (eb) => eb.selectFrom('contact_methods').select('contact_methods.id'))
+    .execute()
+}
+
+/** Deletes the delayed openings that a user would receive from an organization. */
+export async function deleteDelayedOpeningsOf(
+  tx: Tx,
+  organizationId: string,
+  userId: string,
+  now: number,
+): Promise<void> {
+  await deleteDelayed(tx, now)
+    .where('organization_id', '=', organizationId)
+    .where('target_id', 'in', (eb) =>
+      eb.selectFrom('contact_methods').select('contact_methods.id').where('contact_methods.user_id', '=', userId),
+    )
+    .execute()
+}
+
+const deleteDelayed = (tx: Tx, now: number) =>
+  tx
+    .deleteFrom('deliveries')
     .where('status', '=', PENDING)
     .where('next_attempt_at', '>', now)
     .where('claimed_by', 'is', null)
     .where('error_message', 'is', null)
     .where('event_type', 'in', OPENING_EVENTS)
-    .where('target_id', 'in', (eb) => eb.selectFrom('contact_methods').select('contact_methods.id'))
     .where((eb) => eb.or([eb('leader_id', 'is', null), eb('leader_id', '=', eb.ref('deliveries.id'))]))
     .where((eb) =>
       eb.not(
@@ -37,5 +57,3 @@ export async function deleteDelayedOpenings(tx: Tx, incidentIds: readonly string
         ),
       ),
     )
-    .execute()
-}

@@ -1,16 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { IncidentDraft } from '../../../src/core/incidents/incident-draft.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import {
   acknowledgeIncident,
   addIncidentNote,
   removeIncident,
+  reportIncident,
 } from '../../../src/services/incidents/incident-actions.ts'
 import { sendDueEscalations } from '../../../src/services/incidents/send-escalations.ts'
+import { processDueWindows } from '../../../src/services/maintenance/maintenance-spans.ts'
+import { createWindow, updateWindow } from '../../../src/services/maintenance/maintenance-windows.ts'
 import { createContactMethod } from '../../../src/services/notifications/contact-methods.ts'
 import { updatePolicy } from '../../../src/services/notifications/escalation-policies.ts'
 import { removeSchedule } from '../../../src/services/notifications/remove-schedule.ts'
+import { removeFromSchedules } from '../../../src/services/on-call/remove-user.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
+import { removeMember } from '../../support/database/account-rows.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
 import { countRows, readColumns, updateRows } from '../../support/database/tables.ts'
 import { SCOPE, T0 } from '../../support/factories/dependency-site.ts'
@@ -19,8 +25,23 @@ import {
   createTestSchedule,
   EGRESS,
   insertMembers,
+  SHOP,
 } from '../../support/factories/escalation-site.ts'
 import { sendAll } from '../../support/factories/manual-courier.ts'
+
+const REPORT: IncidentDraft = {
+  severity: 'major',
+  type: 'timeout',
+  errorMessage: 'It hangs',
+  title: 'Broken',
+  checkId: null,
+  source: 'manual',
+  statusPageUpdate: null,
+  affectedRegions: [],
+  affectedMonitorIds: [],
+  failureCount: 1,
+  startedAt: null,
+}
 
 /** A policy with these schedules in its steps at minutes 0, 15 and 30. Alice has a pager that is used after 5 minutes. */
 async function prepare(t: Cleanup, dialect: DialectName) {
@@ -120,6 +141,42 @@ for (const dialect of DIALECTS) {
     await removeIncident(site.context, SCOPE, (await site.getIncident('shop')).id)
     await site.pass(10)
     assert.ok(!site.takeSent().some((line) => line.includes('Pager')))
+  })
+
+  test(`${dialect}: a user who leaves the organization receives neither delayed messages nor the end`, async (t) => {
+    const site = await prepare(t, dialect)
+    const { context } = site
+    await site.setSteps([await site.createSchedule('Platform', 'alice', 'bob')])
+    await site.check('down')
+    await removeMember(context.store.db, 'alice')
+    await context.store.transact((tx) => removeFromSchedules(tx, context, SCOPE.actor, 'alice'))
+    await site.pass(6)
+    await site.check('up')
+    assert.deepEqual(
+      site.takeSent().filter((line) => !line.endsWith('bob')),
+      ['0 opened alice'],
+    )
+  })
+
+  test(`${dialect}: a delayed message follows a changed end of maintenance`, async (t) => {
+    const site = await prepare(t, dialect)
+    const { context } = site
+    const at = (minute: number) => T0 + minute * MINUTE_MS
+    await site.setSteps([await site.createSchedule('Platform', 'alice')])
+    const plan = { name: 'Upgrade', description: '', monitorIds: SHOP, groupIds: [], recurrence: null }
+    const window = await createWindow(context, SCOPE, { ...plan, startsAt: at(1), endsAt: at(60) })
+    site.advance(2 * MINUTE_MS)
+    await processDueWindows(context)
+    await reportIncident(context, SCOPE, { ...REPORT, checkId: SHOP[0]! })
+    const listDue = async () => {
+      const rows = await readColumns(context.store.db, 'deliveries', ['next_attempt_at'], { recipient: 'alice' })
+      return rows.map((row) => (row.next_attempt_at - T0) / MINUTE_MS).sort((a, b) => a - b)
+    }
+    assert.deepEqual(await listDue(), [60, 65])
+    for (const end of [90, 30]) {
+      await updateWindow(context, SCOPE, window.id, () => ({ endsAt: at(end) }), false)
+      assert.deepEqual(await listDue(), [end, end + 5])
+    }
   })
 
   test(`${dialect}: a repeated round does not hold the acknowledgement behind its delayed message`, async (t) => {
