@@ -115,7 +115,7 @@ export async function applyUpdates(tx: Tx, edit: MonitorEdit, updates: readonly 
 }
 
 async function report(tx: Tx, edit: MonitorEdit, changes: readonly AppliedChange[]): Promise<void> {
-  await logAudit(tx, edit, edit.actor, ...changes.flatMap(toChangeEntries))
+  if (!tx.session.isDryRun) await logAudit(tx, edit, edit.actor, ...changes.flatMap(toChangeEntries))
   const affectsProbes = changes.some((change) => change.affectsProbes)
   if (affectsProbes) runAfterCommit(tx, () => edit.wake('assignments'))
 }

@@ -60,13 +60,15 @@ export async function saveConfigs(
 }
 
 /**
- * Starts new spans in the status history. Clients receive a new monitor as a whole, so its first status sends no event.
+ * Starts new spans in the status history, except in a dry run. Clients receive a new monitor as a whole, so its first
+ * status sends no event.
  */
 export async function saveStatuses(
   tx: Tx,
   changes: readonly AppliedChange[],
   { actor, at, newId, live }: Pick<Context, 'newId' | 'live'> & { actor: Pick<AuditedActor, 'userId'>; at: number },
 ): Promise<void> {
+  if (tx.session.isDryRun) return
   const rowsOf = ({ key, transition }: AppliedChange) => {
     const common = { monitorKey: key, actorId: actor.userId, at }
     return [
@@ -85,15 +87,17 @@ export async function saveStatuses(
 
 export async function saveMonitorTargets(tx: Tx, changes: readonly AppliedChange[]): Promise<void> {
   const changed = changes.flatMap(({ key, before, after: { notificationTargetIds: targetIds } }) =>
-    isDifferent(before?.notificationTargetIds ?? [], targetIds) ? [{ monitorKey: key, targetIds }] : [],
+    isDifferent(before?.notificationTargetIds ?? [], targetIds)
+      ? [{ monitorKey: key, isNew: before === null, targetIds }]
+      : [],
   )
   if (changed.length > 0) await saveTargets(tx, changed)
 }
 
 export async function saveMonitorTags(tx: Tx, changes: readonly AppliedChange[]): Promise<void> {
-  const changed = changes.flatMap(({ key, tags }) =>
+  const changed = changes.flatMap(({ key, before, tags }) =>
     tags && isDifferent(tags.before.toSorted(), [...new Set(tags.after)].toSorted())
-      ? [{ monitorKey: key, tags: tags.after }]
+      ? [{ monitorKey: key, isNew: before === null, tags: tags.after }]
       : [],
   )
   if (changed.length > 0) await saveTags(tx, changed)

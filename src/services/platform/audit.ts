@@ -15,13 +15,17 @@ export type AuditedActor = Pick<Actor, 'userName' | 'organizationId'> & {
   credential: Actor['credential'] | { kind: 'none' }
 }
 
-/** Logs the entries of one request in one statement. Publishes them to live subscribers after the commit. */
+/**
+ * Logs the entries of one request in one statement. Publishes them to live subscribers after the commit. A dry run logs
+ * nothing.
+ */
 export async function logAudit(
   tx: Tx,
   { newId, now, live }: Pick<Context, 'newId' | 'now' | 'live'>,
   actor: AuditedActor,
   ...entries: readonly AuditEntry[]
 ): Promise<void> {
+  if (tx.session.isDryRun) return
   await insertAuditEntries(
     tx,
     entries.map(({ action, resourceType, resourceId, changes = {} }) => ({

@@ -14,6 +14,7 @@ import {
 } from '../../core/provisioning/plan.ts'
 import { lockOrganization } from '../../store/accounts/organizations.ts'
 import { saveOrigins } from '../../store/platform/managed-rows.ts'
+import { startDryRun } from '../../store/platform/session.ts'
 import { type Tx, toBoundStore } from '../../store/platform/store.ts'
 import { startEdit } from '../monitors/lifecycle.ts'
 import { logAudit } from '../platform/audit.ts'
@@ -38,6 +39,7 @@ export async function planConfiguration(
   const made = await preparePlan(context.store.db, scope, desired, options)
   if (made.plan.changes.length === 0) return made.plan
   const run = async (tx: Tx): Promise<never> => {
+    startDryRun(tx)
     await startApply(tx, context, scope)
     throw new RolledBack(await carryOut(tx, context, scope, desired, options, made))
   }
@@ -118,6 +120,7 @@ async function carryOut(
   for (const collection of COLLECTIONS) await save(run, collection, state, desired, plan)
   if (plan.changes.some(({ collection }) => collection === PROJECT.collection)) await saveProject(run, desired.project)
   for (const collection of COLLECTIONS.toReversed()) await remove(run, collection, state, plan)
+  if (tx.session.isDryRun) return plan
   for (const collection of COLLECTIONS) await saveKeys(tx, run, collection, plan, options)
   await logApply(tx, context, scope, plan, options)
   return plan

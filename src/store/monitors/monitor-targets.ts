@@ -61,11 +61,11 @@ const insertTargets = bulk(
 /** Replaces the targets of monitors, in the user's order. */
 export async function saveTargets(
   tx: Tx,
-  monitors: readonly { monitorKey: number; targetIds: readonly string[] }[],
+  monitors: readonly { monitorKey: number; isNew?: boolean; targetIds: readonly string[] }[],
 ): Promise<void> {
   await deleteTargets(
     tx,
-    monitors.map(({ monitorKey }) => [monitorKey]),
+    monitors.flatMap(({ monitorKey, isNew }) => (isNew ? [] : [[monitorKey]])),
   )
   await insertTargets(
     tx,

@@ -60,14 +60,18 @@ const insertTags = bulk(
   'insert into monitor_tags (monitor_key, tag) select monitor_key, tag from k',
 )
 
-/** Replaces the tags of monitors. */
+/**
+ * Replaces the tags of monitors.
+ *
+ * @param monitors `isNew`: the monitor has no tags yet
+ */
 export async function saveTags(
   tx: Tx,
-  monitors: readonly { monitorKey: number; tags: readonly string[] }[],
+  monitors: readonly { monitorKey: number; isNew?: boolean; tags: readonly string[] }[],
 ): Promise<void> {
   await deleteTags(
     tx,
-    monitors.map(({ monitorKey }) => [monitorKey]),
+    monitors.flatMap(({ monitorKey, isNew }) => (isNew ? [] : [[monitorKey]])),
   )
   await insertTags(
     tx,

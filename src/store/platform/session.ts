@@ -43,6 +43,8 @@ interface DamagedBlock {
 interface TxSession extends Session {
   /** Callbacks that run after the commit, in this order. */
   readonly callbacks: (() => void)[]
+  /** Whether the transaction is rolled back at its end, and only shows whether its writes are accepted. */
+  isDryRun: boolean
 }
 
 /** Seals secrets on write and opens them on read. */
@@ -82,7 +84,11 @@ export const createSiblingSession = ({ dialect, secrets, damage }: Session): Ses
   damage,
 })
 
-export const createTxSession = (session: Session): TxSession => ({ ...createSiblingSession(session), callbacks: [] })
+export const createTxSession = (session: Session): TxSession => ({
+  ...createSiblingSession(session),
+  callbacks: [],
+  isDryRun: false,
+})
 
 /** Attaches the session to the object itself, so that both are one value. */
 export const withSession = <Db extends Kysely<Database>, S extends Session>(
@@ -93,6 +99,11 @@ export const withSession = <Db extends Kysely<Database>, S extends Session>(
 /** Runs `callback` once the transaction is committed, in the order of the calls; never, when it is rolled back. */
 export function runAfterCommit(tx: Tx, callback: () => void): void {
   tx.session.callbacks.push(callback)
+}
+
+/** Lets the transaction leave out rows that no rule reads. The caller rolls it back. */
+export function startDryRun(tx: Tx): void {
+  tx.session.isDryRun = true
 }
 
 /** Seals and opens secrets with `vault` from now on. */

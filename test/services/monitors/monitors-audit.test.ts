@@ -4,6 +4,8 @@ import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { createGroup } from '../../../src/services/monitors/groups.ts'
 import { createMonitor } from '../../../src/services/monitors/monitor-creation.ts'
 import { pauseMonitor, removeMonitor, resumeMonitor, updateMonitor } from '../../../src/services/monitors/monitors.ts'
+import { startDryRun } from '../../../src/store/platform/session.ts'
+import { type Tx, toBoundStore } from '../../../src/store/platform/store.ts'
 import { listAuditEntries } from '../../support/database/account-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { countRows } from '../../support/database/tables.ts'
@@ -16,7 +18,24 @@ async function entriesOf({ context }: MonitorFixture, id: string): Promise<[acti
   return rows.map((row) => [row.action, JSON.parse(row.changes)])
 }
 
+const TABLES = ['monitors', 'monitor_tags', 'audit_log', 'status_changes'] as const
+
 for (const dialect of DIALECTS) {
+  test(`${dialect}: a dry run writes monitors without audit entries and status history`, async (t) => {
+    const { context, scope } = await createMonitorFixture(t, dialect)
+    const create = (startRun: (tx: Tx) => void) =>
+      context.store.transact(async (tx) => {
+        startRun(tx)
+        const before = await Promise.all(TABLES.map((table) => countRows(tx, table)))
+        const bound = { ...context, store: toBoundStore(context.store, tx) }
+        await createMonitor(bound, scope, createMonitorDraft({ tags: ['shop'] }))
+        const after = await Promise.all(TABLES.map((table) => countRows(tx, table)))
+        return after.map((count, index) => count - before[index]!)
+      })
+    assert.deepEqual(await create(startDryRun), [1, 1, 0, 0])
+    assert.deepEqual(await create(() => {}), [1, 1, 1, 2])
+  })
+
   test(`${dialect}: every user change of a monitor writes an audit entry, and a request without a change does not`, async (t) => {
     const desk = await createMonitorFixture(t, dialect)
     const { context, scope } = desk
