@@ -1,5 +1,5 @@
 /** `import KIND SOURCE`: writes a configuration document, its secrets and the loss report. */
-import { chmodSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describeSuggestion } from '../../core/platform/nearest.ts'
 import { StartError } from '../../core/platform/start-error.ts'
@@ -58,8 +58,8 @@ export function runImport(kind: string, source: string, options: ImportOptions, 
 }
 
 /**
- * Writes no file when one of them exists. Each file is written under a temporary name, so that no reader sees a partial
- * file.
+ * Writes no file when one of them exists. Missing folders are created. Each file is written under a temporary name, so
+ * that no reader sees a partial file.
  *
  * @throws StartError
  */
@@ -70,6 +70,7 @@ function writeOutputs(outputs: readonly Output[], isForced: boolean): void {
   for (const { path, content, mode = 0o666 } of outputs) {
     const temporary = `${path}.${process.pid}.new`
     try {
+      mkdirSync(dirname(path), { recursive: true })
       writeFileSync(temporary, content, { mode, flag: 'wx' })
       if (mode === 0o600) chmodSync(temporary, mode)
       renameSync(temporary, path)

@@ -53,6 +53,13 @@ test('import replaces existing files only by force, and then makes the secrets p
   assert.throws(() => run(), /exists/)
 })
 
+test('import creates the folder of the document', (t) => {
+  const { folder, run } = prepare(t)
+  const out = join(folder, 'shop', 'config', 'watchkeeper.yaml')
+  run({ out })
+  assert.deepEqual([existsSync(out), existsSync(join(folder, 'shop', 'config', '.env'))], [true, true])
+})
+
 test('import names the accepted kinds, and the file that it cannot read', () => {
   assert.throws(
     () => runImport('uptimekuma', 'x', {}, MONDAY),
