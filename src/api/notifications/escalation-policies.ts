@@ -87,7 +87,7 @@ const Policy = Type.Object({
   ...MANAGED_FIELDS,
 })
 
-const PolicyCreate = Body({
+export const PolicyCreate = Body({
   name: writable.name,
   steps: writable.steps,
   repeat_count: Type.Optional({ ...writable.repeat_count, default: 0 }),
@@ -120,6 +120,13 @@ const toSteps = (steps: Static<typeof writable.steps>): PolicyDraft['steps'] =>
     scheduleIds: [...new Set(step.schedule_ids)],
   }))
 
+export const toPolicyDraft = (body: Static<typeof PolicyCreate>): PolicyDraft => ({
+  name: body.name,
+  steps: toSteps(body.steps),
+  repeatCount: body.repeat_count ?? 0,
+  repeatAfterMinutes: body.repeat_after_minutes ?? DEFAULT_REPEAT_AFTER_MINUTES,
+})
+
 export const registerEscalationPolicyRoutes: Resource = (api, { context }) => {
   const { db } = context.store
 
@@ -143,10 +150,7 @@ export const registerEscalationPolicyRoutes: Resource = (api, { context }) => {
       schema: { tags, summary: 'Create an escalation policy', body: PolicyCreate, response: { 201: OnePolicy } },
     },
     async (request, reply) => {
-      const { name, steps, repeat_count: repeatCount = 0, repeat_after_minutes: wait } = request.body
-      const repeatAfterMinutes = wait ?? DEFAULT_REPEAT_AFTER_MINUTES
-      const draft = { name, steps: toSteps(steps), repeatCount, repeatAfterMinutes }
-      const policy = await createPolicy(context, toMonitorScope(request), draft)
+      const policy = await createPolicy(context, toMonitorScope(request), toPolicyDraft(request.body))
       return replyCreated(reply, { escalation_policy: toPolicy(policy) })
     },
   )

@@ -6,6 +6,7 @@ import { type OnCallPlan, toLayerFields } from '../../core/on-call/schedule.ts'
 import { DAY_PATTERN } from '../../core/platform/time/month.ts'
 import type { StaffedSchedule } from '../../services/on-call/rotations.ts'
 import type { OnCallOverride } from '../../store/on-call/on-call-overrides.ts'
+import { MANAGED_FIELDS, toManagedFields } from '../platform/managed.ts'
 import { Body, IsoTime, Name, Nullable, NullableIsoTime, OneOf, UpdateBody, Uuid } from '../platform/schemas.ts'
 import { toIso, toIsoOrNull } from '../platform/times.ts'
 import { DESCRIPTION_KEY } from '../platform/validation/describe.ts'
@@ -106,6 +107,7 @@ export const Schedule = Type.Object(
     has_feed: Type.Boolean({ description: 'Whether the schedule has a calendar feed' }),
     created_at: IsoTime,
     updated_at: IsoTime,
+    ...MANAGED_FIELDS,
   },
   { title: 'OnCallSchedule' },
 )
@@ -124,6 +126,7 @@ export const toSchedule = (schedule: StaffedSchedule): Static<typeof Schedule> =
   has_feed: schedule.hasFeed,
   created_at: toIso(schedule.createdAt),
   updated_at: toIso(schedule.updatedAt),
+  ...toManagedFields(schedule),
 })
 
 type LayerBody = Static<(typeof writable)['layers']>[number]

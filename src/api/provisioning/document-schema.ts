@@ -4,19 +4,24 @@
  */
 import Type, { type TObject, type TSchema } from 'typebox'
 import { MAX_VARIABLES } from '../../core/monitors/variable.ts'
+import { MAX_POLICIES } from '../../core/notifications/escalation-policy.ts'
+import { MAX_SCHEDULES } from '../../core/on-call/schedule.ts'
 import {
   type Collection,
   KEY_PATTERN,
   MAX_DOCUMENT_MONITORS,
   MAX_KEY_LENGTH,
   REFERENCE_FIELDS,
+  USERS,
 } from '../../core/provisioning/document.ts'
 import { CreateBody as WindowCreate } from '../maintenance/maintenance-json.ts'
 import { GroupCreate } from '../monitors/groups-json.ts'
 import { MonitorCreate, MonitorDefaultsFields, settingsTranslator } from '../monitors/monitor-schemas.ts'
 import { VariableCreate } from '../monitors/variables.ts'
+import { PolicyCreate } from '../notifications/escalation-policies.ts'
 import { TargetCreate } from '../notifications/notification-target-json.ts'
-import { Body, Uuid } from '../platform/schemas.ts'
+import { ScheduleCreate } from '../on-call/on-call-json.ts'
+import { Body, Email, Uuid } from '../platform/schemas.ts'
 import { DESCRIPTION_KEY } from '../platform/validation/describe.ts'
 import { CreateBody as PageCreate } from '../status-pages/status-page-json.ts'
 
@@ -35,11 +40,8 @@ export const Key = {
   [DESCRIPTION_KEY]: `the key of a resource: at most ${MAX_KEY_LENGTH} characters of a-z, 0-9, ., _ and -`,
 }
 
-/**
- * Fields of status pages that identify parts of an existing page, which a document identifies by their order, and
- * escalation policies, which no document describes.
- */
-const OMITTED = ['id', 'position', 'escalation_policy_id']
+/** Fields of status pages that identify parts of an existing page, which a document identifies by their order. */
+const OMITTED = ['id', 'position']
 
 /** Returns the schema of a resource in a document: fields with ids become fields with keys. */
 function toEntryShape({ properties = {}, required = [], ...rest }: Shape): Shape {
@@ -57,9 +59,12 @@ function toEntryField(name: string, shape: Shape): [string, Shape] {
     return [name, shape.items?.properties ? { ...shape, items: toEntryShape(shape.items) } : shape]
   const { title, description, maxItems } = shape
   const told = { ...(title !== undefined && { title }), ...(description !== undefined && { description }) }
-  if (shape.type === 'array') return [reference, { ...told, type: 'array', maxItems, items: Key }]
+  const items = reference === USERS ? MemberEmail : Key
+  if (shape.type === 'array') return [reference, { ...told, type: 'array', maxItems, items }]
   return [reference, { ...told, ...Key, ...(isNullable(shape) && { type: ['string', 'null'] }) }]
 }
+
+const MemberEmail = { ...Email, description: 'Email address of a member of the organization' }
 
 const isNullable = ({ type }: Shape): boolean => Array.isArray(type) && type.includes('null')
 
@@ -102,6 +107,8 @@ function toGroupEntry(): Shape {
 const ENTRIES: Readonly<Record<Collection, { entry: Shape; most: number; title: string }>> = {
   variables: { entry: toEntry(VariableCreate), most: MAX_VARIABLES, title: 'Variables and secrets by key' },
   notification_targets: { entry: toEntry(TargetCreate), most: 1_000, title: 'Notification targets by key' },
+  on_call_schedules: { entry: toEntry(ScheduleCreate), most: MAX_SCHEDULES, title: 'On-call schedules by key' },
+  escalation_policies: { entry: toEntry(PolicyCreate), most: MAX_POLICIES, title: 'Escalation policies by key' },
   groups: { entry: toGroupEntry(), most: 5_000, title: 'Groups of monitors by key' },
   monitors: { entry: monitor, most: MAX_DOCUMENT_MONITORS, title: 'Monitors by key' },
   maintenance_windows: { entry: toEntry(WindowCreate), most: 1_000, title: 'Maintenance windows by key' },
@@ -129,6 +136,11 @@ export const ConfigurationDocument = Type.Unsafe<TSchema>({
     },
     defaults,
     monitor_defaults: monitorDefaults,
+    escalation_policy: {
+      ...Key,
+      type: ['string', 'null'],
+      description: 'Escalation policy of the project. Without the field, it stays as it is; null removes it',
+    },
     ...Object.fromEntries(Object.entries(ENTRIES).map(([name, collection]) => [name, toCollection(collection)])),
   },
   required: ['version'],

@@ -9,12 +9,15 @@ import type { DesiredState } from '../../services/provisioning/kinds.ts'
 import type { DesiredDefaults } from '../../services/provisioning/monitor-defaults.ts'
 import type { DesiredMonitor } from '../../services/provisioning/monitors.ts'
 import type { DesiredTarget } from '../../services/provisioning/notification-targets.ts'
+import type { DesiredSchedule } from '../../services/provisioning/on-call-schedules.ts'
 import { toPlan, type CreateBody as WindowCreate } from '../maintenance/maintenance-json.ts'
 import { type GroupCreate, toGroupDraft } from '../monitors/groups-json.ts'
 import { toMonitorDefaults, toDraft as toMonitorDraft } from '../monitors/monitor-json.ts'
 import { type MonitorCreateBody, settingsTranslator } from '../monitors/monitor-schemas.ts'
 import { toVariableDraft, type VariableCreate } from '../monitors/variables.ts'
+import { type PolicyCreate, toPolicyDraft } from '../notifications/escalation-policies.ts'
 import { type TargetCreate, toTargetDraft } from '../notifications/notification-target-json.ts'
+import { type ScheduleCreate, toPlan as toSchedulePlan } from '../on-call/on-call-json.ts'
 import { createValidator } from '../platform/validation/validation.ts'
 import { type CreateBody as PageCreate, toDraft as toPageDraft } from '../status-pages/status-page-json.ts'
 import { ConfigurationDocument } from './document-schema.ts'
@@ -28,6 +31,7 @@ interface ValidDocument extends Partial<Record<Collection, Entries>> {
   source?: string
   defaults?: Fields
   monitor_defaults?: Fields
+  escalation_policy?: string | null
 }
 
 interface ReadDocument {
@@ -53,9 +57,11 @@ export function readDocument(document: unknown): ReadDocument {
   const read = <T>(collection: Collection, toDesired: (body: Fields) => T): Map<string, T> =>
     readEntries(value[collection] ?? {}, collection, toDesired, issues)
   const desired: DesiredState = {
-    project: { monitorDefaults: readMonitorDefaults(value) },
+    project: { policyKey: value.escalation_policy, monitorDefaults: readMonitorDefaults(value) },
     variables: read('variables', (body) => toVariableDraft(body as Static<typeof VariableCreate>)),
     notification_targets: read('notification_targets', readTarget),
+    on_call_schedules: read('on_call_schedules', readSchedule),
+    escalation_policies: read('escalation_policies', (body) => toPolicyDraft(body as Static<typeof PolicyCreate>)),
     groups: read('groups', readGroup),
     monitors: read('monitors', (body) => readMonitor(addDefaults(body, value.defaults))),
     maintenance_windows: read('maintenance_windows', (body) => toPlan(body as Static<typeof WindowCreate>)),
@@ -96,8 +102,8 @@ const toBody = (entry: Fields): Fields =>
     ]),
   )
 
-/** Lists of a status page whose entries contain references. */
-const NESTED = new Set(['sections', 'components'])
+/** Lists whose entries contain references. */
+const NESTED = new Set(['sections', 'components', 'layers', 'steps'])
 
 const toBodies = (entries: unknown): Fields[] => (entries as Fields[]).map(toBody)
 
@@ -123,9 +129,16 @@ function readTarget(body: Fields): DesiredTarget {
   return { ...draft, isEnabled: body.is_enabled as boolean | undefined, fallbackKey }
 }
 
+function readSchedule(body: Fields): DesiredSchedule {
+  const plan = toSchedulePlan(body as Static<typeof ScheduleCreate>)
+  const toLowerCase = (email: string): string => email.toLowerCase()
+  return { ...plan, layers: plan.layers.map((layer) => ({ ...layer, userIds: layer.userIds.map(toLowerCase) })) }
+}
+
 function readGroup(body: Fields): DesiredGroup {
-  const { parentId: parentKey, ...draft } = toGroupDraft(body as Static<typeof GroupCreate>)
-  return { ...draft, parentKey, monitorDefaults: readMonitorDefaults(body) }
+  const group = toGroupDraft(body as Static<typeof GroupCreate>)
+  const { parentId: parentKey, escalationPolicyId: policyKey, ...draft } = group
+  return { ...draft, parentKey, policyKey, monitorDefaults: readMonitorDefaults(body) }
 }
 
 const readMonitorDefaults = ({ monitor_defaults: given }: { monitor_defaults?: unknown }): DesiredDefaults =>
@@ -133,8 +146,16 @@ const readMonitorDefaults = ({ monitor_defaults: given }: { monitor_defaults?: u
 
 /** @throws Problem VALIDATION_ERROR */
 function readMonitor(body: Fields): DesiredMonitor {
-  const { group_id, notification_target_ids, depends_on_monitor_ids, tags, status, heartbeat_token, ...rest } =
-    body as unknown as MonitorCreateBody & { heartbeat_token?: string }
+  const {
+    group_id,
+    escalation_policy_id,
+    notification_target_ids,
+    depends_on_monitor_ids,
+    tags,
+    status,
+    heartbeat_token,
+    ...rest
+  } = body as unknown as MonitorCreateBody & { heartbeat_token?: string }
   if (heartbeat_token !== undefined && rest.type !== 'HEARTBEAT')
     throw createInvalid({ field: 'heartbeat_token', message: `is not supported for ${rest.type} monitors` })
   const draft = (headers: ChangeHeaders) => toMonitorDraft(changeHeaders(rest as MonitorCreateBody, headers))
@@ -145,6 +166,7 @@ function readMonitor(body: Fields): DesiredMonitor {
     name: body.name as string,
     type: rest.type,
     groupKey: group_id ?? null,
+    policyKey: escalation_policy_id ?? null,
     targetKeys: notification_target_ids && [...new Set(notification_target_ids)],
     dependencyKeys: [...new Set(depends_on_monitor_ids)],
     tags: [...new Set(tags)].sort(),

@@ -1,34 +1,31 @@
 /** Writes the resources of a project as a configuration document. Values that equal the defaults are left out. */
-import type { TSchema } from 'typebox'
+
 import { getChannel } from '../../channels/index.ts'
 import type { MaintenanceWindow } from '../../core/maintenance/maintenance.ts'
-import {
-  DEFAULT_FAILURE_THRESHOLD,
-  DEFAULT_INTERVAL_SECONDS,
-  DEFAULT_RECOVERY_THRESHOLD,
-  DEFAULT_TIMEOUT_MS,
-} from '../../core/monitors/monitor.ts'
 import type { MonitorDefaults } from '../../core/monitors/monitor-defaults.ts'
 import type { Variable } from '../../core/monitors/variable.ts'
 import type { TargetInUse } from '../../core/notifications/delivery.ts'
+import { DEFAULT_REPEAT_AFTER_MINUTES, type EscalationPolicy } from '../../core/notifications/escalation-policy.ts'
+import { type OnCallSchedule, toLayerFields } from '../../core/on-call/schedule.ts'
 import { isSecretHeader, MASK } from '../../core/platform/secret-headers.ts'
 import { findFreeSlug } from '../../core/platform/slug.ts'
-import { COLLECTIONS, type Collection, REFERENCE_FIELDS } from '../../core/provisioning/document.ts'
+import { COLLECTIONS, type Collection } from '../../core/provisioning/document.ts'
 import { escapePlaceholders, replaceTexts, toPlaceholderName } from '../../core/provisioning/placeholders.ts'
 import { DEFAULT_ACCENT_COLOR, type Section, type StatusPage } from '../../core/status-pages/status-page.ts'
+import { toPolicyFields } from '../../services/notifications/escalation-policies.ts'
 import { maskConfig } from '../../services/notifications/target-config.ts'
+import { toKeyedPolicy, toPolicyKey } from '../../services/provisioning/escalation-policies.ts'
 import type { DescribedGroup } from '../../services/provisioning/groups.ts'
 import type { Keys } from '../../services/provisioning/kind.ts'
 import { toKeys } from '../../services/provisioning/kind.ts'
 import { toKeyedDefaults } from '../../services/provisioning/monitor-defaults.ts'
-import type { TaggedMonitor } from '../../services/provisioning/monitors.ts'
+import { toKeyedSchedule } from '../../services/provisioning/on-call-schedules.ts'
 import type { ProjectState } from '../../services/provisioning/project-state.ts'
-import { domain, ssl } from '../monitors/expiry-settings.ts'
 import { showMonitorDefaults } from '../monitors/monitor-json.ts'
-import { settingsTranslator } from '../monitors/monitor-schemas.ts'
 import { toIso } from '../platform/times.ts'
+import { type Fields, omitDefaults, renameReferences } from './write-fields.ts'
+import { writeMonitor } from './write-monitor.ts'
 
-type Fields = Record<string, unknown>
 type ConfigurationJson = Partial<Record<Collection, Record<string, Fields>>>
 
 /** A secret that the document contains as a placeholder. */
@@ -59,6 +56,28 @@ function writeConfig(target: TargetInUse): Fields {
   return Object.fromEntries(Object.entries(maskConfig(target)).filter(([field]) => field !== generated))
 }
 
+function writeSchedule(schedule: OnCallSchedule, keys: Keys): Fields {
+  const { name, description, timezone, layers } = toKeyedSchedule(schedule, keys)
+  return omitDefaults(
+    { name, description, timezone, layers: layers.map((layer) => writeLayer(toLayerFields(layer))) },
+    { description: '' },
+  )
+}
+
+const writeLayer = ({ restrictions, ...layer }: ReturnType<typeof toLayerFields>): Fields =>
+  omitDefaults(
+    renameReferences({ ...layer, restrictions: restrictions.map((restriction) => omitDefaults(restriction, {})) }),
+    { shift_length: 1, restrictions: [] },
+  )
+
+function writePolicy(policy: EscalationPolicy, keys: Keys): Fields {
+  const { steps, ...fields } = toPolicyFields(toKeyedPolicy(policy, keys))
+  return omitDefaults(
+    { ...fields, steps: steps.map((step) => omitDefaults(renameReferences(step), { targets: [], schedules: [] })) },
+    { repeat_count: 0, repeat_after_minutes: DEFAULT_REPEAT_AFTER_MINUTES },
+  )
+}
+
 const writeVariable = ({ name, value, isSecret, description }: Variable): Fields =>
   omitDefaults(
     { name, value: isSecret ? MASK : value, is_secret: isSecret, description },
@@ -67,9 +86,8 @@ const writeVariable = ({ name, value, isSecret, description }: Variable): Fields
 
 /** Returns undefined without defaults. */
 function writeMonitorDefaults(defaults: MonitorDefaults, keys: Keys): Fields | undefined {
-  const shown = showMonitorDefaults(toKeyedDefaults(defaults, keys))
-  const fields = Object.entries(shown).map(([field, value]) => [REFERENCE_FIELDS[field] ?? field, value] as const)
-  return fields.length === 0 ? undefined : Object.fromEntries(fields)
+  const fields = renameReferences(showMonitorDefaults(toKeyedDefaults(defaults, keys)))
+  return Object.keys(fields).length === 0 ? undefined : fields
 }
 
 const writeGroup = (group: DescribedGroup, keys: Keys): Fields =>
@@ -78,64 +96,11 @@ const writeGroup = (group: DescribedGroup, keys: Keys): Fields =>
       name: group.name,
       description: group.description,
       parent_group: group.parentId && keys.groups.get(group.parentId),
+      escalation_policy: toPolicyKey(group.escalationPolicyId, keys),
       monitor_defaults: writeMonitorDefaults(group.monitorDefaults, keys),
     },
     { description: '' },
   )
-
-const MONITOR_DEFAULTS: Fields = {
-  interval_seconds: DEFAULT_INTERVAL_SECONDS,
-  timeout_ms: DEFAULT_TIMEOUT_MS,
-  failure_threshold: DEFAULT_FAILURE_THRESHOLD,
-  recovery_threshold: DEFAULT_RECOVERY_THRESHOLD,
-  reminder_interval_minutes: 0,
-  status: 'active',
-  monitoring_regions: [],
-  tags: [],
-  depends_on: [],
-}
-
-function writeMonitor(monitor: TaggedMonitor, keys: Keys): Fields {
-  const isHeartbeat = monitor.type === 'HEARTBEAT'
-  return omitDefaults(
-    {
-      name: monitor.name,
-      type: monitor.type,
-      target: isHeartbeat ? undefined : monitor.target,
-      interval_seconds: isHeartbeat ? undefined : monitor.intervalSeconds,
-      timeout_ms: monitor.timeoutMs,
-      failure_threshold: monitor.failureThreshold,
-      recovery_threshold: monitor.recoveryThreshold,
-      reminder_interval_minutes: monitor.reminderIntervalMinutes,
-      status: monitor.status === 'paused' ? 'paused' : undefined,
-      monitoring_regions: monitor.regions,
-      group: monitor.groupId && keys.groups.get(monitor.groupId),
-      tags: monitor.tags,
-      // Without the field, a new monitor would get the default targets of its project
-      notification_targets: toKeys(keys, 'notification_targets', monitor.notificationTargetIds),
-      depends_on: toKeys(keys, 'monitors', monitor.dependsOnMonitorIds),
-      ssl_monitoring: monitor.sslMonitoring && ssl.toApi(monitor.sslMonitoring),
-      domain_monitoring: monitor.domainMonitoring && domain.toApi(monitor.domainMonitoring),
-      notes: monitor.notes,
-      runbook_url: monitor.runbookUrl,
-      ...writeSettings(monitor),
-    },
-    MONITOR_DEFAULTS,
-  )
-}
-
-function writeSettings({ type, settings }: TaggedMonitor): Fields {
-  const values = settingsTranslator.formValues(type, settings)
-  const forms = settingsTranslator.form(type).properties as Record<
-    string,
-    TSchema & { properties: Record<string, { default?: unknown }> }
-  >
-  const configs = Object.entries(values).map(([config, fields]) => {
-    const defaults = Object.entries(forms[config]!.properties).map(([field, schema]) => [field, schema.default])
-    return [config, omitDefaults(fields as Fields, Object.fromEntries(defaults))] as const
-  })
-  return Object.fromEntries(configs.filter(([, fields]) => Object.keys(fields).length > 0))
-}
 
 const writeWindow = (window: MaintenanceWindow, keys: Keys): Fields =>
   omitDefaults(
@@ -194,18 +159,12 @@ const writeSection = ({ name, components }: Section, keys: Keys): Fields => ({
   }),
 })
 
-/** Leaves out absent values, and values that equal the default of their field. */
-const omitDefaults = (fields: Fields, defaults: Fields): Fields =>
-  Object.fromEntries(
-    Object.entries(fields).filter(
-      ([field, value]) => value != null && JSON.stringify(value) !== JSON.stringify(defaults[field]),
-    ),
-  )
-
 // biome-ignore lint/suspicious/noExplicitAny: each collection has resources of its own type
 const WRITERS: Record<Collection, (resource: any, keys: Keys) => Fields> = {
   variables: writeVariable,
   notification_targets: writeTarget,
+  on_call_schedules: writeSchedule,
+  escalation_policies: writePolicy,
   groups: writeGroup,
   monitors: writeMonitor,
   maintenance_windows: writeWindow,
@@ -219,7 +178,12 @@ export function writeDocument({ project, resources, keys }: ProjectState): {
 } {
   const source = findOnlySource(resources)
   const document: ConfigurationJson = omitDefaults(
-    { version: 1, source, monitor_defaults: writeMonitorDefaults(project.monitorDefaults, keys) },
+    {
+      version: 1,
+      source,
+      escalation_policy: toPolicyKey(project.escalationPolicyId, keys),
+      monitor_defaults: writeMonitorDefaults(project.monitorDefaults, keys),
+    },
     {},
   )
   for (const collection of COLLECTIONS) {

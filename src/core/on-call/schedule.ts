@@ -1,6 +1,7 @@
 /** Settings of an on-call schedule, their errors, and their fields in the audit log. */
 import { type AuditChanges, compareFields } from '../accounts/audit.ts'
 import type { Issue } from '../platform/errors.ts'
+import type { Managed } from '../platform/managed.ts'
 import { isTimezone } from '../platform/time/cron.ts'
 import type { OnCallLayer } from './layer.ts'
 
@@ -13,7 +14,7 @@ export interface OnCallPlan {
   layers: readonly OnCallLayer[]
 }
 
-export interface OnCallSchedule extends OnCallPlan {
+export interface OnCallSchedule extends OnCallPlan, Managed {
   id: string
   organizationId: string
   projectId: string

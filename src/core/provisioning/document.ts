@@ -7,6 +7,8 @@
 export const COLLECTIONS = [
   'variables',
   'notification_targets',
+  'on_call_schedules',
+  'escalation_policies',
   'groups',
   'monitors',
   'maintenance_windows',
@@ -21,11 +23,19 @@ export const PROJECT = { collection: 'project', key: 'settings' } as const
 export const RESOURCE_TYPES = {
   variables: 'variable',
   notification_targets: 'notification_target',
+  on_call_schedules: 'on_call_schedule',
+  escalation_policies: 'escalation_policy',
   groups: 'group',
   monitors: 'monitor',
   maintenance_windows: 'maintenance_window',
   status_pages: 'status_page',
 } as const satisfies Record<Collection, string>
+
+/** Members of the organization, to whom documents refer by email address. No document describes them. */
+export const USERS = 'users'
+
+/** Kind of a resource, or of a user, to which a document can refer. */
+export type Referable = Collection | typeof USERS
 
 /** Fields that contain ids in the API, and their names in a document, where they contain keys. */
 export const REFERENCE_FIELDS: Readonly<Record<string, string>> = {
@@ -37,6 +47,10 @@ export const REFERENCE_FIELDS: Readonly<Record<string, string>> = {
   notification_target_ids: 'notification_targets',
   depends_on_monitor_ids: 'depends_on',
   fallback_target_id: 'fallback_target',
+  escalation_policy_id: 'escalation_policy',
+  target_ids: 'targets',
+  schedule_ids: 'schedules',
+  user_ids: USERS,
 }
 
 /** Keys of resources in a document. Dots separate parts, as in the names of Kubernetes. */
@@ -50,6 +64,6 @@ export const MAX_DOCUMENT_MONITORS = 10_000
 export interface Reference {
   /** Field of the document that contains the key, such as `depends_on.0`. */
   field: string
-  collection: Collection
+  collection: Referable
   key: string
 }

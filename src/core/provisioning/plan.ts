@@ -3,7 +3,15 @@ import type { AuditChanges } from '../accounts/audit.ts'
 import type { Issue } from '../platform/errors.ts'
 import type { Managed } from '../platform/managed.ts'
 import { describeSuggestion } from '../platform/nearest.ts'
-import { COLLECTIONS, type Collection, PROJECT, RESOURCE_TYPES, type Reference } from './document.ts'
+import {
+  COLLECTIONS,
+  type Collection,
+  PROJECT,
+  RESOURCE_TYPES,
+  type Referable,
+  type Reference,
+  USERS,
+} from './document.ts'
 
 export const PLAN_ACTIONS = ['create', 'update', 'delete'] as const
 
@@ -131,14 +139,18 @@ export function findForeignResources(
  */
 export function findUnknownReferences(
   references: readonly Reference[],
-  known: Readonly<Record<Collection, ReadonlySet<string>>>,
+  known: Readonly<Record<Referable, ReadonlySet<string>>>,
 ): Issue[] {
   return references
     .filter(({ collection, key }) => !known[collection].has(key))
-    .map(({ field, collection, key }) => ({
-      field,
-      message: `no ${RESOURCE_TYPES[collection].replace('_', ' ')} has the key ${key}${describeSuggestion(key, [...known[collection]])}`,
-    }))
+    .map(({ field, collection, key }) => ({ field, message: describeUnknown(collection, key, known[collection]) }))
+}
+
+/** Addresses of other members are not suggested. */
+function describeUnknown(collection: Referable, key: string, known: ReadonlySet<string>): string {
+  if (collection === USERS) return `no member of the organization has the email address ${key}`
+  const type = RESOURCE_TYPES[collection].replaceAll('_', ' ')
+  return `no ${type} has the key ${key}${describeSuggestion(key, [...known])}`
 }
 
 /** Unique values of a resource before and after an apply. */

@@ -178,7 +178,7 @@ async function logPolicy(
   before: EscalationPolicy | null,
   after: EscalationPolicy | null,
 ): Promise<boolean> {
-  const changes = compareFields(before ? toAuditFields(before) : {}, after ? toAuditFields(after) : {})
+  const changes = compareFields(before ? toPolicyFields(before) : {}, after ? toPolicyFields(after) : {})
   if (Object.keys(changes).length === 0) return false
   const action: AuditAction = `escalation_policy.${verb}`
   await logAudit(tx, context, actor, {
@@ -190,7 +190,8 @@ async function logPolicy(
   return true
 }
 
-const toAuditFields = ({ name, steps, repeatCount, repeatAfterMinutes }: EscalationPolicy) => ({
+/** Returns a policy with the field names of the API. */
+export const toPolicyFields = ({ name, steps, repeatCount, repeatAfterMinutes }: PolicyDraft) => ({
   name,
   steps: steps.map(({ afterMinutes, targetIds, scheduleIds }) => ({
     after_minutes: afterMinutes,

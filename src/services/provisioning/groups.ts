@@ -6,6 +6,7 @@ import { Problem } from '../../core/platform/errors.ts'
 import { findGroup, listAllGroups, listChildGroups, lockGroups, saveGroup } from '../../store/monitors/groups.ts'
 import { createGroup, removeGroup, updateGroup } from '../monitors/groups.ts'
 import { loadOwnDefaults } from '../monitors/monitor-defaults.ts'
+import { getPolicyId, listPolicyReferences, toPolicyKey } from './escalation-policies.ts'
 import { getId, type Kind, type Task } from './kind.ts'
 import { compareDefaults, type DesiredDefaults, listDefaultsReferences, saveDefaults } from './monitor-defaults.ts'
 
@@ -14,6 +15,8 @@ export interface DesiredGroup {
   description: string
   /** Key of the parent; null at the top level. */
   parentKey: string | null
+  /** Key of the escalation policy; null for none. */
+  policyKey: string | null
   monitorDefaults: DesiredDefaults
 }
 
@@ -31,14 +34,19 @@ export const groups: Kind<DescribedGroup, DesiredGroup> = {
     const found = await listAllGroups(db, projectId)
     return found.map((group) => ({ ...group, monitorDefaults: defaults.get(group.id) ?? {} }))
   },
-  listReferences: ({ parentKey, monitorDefaults }) => [
+  listReferences: ({ parentKey, policyKey, monitorDefaults }) => [
     ...(parentKey === null ? [] : [{ field: 'parent_group', collection: 'groups' as const, key: parentKey }]),
+    ...listPolicyReferences(policyKey),
     ...listDefaultsReferences(monitorDefaults),
   ],
   compare: (current, desired, keys) => ({
     ...compareFields(
       current
-        ? toFields({ ...current, parentKey: current.parentId && (keys.groups.get(current.parentId) ?? null) })
+        ? toFields({
+            ...current,
+            parentKey: current.parentId && (keys.groups.get(current.parentId) ?? null),
+            policyKey: toPolicyKey(current.escalationPolicyId, keys),
+          })
         : {},
       toFields(desired),
     ),
@@ -46,9 +54,9 @@ export const groups: Kind<DescribedGroup, DesiredGroup> = {
   }),
   async save(run, tasks, atKey) {
     for (const { key, current, desired } of sortByParent(tasks)) {
-      const { parentKey, monitorDefaults, ...fields } = desired
+      const { parentKey, policyKey, monitorDefaults, ...fields } = desired
       const parentId = parentKey === null ? null : getId(run, 'groups', parentKey)
-      const draft = { ...fields, parentId }
+      const draft = { ...fields, parentId, escalationPolicyId: getPolicyId(run, policyKey) }
       const { group } = await atKey(key, () =>
         current
           ? updateGroup(run.context, run.scope, current.id, draft, { name: current.name })
@@ -90,10 +98,11 @@ export const groups: Kind<DescribedGroup, DesiredGroup> = {
 /** Names are unique within a parent. */
 const toPlace = (parentKey: string | null, name: string): string => JSON.stringify([parentKey, name])
 
-const toFields = ({ name, description, parentKey }: Omit<DesiredGroup, 'monitorDefaults'>) => ({
+const toFields = ({ name, description, parentKey, policyKey }: Omit<DesiredGroup, 'monitorDefaults'>) => ({
   name,
   description,
   ...(parentKey !== null && { parent_group_id: parentKey }),
+  ...(policyKey !== null && { escalation_policy_id: policyKey }),
 })
 
 /** Sorts the tasks so that each new group follows its parent. A cycle of new groups ends at an arbitrary one. */

@@ -1,7 +1,7 @@
 /** Kinds of resources that a configuration document describes. A new kind is one file and one line in `kinds.ts`. */
 import type { AuditChanges } from '../../core/accounts/audit.ts'
 import { createInvalid, type Issue, Problem } from '../../core/platform/errors.ts'
-import { type Collection, REFERENCE_FIELDS, type Reference } from '../../core/provisioning/document.ts'
+import { type Collection, REFERENCE_FIELDS, type Referable, type Reference } from '../../core/provisioning/document.ts'
 import type { CurrentResource } from '../../core/provisioning/plan.ts'
 import type { ManagedTable } from '../../store/platform/managed-rows.ts'
 import type { Reader } from '../../store/platform/store.ts'
@@ -13,8 +13,8 @@ export interface ProvisioningContext extends MonitorContext {
   ownHost: string
 }
 
-/** Keys of all resources of a project, by id. */
-export type Keys = Readonly<Record<Collection, ReadonlyMap<string, string>>>
+/** Keys of all resources of a project, by id, and the email addresses of members by user id. */
+export type Keys = Readonly<Record<Referable, ReadonlyMap<string, string>>>
 
 /** Work on the resources of one kind, in the transaction of an apply. */
 export interface Run {
@@ -22,7 +22,7 @@ export interface Run {
   context: ProvisioningContext
   scope: MonitorScope
   /** Ids by key. New resources are added when they are created. */
-  ids: Readonly<Record<Collection, Map<string, string>>>
+  ids: Readonly<Record<Referable, Map<string, string>>>
 }
 
 /** A resource that an apply creates or updates. */
@@ -67,14 +67,14 @@ interface UniqueValues<Item, Desired> {
 }
 
 /** Returns the id of a key; all references were checked before. */
-export const getId = ({ ids }: Pick<Run, 'ids'>, collection: Collection, key: string): string =>
+export const getId = ({ ids }: Pick<Run, 'ids'>, collection: Referable, key: string): string =>
   ids[collection].get(key)!
 
-export const getIds = (run: Pick<Run, 'ids'>, collection: Collection, keys: readonly string[]): string[] =>
+export const getIds = (run: Pick<Run, 'ids'>, collection: Referable, keys: readonly string[]): string[] =>
   keys.map((key) => getId(run, collection, key))
 
 /** Returns the keys of ids. Resources that the document cannot describe are left out. */
-export const toKeys = (keys: Keys, collection: Collection, ids: readonly string[]): string[] =>
+export const toKeys = (keys: Keys, collection: Referable, ids: readonly string[]): string[] =>
   ids.flatMap((id) => keys[collection].get(id) ?? [])
 
 /** Returns a function that adds the path of a resource to the fields of its problems. */
@@ -107,6 +107,6 @@ function placeProblem({ code, message, details = {} }: Problem, path: string): P
 }
 
 function toPath(path: string, field: string): string {
-  const [first = '', ...rest] = field.split('.')
-  return [path, REFERENCE_FIELDS[first] ?? first, ...rest].filter(Boolean).join('.')
+  const parts = field.split('.').map((part) => REFERENCE_FIELDS[part] ?? part)
+  return [path, ...parts].filter(Boolean).join('.')
 }

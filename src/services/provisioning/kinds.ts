@@ -1,10 +1,12 @@
 /** All kinds of resources that a configuration document describes. */
 import type { Collection } from '../../core/provisioning/document.ts'
+import { type DesiredPolicy, escalationPolicies } from './escalation-policies.ts'
 import { type DesiredGroup, groups } from './groups.ts'
 import type { Kind } from './kind.ts'
 import { type DesiredWindow, maintenanceWindows } from './maintenance-windows.ts'
 import { type DesiredMonitor, monitors } from './monitors.ts'
 import { type DesiredTarget, notificationTargets } from './notification-targets.ts'
+import { type DesiredSchedule, onCallSchedules } from './on-call-schedules.ts'
 import type { DesiredProject } from './project-settings.ts'
 import { type DesiredPage, statusPages } from './status-pages.ts'
 import { type DesiredVariable, variables } from './variables.ts'
@@ -13,6 +15,8 @@ import { type DesiredVariable, variables } from './variables.ts'
 export const KINDS: Readonly<Record<Collection, Kind<any, any>>> = {
   variables,
   notification_targets: notificationTargets,
+  on_call_schedules: onCallSchedules,
+  escalation_policies: escalationPolicies,
   groups,
   monitors,
   maintenance_windows: maintenanceWindows,
@@ -24,6 +28,8 @@ export interface DesiredState {
   project: DesiredProject
   variables: ReadonlyMap<string, DesiredVariable>
   notification_targets: ReadonlyMap<string, DesiredTarget>
+  on_call_schedules: ReadonlyMap<string, DesiredSchedule>
+  escalation_policies: ReadonlyMap<string, DesiredPolicy>
   groups: ReadonlyMap<string, DesiredGroup>
   monitors: ReadonlyMap<string, DesiredMonitor>
   maintenance_windows: ReadonlyMap<string, DesiredWindow>

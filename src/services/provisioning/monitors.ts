@@ -25,6 +25,7 @@ import { changeMonitors } from '../monitors/monitor-bulk.ts'
 import { getPlanLimits } from '../monitors/monitor-context.ts'
 import { createMonitors } from '../monitors/monitor-creation.ts'
 import { type BulkEdit, editMonitors } from '../monitors/monitor-edit.ts'
+import { getPolicyId, listPolicyReferences, toPolicyKey } from './escalation-policies.ts'
 import { type AtKey, getId, getIds, type Keys, type Kind, type Run, type Task, toKeys } from './kind.ts'
 
 /** A monitor with its tags, in alphabetical order. */
@@ -37,6 +38,7 @@ export interface DesiredMonitor {
   name: string
   type: MonitorType
   groupKey: string | null
+  policyKey: string | null
   /** Absent: an existing monitor keeps its targets, and a new one gets the default targets of the project. */
   targetKeys: readonly string[] | undefined
   dependencyKeys: readonly string[]
@@ -67,8 +69,9 @@ export const monitors: Kind<TaggedMonitor, DesiredMonitor> = {
     )
     return found.map((monitor) => ({ ...monitor, tags: tags.get(monitor.key) ?? [] }))
   },
-  listReferences: ({ groupKey, targetKeys = [], dependencyKeys }): Reference[] => [
+  listReferences: ({ groupKey, policyKey, targetKeys = [], dependencyKeys }): Reference[] => [
     ...(groupKey === null ? [] : [{ field: 'group', collection: 'groups' as const, key: groupKey }]),
+    ...listPolicyReferences(policyKey),
     ...targetKeys.map((key, index) => ({
       field: `notification_targets.${index}`,
       collection: 'notification_targets' as const,
@@ -84,6 +87,7 @@ export const monitors: Kind<TaggedMonitor, DesiredMonitor> = {
     const after = {
       ...toConfigOf(draft, desired, current),
       groupId: desired.groupKey,
+      escalationPolicyId: desired.policyKey,
       notificationTargetIds: [...(desired.targetKeys ?? before?.notificationTargetIds ?? [])],
       dependsOnMonitorIds: [...desired.dependencyKeys],
     }
@@ -162,6 +166,7 @@ function toKeyedConfig(monitor: TaggedMonitor, keys: Keys): MonitorConfig {
     ...toConfig(monitor),
     settings: Value.Default(schema, { ...monitor.settings }) as MonitorConfig['settings'],
     groupId: monitor.groupId && (keys.groups.get(monitor.groupId) ?? null),
+    escalationPolicyId: toPolicyKey(monitor.escalationPolicyId, keys),
     notificationTargetIds: toKeys(keys, 'notification_targets', monitor.notificationTargetIds),
     dependsOnMonitorIds: toKeys(keys, 'monitors', monitor.dependsOnMonitorIds),
   }
@@ -176,7 +181,6 @@ function toConfigOf(draft: MonitorDraft, desired: DesiredMonitor, current: Store
     ...(draft.type === 'HEARTBEAT' && { target: desired.token ?? current?.target ?? '' }),
     status,
     pausedUntil: status === 'paused' ? (current?.pausedUntil ?? null) : null,
-    escalationPolicyId: current?.escalationPolicyId ?? null,
   }
 }
 
@@ -196,6 +200,7 @@ async function create(run: Run, tasks: readonly MonitorTask[], atKey: AtKey): Pr
       ...(desired.token !== undefined && { target: desired.token }),
       ...(desired.status && { status: desired.status }),
       groupId: desired.groupKey === null ? null : getId(run, 'groups', desired.groupKey),
+      escalationPolicyId: getPolicyId(run, desired.policyKey),
       ...(desired.targetKeys && {
         notificationTargetIds: getIds(run, 'notification_targets', desired.targetKeys),
       }),
@@ -246,6 +251,7 @@ function toChange(run: Run, { desired, current }: MonitorTask, before: StoredMon
   return {
     ...config,
     groupId: desired.groupKey === null ? null : getId(run, 'groups', desired.groupKey),
+    escalationPolicyId: getPolicyId(run, desired.policyKey),
     notificationTargetIds: desired.targetKeys
       ? getIds(run, 'notification_targets', desired.targetKeys)
       : before.notificationTargetIds,

@@ -3,6 +3,8 @@ import { COLLECTIONS, type Collection, RESOURCE_TYPES } from '../../core/provisi
 import { assignKeys } from '../../core/provisioning/keys.ts'
 import type { CurrentResource } from '../../core/provisioning/plan.ts'
 import { listByCollection } from '../../core/provisioning/plan.ts'
+import { listMemberEmails } from '../../store/accounts/members.ts'
+import { findProject } from '../../store/accounts/projects.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { loadOwnDefaults } from '../monitors/monitor-defaults.ts'
 import type { Keys } from './kind.ts'
@@ -21,10 +23,13 @@ export async function loadProjectState(db: Reader, projectId: string): Promise<P
   for (const collection of COLLECTIONS) lists.set(collection, await KINDS[collection].list(db, projectId))
   const { project } = await loadOwnDefaults(db, projectId)
   return {
-    project,
+    project: { ...project, escalationPolicyId: (await findProject(db, projectId))!.escalation_policy_id },
     resources: listByCollection((collection) => lists.get(collection)!),
-    keys: listByCollection((collection) =>
-      assignKeys(lists.get(collection)!, RESOURCE_TYPES[collection].replace('_', '-')),
-    ),
+    keys: {
+      ...listByCollection((collection) =>
+        assignKeys(lists.get(collection)!, RESOURCE_TYPES[collection].replaceAll('_', '-')),
+      ),
+      users: await listMemberEmails(db, projectId),
+    },
   }
 }

@@ -114,7 +114,7 @@ async function carryOut(
   const run: Run = {
     context: { ...context, store: toBoundStore(context.store, tx) },
     scope,
-    ids: listByCollection((collection) => new Map([...state.keys[collection]].map(([id, key]) => [key, id]))),
+    ids: { ...listByCollection((collection) => invert(state.keys[collection])), users: invert(state.keys.users) },
   }
   for (const collection of COLLECTIONS) await releaseTakenValues(run, collection, state, desired, plan)
   for (const collection of COLLECTIONS) await save(run, collection, state, desired, plan)
@@ -125,6 +125,9 @@ async function carryOut(
   await logApply(tx, context, scope, plan, options)
   return plan
 }
+
+const invert = (keys: ReadonlyMap<string, string>): Map<string, string> =>
+  new Map([...keys].map(([id, key]) => [key, id]))
 
 function checkConsent(plan: PlanResult, { fingerprint, confirm }: Consent): void {
   if (fingerprint !== null && fingerprint !== plan.fingerprint)

@@ -106,6 +106,18 @@ export async function touchMember(tx: Tx, id: string, now: number): Promise<void
   await tx.updateTable('members').set({ last_active_at: now }).where('id', '=', id).execute()
 }
 
+/** Lists the email addresses of the members of a project's organization, by user id. */
+export async function listMemberEmails(db: Reader, projectId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('projects')
+    .innerJoin('members', 'members.organization_id', 'projects.organization_id')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select(['users.id', 'users.email'])
+    .where('projects.id', '=', projectId)
+    .execute()
+  return new Map(rows.map(({ id, email }) => [id, email]))
+}
+
 /** Returns the ids among `userIds` that belong to members of the organization. */
 export async function filterMemberUserIds(
   db: Reader,

@@ -1,6 +1,7 @@
 /** On-call schedules. */
 import type { Selectable } from 'kysely'
 import type { OnCallSchedule } from '../../core/on-call/schedule.ts'
+import { toManaged } from '../platform/managed-rows.ts'
 import { readProjectRows } from '../platform/project-rows.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { OnCallSchedulesTable } from '../tables/on-call.ts'
@@ -16,6 +17,7 @@ const toSchedule = (row: Selectable<OnCallSchedulesTable>): OnCallSchedule => ({
   hasFeed: row.feed_token_hash !== null,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
+  ...toManaged(row),
 })
 
 export const {

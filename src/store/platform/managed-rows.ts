@@ -8,6 +8,8 @@ export type ManagedTable =
   | 'monitors'
   | 'groups'
   | 'notification_targets'
+  | 'on_call_schedules'
+  | 'escalation_policies'
   | 'maintenance_windows'
   | 'status_pages'
   | 'variables'
@@ -25,6 +27,8 @@ const SAVES = {
   monitors: prepareSave('monitors'),
   groups: prepareSave('groups'),
   notification_targets: prepareSave('notification_targets'),
+  on_call_schedules: prepareSave('on_call_schedules'),
+  escalation_policies: prepareSave('escalation_policies'),
   maintenance_windows: prepareSave('maintenance_windows'),
   status_pages: prepareSave('status_pages'),
   variables: prepareSave('variables'),

@@ -1,4 +1,5 @@
 import type { Flag } from './flag.ts'
+import type { ManagedColumns } from './managed.ts'
 
 export interface OnCallTables {
   on_call_schedules: OnCallSchedulesTable
@@ -6,7 +7,7 @@ export interface OnCallTables {
   contact_methods: ContactMethodsTable
 }
 
-export interface OnCallSchedulesTable {
+export interface OnCallSchedulesTable extends ManagedColumns {
   id: string
   organization_id: string
   project_id: string

@@ -55,8 +55,45 @@ export const SHOP = {
       events: ['down', 'recovered'],
     },
   },
+  escalation_policy: 'default',
+  on_call_schedules: {
+    platform: {
+      name: 'Platform',
+      description: 'Servers',
+      timezone: 'Europe/Berlin',
+      layers: [
+        {
+          name: 'Nights',
+          users: [],
+          rotation: 'weekly',
+          shift_length: 2,
+          handover_time: '09:00',
+          handover_weekday: 'monday',
+          starts_on: '2026-01-05',
+          restrictions: [{ from: '18:00', to: '09:00', from_weekday: 'monday', to_weekday: 'tuesday' }],
+        },
+      ],
+    },
+  },
+  escalation_policies: {
+    default: {
+      name: 'Default',
+      steps: [
+        { after_minutes: 0, targets: ['on-call'] },
+        { after_minutes: 10, targets: ['mail', 'hook'] },
+      ],
+      repeat_count: 2,
+      repeat_after_minutes: 60,
+    },
+    quiet: { name: 'Quiet', steps: [{ after_minutes: 0, schedules: ['platform'] }] },
+  },
   groups: {
-    'eu-west': { name: 'West', parent_group: 'eu', monitor_defaults: { tags: ['west'], notification_targets: [] } },
+    'eu-west': {
+      name: 'West',
+      parent_group: 'eu',
+      escalation_policy: 'quiet',
+      monitor_defaults: { tags: ['west'], notification_targets: [] },
+    },
     eu: { name: 'Europe', description: 'Servers in Europe' },
   },
   monitors: {
@@ -69,6 +106,7 @@ export const SHOP = {
       },
       group: 'eu-west',
       depends_on: ['gateway'],
+      escalation_policy: 'default',
       notification_targets: ['on-call', 'hook'],
       tags: ['shop', 'prod'],
       ssl_monitoring: { enabled: true, expiry_warning_days: [14] },

@@ -15,7 +15,7 @@ const toValues = (secrets: { name: string; field: string }[]): Record<string, st
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: exports of generated projects plan nothing, and create projects with the same export`, async (t) => {
-    const { alice, apply, call, context, makeProject, plan } = await makeConfigApi(t, dialect)
+    const { alice, apply, bob, call, context, makeProject, plan } = await makeConfigApi(t, dialect)
     const exportYaml = async (project: string) =>
       (await call('GET', `/api/projects/${project}/config/export?format=yaml`, { as: alice.session })).body.data
     const drop = (project: string) =>
@@ -27,7 +27,7 @@ for (const dialect of DIALECTS) {
     }
     for (const seed of SEEDS) {
       const project = await makeProject('Original')
-      const generated = createRandomDocument(seed)
+      const generated = createRandomDocument(seed, [alice.email, bob.email])
       const made = await apply(generated, {}, project)
       assert.equal(made.status, 200, `seed ${seed}: ${JSON.stringify(made.body)}`)
       const repeated = await plan(generated, {}, project)

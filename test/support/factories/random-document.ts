@@ -42,8 +42,9 @@ const HOST = 'site.example.com'
  * Returns a document with every kind of resource.
  *
  * @param seed equal seeds give equal documents, except for ping tokens
+ * @param members email addresses of members of the organization
  */
-export function createRandomDocument(seed: number): Fields {
+export function createRandomDocument(seed: number, members: readonly string[] = []): Fields {
   const random = createSeededRandom(seed)
   const below = (most: number): number => Math.floor(random() * most)
   const between = (least: number, most: number): number => least + below(most - least + 1)
@@ -89,6 +90,46 @@ export function createRandomDocument(seed: number): Fields {
     }
   })
 
+  const rotation = (): Fields =>
+    pick<Fields>([
+      { rotation: 'daily', ...optional({ handover_weekday: null }) },
+      { rotation: 'weekly', handover_weekday: pick(['monday', 'sunday']) },
+    ])
+  const layer = (): Fields => ({
+    name: name(),
+    users: some([...members, ...members]),
+    ...rotation(),
+    handover_time: pick(['00:00', '09:30']),
+    starts_on: '2026-01-05',
+    ...optional({
+      shift_length: between(1, 30),
+      restrictions: pick<Fields[]>([
+        [],
+        [{ from: '18:00', to: '09:00' }],
+        [{ from: '08:00', to: '18:00', from_weekday: 'monday', to_weekday: 'friday' }],
+        [{ from: '08:00', to: '18:00', from_weekday: null }],
+      ]),
+    }),
+  })
+  const scheduleKeys = keys('schedule', 2)
+  const schedules = collect(scheduleKeys, () => ({
+    name: name(),
+    timezone: pick(['UTC', 'Europe/Berlin']),
+    layers: Array.from({ length: between(0, 2) }, layer),
+    ...optional({ description: pick(LONG_TEXTS) }),
+  }))
+  const recipients = [
+    ...targetKeys.map((key) => ({ targets: [key] })),
+    ...scheduleKeys.map((key) => ({ schedules: [key] })),
+    ...targetKeys.flatMap((key) => ({ targets: [key], ...optional({ schedules: some(scheduleKeys) }) })),
+  ]
+  const policyKeys = recipients.length > 0 ? keys('policy', 3) : []
+  const policies = collect(policyKeys, () => ({
+    name: name(),
+    steps: Array.from({ length: between(1, 3) }, (_, n) => ({ after_minutes: n * 10, ...pick<Fields>(recipients) })),
+    ...optional({ repeat_count: between(0, 10), repeat_after_minutes: between(1, 10_080) }),
+  }))
+
   const monitorDefaults = (): Fields =>
     optional({
       interval_seconds: between(120, 86_400),
@@ -109,6 +150,7 @@ export function createRandomDocument(seed: number): Fields {
     ...optional({
       description: pick(LONG_TEXTS),
       parent_group: pick([null, ...groupKeys.slice(index + 1)]),
+      escalation_policy: pick([null, ...policyKeys]),
       monitor_defaults: monitorDefaults(),
     }),
   }))
@@ -219,6 +261,7 @@ export function createRandomDocument(seed: number): Fields {
         reminder_interval_minutes: between(0, 1440),
         ...(type !== 'HEARTBEAT' && { monitoring_regions: some(REGIONS) }),
         group: pick([null, ...groupKeys]),
+        escalation_policy: pick([null, ...policyKeys]),
         tags: some(TEXTS.filter((text) => text === text.trim())).slice(0, 20),
         notification_targets: some(targetKeys),
         depends_on: some(monitorKeys.slice(index + 1)),
@@ -280,9 +323,15 @@ export function createRandomDocument(seed: number): Fields {
 
   return {
     version: 1,
-    ...optional({ source: pick(['default', 'shop.repository']), monitor_defaults: monitorDefaults() }),
+    ...optional({
+      source: pick(['default', 'shop.repository']),
+      monitor_defaults: monitorDefaults(),
+      escalation_policy: pick([null, ...policyKeys]),
+    }),
     variables,
     notification_targets: targets,
+    on_call_schedules: schedules,
+    escalation_policies: policies,
     groups,
     monitors,
     maintenance_windows: windows,

@@ -7339,11 +7339,21 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             description: string;
+            /**
+             * @description Key of the resource in its configuration document
+             * @example checkout
+             */
+            external_key?: string;
             /** @description Whether the schedule has a calendar feed */
             has_feed: boolean;
             /** Format: uuid */
             id: string;
             layers: components["schemas"]["Layer"][];
+            /**
+             * @description Source of the configuration document. The next apply overwrites changes from elsewhere
+             * @example shop-repository
+             */
+            managed_by?: string;
             /** @example Platform */
             name: string;
             on_call: components["schemas"]["CurrentOnCallUser"] | null;
@@ -7518,7 +7528,7 @@ export interface components {
             /** @enum {string} */
             action: "create" | "update" | "delete";
             /** @enum {string} */
-            collection: "variables" | "notification_targets" | "groups" | "monitors" | "maintenance_windows" | "status_pages" | "project";
+            collection: "variables" | "notification_targets" | "on_call_schedules" | "escalation_policies" | "groups" | "monitors" | "maintenance_windows" | "status_pages" | "project";
             /** @description Changed fields of an update; otherwise empty */
             fields: components["schemas"]["PlannedField"][];
             /** Format: uuid */
@@ -9723,6 +9733,8 @@ export interface components {
             created_at?: unknown;
             description?: string;
             /** @description Read-only; ignored in requests */
+            external_key?: unknown;
+            /** @description Read-only; ignored in requests */
             has_feed?: unknown;
             /** @description Read-only; ignored in requests */
             id?: unknown;
@@ -9768,6 +9780,8 @@ export interface components {
                 /** @description Members of the organization, in the order of their turns */
                 user_ids: string[];
             }[];
+            /** @description Read-only; ignored in requests */
+            managed_by?: unknown;
             name?: string;
             /** @description Read-only; ignored in requests */
             on_call?: unknown;
@@ -24452,7 +24466,9 @@ export interface operations {
                      *             },
                      *             "has_feed": true,
                      *             "created_at": "2026-01-31T12:00:00.000Z",
-                     *             "updated_at": "2026-01-31T12:00:00.000Z"
+                     *             "updated_at": "2026-01-31T12:00:00.000Z",
+                     *             "external_key": "checkout",
+                     *             "managed_by": "shop-repository"
                      *           }
                      *         ],
                      *         "pagination": {
@@ -24579,7 +24595,9 @@ export interface operations {
                      *           },
                      *           "has_feed": true,
                      *           "created_at": "2026-01-31T12:00:00.000Z",
-                     *           "updated_at": "2026-01-31T12:00:00.000Z"
+                     *           "updated_at": "2026-01-31T12:00:00.000Z",
+                     *           "external_key": "checkout",
+                     *           "managed_by": "shop-repository"
                      *         }
                      *       }
                      *     }
@@ -24667,7 +24685,9 @@ export interface operations {
                      *           },
                      *           "has_feed": true,
                      *           "created_at": "2026-01-31T12:00:00.000Z",
-                     *           "updated_at": "2026-01-31T12:00:00.000Z"
+                     *           "updated_at": "2026-01-31T12:00:00.000Z",
+                     *           "external_key": "checkout",
+                     *           "managed_by": "shop-repository"
                      *         }
                      *       }
                      *     }
@@ -24840,7 +24860,9 @@ export interface operations {
                      *           },
                      *           "has_feed": true,
                      *           "created_at": "2026-01-31T12:00:00.000Z",
-                     *           "updated_at": "2026-01-31T12:00:00.000Z"
+                     *           "updated_at": "2026-01-31T12:00:00.000Z",
+                     *           "external_key": "checkout",
+                     *           "managed_by": "shop-repository"
                      *         }
                      *       }
                      *     }

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
+import { ManagedBy } from '../../app/managed/managed.tsx'
 import { usePermission } from '../../app/me.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -26,6 +27,7 @@ export function ScheduleCard({ schedule }: { schedule: Schedule }) {
           {schedule.on_call ? onCall.now(schedule.on_call.name) : onCall.noUser}
           <span className="ml-2 text-sm text-muted">{schedule.timezone.replaceAll('_', ' ')}</span>
         </p>
+        <ManagedBy source={schedule.managed_by} />
         {mayOverride && (
           <Button icon={CalendarPlus} onClick={() => setAdding(true)} aria-label={onCall.addTo(schedule.name)}>
             {onCall.add}
