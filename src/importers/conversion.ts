@@ -13,7 +13,16 @@ export interface ImportResult {
   document: ConfigurationDocument
   /** Values of the placeholders in the document, by name. */
   secrets: Record<string, string>
+  /** Readers of status pages, who must confirm their subscription again. */
+  subscribers: readonly ImportedSubscriber[]
   report: ImportReport
+}
+
+interface ImportedSubscriber {
+  /** Slug of the page in the document. */
+  page: string
+  /** Address without commas, quotes and spaces. */
+  email: string
 }
 
 /** Enclose the name of a secret until the document is complete, so that texts of the source can be escaped. */
@@ -37,6 +46,7 @@ export class Conversion {
   readonly #secrets = new Map<string, string>()
   /** Variables of the source whose values are elsewhere. */
   readonly #variables = new Set<string>()
+  readonly #subscribers = new Map<string, ImportedSubscriber>()
   readonly #collections: Record<Collection, Map<string, Fields>>
   readonly #keys: Record<Collection, Set<string>>
 
@@ -109,6 +119,11 @@ export class Conversion {
     return `${OPEN}${name}${CLOSE}`
   }
 
+  /** Adds a subscriber of a page once. */
+  addSubscriber(subscriber: ImportedSubscriber): void {
+    this.#subscribers.set(`${subscriber.page} ${subscriber.email.toLowerCase()}`, subscriber)
+  }
+
   /** Returns the variables to which resources of the document refer. */
   listVariables(): string[] {
     const text = JSON.stringify(COLLECTIONS.map((collection) => this.list(collection)))
@@ -124,6 +139,7 @@ export class Conversion {
         this.#escape(text),
       ) as ConfigurationDocument,
       secrets: Object.fromEntries([...this.#secrets].sort(([a], [b]) => (a < b ? -1 : 1))),
+      subscribers: [...this.#subscribers.values()],
       report: { product, items: this.#items },
     }
   }

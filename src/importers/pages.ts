@@ -18,7 +18,8 @@ interface PageDraft {
 
 const MAX_SECTIONS = 50
 
-export function addPage(conversion: Conversion, item: Item, draft: PageDraft): void {
+/** @returns the slug of the page */
+export function addPage(conversion: Conversion, item: Item, draft: PageDraft): string {
   const key = conversion.takeKey('status_pages', item.name)
   const sections = draft.sections.filter(({ components }) => draft.keepsEmptySections || components.length > 0)
   if (sections.length > MAX_SECTIONS) item.note(`Only the first ${MAX_SECTIONS} sections are kept.`)
@@ -29,14 +30,16 @@ export function addPage(conversion: Conversion, item: Item, draft: PageDraft): v
     if (fitting.length < components.length) item.note(`Only the first ${MAX_COMPONENTS} components are kept.`)
     return { name: shortenName(item, name) || 'Services', components: fitting }
   })
+  const slug = chooseSlug(conversion, item, draft.slug ?? null)
   conversion.add('status_pages', key, {
     name: shortenName(item, item.name),
-    slug: chooseSlug(conversion, item, draft.slug ?? null),
+    slug,
     ...toDescription(item, draft.description),
     ...checkFields(conversion, item, draft.fields),
     sections: kept,
   })
   item.keep(key)
+  return slug
 }
 
 /** Leaves out fields that the server would refuse, with a note. */

@@ -1,5 +1,7 @@
 /** Parses files of unknown origin. */
+import { parse } from 'csv-parse/sync'
 import { parseFile } from '../core/provisioning/document-text.ts'
+import type { Fields } from './conversion.ts'
 import { ImportError } from './import-error.ts'
 import type { SourceFile } from './importer.ts'
 
@@ -28,7 +30,23 @@ export function parseYaml(file: SourceFile, prepare = (text: string): string => 
   throw new ImportError(`${file.name} is not valid YAML in line ${line}: correct it or export it again.`)
 }
 
-export function decodeText({ name, bytes }: SourceFile): string {
+/**
+ * Returns the rows by the names of their columns.
+ *
+ * @throws ImportError
+ */
+export function parseCsv(file: SourceFile): Fields[] {
+  try {
+    return parse(decodeText(file), { columns: true, bom: true, trim: true, skip_empty_lines: true })
+  } catch (error) {
+    if (error instanceof ImportError) throw error
+    throw new ImportError(`${file.name} is not complete CSV: export it again.`)
+  }
+}
+
+export const isCsv = ({ name }: SourceFile): boolean => name.toLowerCase().endsWith('.csv')
+
+function decodeText({ name, bytes }: SourceFile): string {
   if (bytes.length > MAX_BYTES)
     throw new ImportError(`${name} has more than ${MAX_BYTES / 1024 / 1024} MiB: check that it is the right file.`)
   try {

@@ -3,22 +3,25 @@ import type { Conversion, Fields, Item } from './conversion.ts'
 import { ImportError } from './import-error.ts'
 import { defineImporter, type SourceFile } from './importer.ts'
 import { addPage } from './pages.ts'
-import { parseJson } from './parse.ts'
+import { isCsv, parseCsv, parseJson } from './parse.ts'
 import { isFields, listFields, toFlag, toNumber, toText } from './values.ts'
 
 export const statuspage = defineImporter({
   product: 'Statuspage',
-  takes: 'the JSON of GET /v1/pages, and of components, incidents and subscribers of a page',
-  extensions: ['.json'],
+  takes: 'the JSON of GET /v1/pages, and of components, incidents and subscribers of a page, or the CSV of subscribers',
+  extensions: ['.json', '.csv'],
   convert(conversion, files) {
     const records = files.flatMap((file) => toRecords(file))
     const pages = records.filter(isPage)
     const components = records.filter(isComponent)
     if (pages.length === 0)
       throw new ImportError('There is no page: import the JSON of GET /v1/pages/PAGE_ID of Statuspage.')
-    for (const page of pages) placePage(conversion, page, components, pages.length === 1)
+    const slugs = new Map(
+      pages.map((page) => [toText(page.id), placePage(conversion, page, components, pages.length === 1)]),
+    )
     for (const component of components.filter(({ group }) => group !== true)) reportComponent(conversion, component)
-    for (const record of records) reportLost(conversion, record)
+    for (const record of records) reportIncident(conversion, record)
+    for (const record of records.filter(isSubscriber)) placeSubscriber(conversion, record, slugs)
   },
 })
 
@@ -27,6 +30,7 @@ const isComponent = (record: Fields): boolean => typeof record.group === 'boolea
 
 /** The public summary of a page has everything in one object. */
 function toRecords(file: SourceFile): Fields[] {
+  if (isCsv(file)) return parseCsv(file).map(toLowerNames)
   const value = parseJson(file)
   if (!isFields(value)) return listFields(value)
   if (!isFields(value.page)) return [value]
@@ -34,13 +38,17 @@ function toRecords(file: SourceFile): Fields[] {
   return [page, ...listFields(value.components), ...listFields(value.incidents)]
 }
 
-function placePage(conversion: Conversion, page: Fields, components: readonly Fields[], isOnly: boolean): void {
+const toLowerNames = (row: Fields): Fields =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name.toLowerCase().replaceAll(' ', '_'), value]))
+
+/** @returns the slug of the page */
+function placePage(conversion: Conversion, page: Fields, components: readonly Fields[], isOnly: boolean): string {
   const item = conversion.report('status page', toText(page.name) ?? toText(page.subdomain) ?? '')
   const own = components.filter(({ page_id }) => isOnly || String(page_id) === String(page.id))
   const groups = own.filter(({ group }) => group === true).sort(byPosition)
   const hasOthers = own.some(({ group, group_id }) => group !== true && !toText(group_id))
   notePage(page, item)
-  addPage(conversion, item, {
+  return addPage(conversion, item, {
     slug: toText(page.subdomain)?.toLowerCase() ?? null,
     description: toText(page.page_description) ?? toText(page.headline),
     fields: readFields(page),
@@ -87,20 +95,38 @@ function reportComponent(conversion: Conversion, component: Fields): void {
     )
 }
 
-/** Records that the document has no place for. */
-function reportLost(conversion: Conversion, record: Fields): void {
+function reportIncident(conversion: Conversion, record: Fields): void {
   if (Array.isArray(record.incident_updates) && toText(record.name))
     conversion
       .report('incident', toText(record.name)!)
       .drop('Past incidents are not imported.', 'Keep the old page as an archive, and link to it in the description.')
-  if (toText(record.mode) && (toText(record.email) || toText(record.phone_number) || toText(record.endpoint)))
-    reportSubscriber(conversion, record)
 }
 
-function reportSubscriber(conversion: Conversion, { mode, email }: Fields): void {
-  const [address, kind] = [toText(email), toText(mode)]
-  const item = conversion.report('subscriber', address ?? `by ${kind}`)
-  if (kind === 'email')
-    item.drop('Readers must confirm a subscription themselves.', 'Send them the address of the new page.')
-  else item.drop(`Readers do not subscribe by ${kind}.`, 'Offer them email, Atom, RSS or calendar.')
+/** The CSV export has no mode: its rows have an address or a number. */
+const isSubscriber = ({ mode, email, phone_number, endpoint }: Fields): boolean =>
+  [email, phone_number, endpoint].some((address) => toText(address) !== null) || toText(mode) !== null
+
+/** An address that a line of CSV and a text of JSON can contain without quotes. */
+const PLAIN_EMAIL = /^[^\s@,"\\]+@[^\s@,"\\]+$/
+
+function placeSubscriber(conversion: Conversion, record: Fields, slugs: ReadonlyMap<string | null, string>): void {
+  const email = toText(record.email)?.trim() ?? null
+  const kind = toText(record.mode) ?? (email ? 'email' : toText(record.phone_number) ? 'sms' : 'webhook')
+  const item = conversion.report('subscriber', email ?? `by ${kind}`)
+  const page = slugs.size === 1 ? [...slugs.values()][0] : slugs.get(toText(record.page_id))
+  if (kind !== 'email') item.drop(`Readers do not subscribe by ${kind}.`, 'Offer them email, Atom, RSS or calendar.')
+  else if (email === null || !PLAIN_EMAIL.test(email)) item.drop('It has no valid email address.')
+  else if (toText(record.quarantined_at)) item.drop('Statuspage has stopped sending to this address.')
+  else if (page === undefined)
+    item.drop('Its page is not in the source.', 'Import the pages one by one, each with its subscribers.')
+  else {
+    item.note(
+      'The reader must confirm the subscription again.',
+      'Send subscribers.csv to the page, as docs/import.md shows.',
+    )
+    if (toText(record.components) || (Array.isArray(record.components) && record.components.length > 0))
+      item.note('The reader gets updates of all components.')
+    conversion.addSubscriber({ page, email })
+    item.keep(null)
+  }
 }

@@ -371,6 +371,9 @@ test('Statuspage: a page keeps its groups, and the report lists everything else'
     [
       { id: 's1', mode: 'email', email: 'reader@example.com' },
       { id: 's2', mode: 'sms', phone_number: '555' },
+      { id: 's3', mode: 'email', email: 'Reader@example.com', components: ['c1'] },
+      { id: 's4', mode: 'email', email: 'gone@example.com', quarantined_at: '2026-01-01T00:00:00Z' },
+      { id: 's5', mode: 'email', email: '"a,b"@example.com' },
     ],
   )
   assert.deepEqual(result.document.status_pages!.acme, {
@@ -390,8 +393,33 @@ test('Statuspage: a page keeps its groups, and the report lists everything else'
     ],
   })
   const dropped = result.report.items.filter(({ outcome }) => outcome === 'dropped').map(({ name }) => name)
-  assert.deepEqual(dropped, ['REST', 'Mail', 'Outage', 'reader@example.com', 'by sms'])
+  assert.deepEqual(dropped, ['REST', 'Mail', 'Outage', 'by sms', 'gone@example.com', '"a,b"@example.com'])
+  assert.deepEqual(findOutcome(result, 'Reader@example.com'), [
+    'changed',
+    'The reader must confirm the subscription again.',
+    'The reader gets updates of all components.',
+  ])
+  assert.deepEqual(result.subscribers, [{ page: 'acme', email: 'Reader@example.com' }], 'each address is listed once')
   await applyImport(t, result)
+})
+
+test('Statuspage: subscribers of a CSV export belong to the only page, or to the page of their row', () => {
+  const page = (id: string) => ({
+    name: `${id}.json`,
+    bytes: Buffer.from(JSON.stringify({ id, name: id, subdomain: id })),
+  })
+  const csv = (text: string) => ({ name: 'subscribers.csv', bytes: Buffer.from(text) })
+  const list = csv('Email,Phone Number\na@example.com,\n,+15550100\n')
+  const one = importConfiguration('statuspage', [page('shop'), list], MONDAY)
+  assert.deepEqual(one.subscribers, [{ page: 'shop', email: 'a@example.com' }])
+  assert.deepEqual(findOutcome(one, 'by sms'), ['dropped', 'Readers do not subscribe by sms.'])
+  const two = importConfiguration(
+    'statuspage',
+    [page('shop'), page('docs'), list, csv('email,page_id\nb@example.com,docs\n')],
+    MONDAY,
+  )
+  assert.deepEqual(two.subscribers, [{ page: 'docs', email: 'b@example.com' }])
+  assert.deepEqual(findOutcome(two, 'a@example.com'), ['dropped', 'Its page is not in the source.'])
 })
 
 for (const kind of ['healthchecks', 'uptimerobot', 'better-stack', 'statuspage'] as const)

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { describeSuggestion } from '../../core/platform/nearest.ts'
 import { StartError } from '../../core/platform/start-error.ts'
 import { formatDocument } from '../../core/provisioning/document-text.ts'
+import type { ImportResult } from '../../importers/conversion.ts'
 import { IMPORTERS, importConfiguration } from '../../importers/index.ts'
 import { IMPORT_KINDS } from '../../importers/kinds.ts'
 import { renderReport } from '../../importers/report.ts'
@@ -37,13 +38,16 @@ export function runImport(kind: string, source: string, options: ImportOptions, 
       `unknown kind ${quoteText(kind)}${describeSuggestion(kind, IMPORT_KINDS)}; the kinds are ${IMPORT_KINDS.join(', ')}`,
     )
   const files = readSources(IMPORTERS[known], source)
-  const { document, secrets, report } = importConfiguration(known, files, now)
+  const { document, secrets, subscribers, report } = importConfiguration(known, files, now)
   const path = options.out ?? DEFAULT_DOCUMENT
   const env = formatEnv(secrets)
   const text = renderReport(report).split('\n').map(toVisible).join('\n')
   const outputs: Output[] = [
     ...(env.text === '' ? [] : [{ path: join(dirname(path), '.env'), content: env.text, mode: 0o600 }]),
     { path, content: formatDocument(document) },
+    ...(subscribers.length === 0
+      ? []
+      : [{ path: join(dirname(path), 'subscribers.csv'), content: formatSubscribers(subscribers), mode: 0o600 }]),
     ...(options.report === undefined ? [] : [{ path: options.report, content: toReportFile(options.report) }]),
   ]
   writeOutputs(outputs, options.force ?? false)
@@ -56,6 +60,10 @@ export function runImport(kind: string, source: string, options: ImportOptions, 
     return name.endsWith('.json') ? `${JSON.stringify(report, null, 2)}\n` : `${text}\n`
   }
 }
+
+/** @returns CSV; the addresses need no quotes */
+const formatSubscribers = (subscribers: ImportResult['subscribers']): string =>
+  ['page,email', ...subscribers.map(({ page, email }) => `${page},${email}`), ''].join('\n')
 
 /**
  * Writes no file when one of them exists. Missing folders are created. Each file is written under a temporary name, so

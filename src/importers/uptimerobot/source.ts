@@ -1,9 +1,7 @@
 /** Monitors of UptimeRobot in one form: API v3, API v2, and the CSV export. */
-import { parse } from 'csv-parse/sync'
 import type { Fields } from '../conversion.ts'
-import { ImportError } from '../import-error.ts'
 import type { SourceFile } from '../importer.ts'
-import { decodeText } from '../parse.ts'
+import { isCsv, parseCsv } from '../parse.ts'
 import { readRecords } from '../records.ts'
 import { toFields, toNumber, toText } from '../values.ts'
 
@@ -16,7 +14,6 @@ interface RobotSource {
 
 /** @throws ImportError */
 export function readSource(files: readonly SourceFile[]): RobotSource {
-  const isCsv = ({ name }: SourceFile): boolean => name.toLowerCase().endsWith('.csv')
   const records = readRecords(
     files.filter((file) => !isCsv(file)),
     ['monitors', 'data', 'alert_contacts'],
@@ -75,14 +72,7 @@ const CSV_TYPES: Readonly<Record<string, string>> = {
 
 /** @throws ImportError */
 function readCsv(file: SourceFile): Fields[] {
-  let rows: Fields[]
-  try {
-    rows = parse(decodeText(file), { columns: true, bom: true, trim: true, skip_empty_lines: true })
-  } catch (error) {
-    if (error instanceof ImportError) throw error
-    throw new ImportError(`${file.name} is not complete CSV: export it again.`)
-  }
-  return rows.map((row) => ({
+  return parseCsv(file).map((row) => ({
     friendlyName: row['Friendly Name'],
     url: row['URL/IP'],
     type: CSV_TYPES[(toText(row.Type) ?? '').toLowerCase()] ?? toText(row.Type) ?? '',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -85,4 +85,16 @@ test('Node reads every secret from the file as it was', () => {
   const { text, unwritable } = formatEnv(secrets)
   assert.deepEqual([{ ...parseEnv(text) }, unwritable], [secrets, []])
   assert.deepEqual(formatEnv({ A: '\'"`' }), { text: '', unwritable: ['A'] })
+})
+
+test('import writes the subscribers of a page to a private file beside the document', (t) => {
+  const { folder, out } = prepare(t)
+  const source = join(folder, 'statuspage')
+  mkdirSync(source)
+  writeFileSync(join(source, 'page.json'), JSON.stringify({ id: 'p1', name: 'Acme', subdomain: 'acme' }))
+  writeFileSync(join(source, 'subscribers.csv'), 'email\nreader@example.com\n')
+  runImport('statuspage', source, { out }, MONDAY)
+  const list = join(folder, 'subscribers.csv')
+  assert.equal(readFileSync(list, 'utf8'), 'page,email\nacme,reader@example.com\n')
+  assert.equal(statSync(list).mode & 0o777, 0o600)
 })
