@@ -5,7 +5,7 @@
 import { type SendAttempt, toFailure } from '../channels/send-attempt.ts'
 import { NO_METER } from '../core/meter.ts'
 import { hasOwnMailServer } from '../core/notifications/receiver.ts'
-import { completeGroup, groupDue } from '../services/notifications/alert-groups.ts'
+import { completeMessage, groupDue } from '../services/notifications/alert-groups.ts'
 import {
   type ClaimCapacity,
   type ClaimedDelivery,
@@ -154,7 +154,7 @@ export function startCourier({ context, attempt, log, random = Math.random }: Co
     if (!target.isEnabled)
       return { ...end, outcome: toFailure('the notification target is disabled', { permanent: true }) }
     try {
-      const delivery = claim.isLeader ? await completeGroup(context, claim.delivery) : claim.delivery
+      const delivery = await completeMessage(context, claim)
       if (!delivery) return null
       const outcome = await attempt(target, await loadLateDelivery(context, delivery))
       const sent = { ...delivery, hasOwnServer: hasOwnMailServer(target) }

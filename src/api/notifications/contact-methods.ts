@@ -4,6 +4,7 @@ import { canSend } from '../../channels/index.ts'
 import type { Mailer } from '../../channels/mailer.ts'
 import { type ContactMethod, isAccountEmail, MAX_DELAY_MINUTES } from '../../core/notifications/contact-method.ts'
 import { applyOutcome } from '../../core/notifications/delivery.ts'
+import { toQuietHoursFields } from '../../core/notifications/quiet-hours.ts'
 import {
   createContactMethod,
   listOwnMethods,
@@ -22,6 +23,7 @@ import { toIso, toIsoOrNull } from '../platform/times.ts'
 import { DeliverySchema, toDelivery } from './delivery-json.ts'
 import { Target, writable as targetFields } from './notification-target-json.ts'
 import { MAX_TARGET_BYTES } from './notification-targets.ts'
+import { toQuietHours } from './quiet-hours-json.ts'
 import { TESTS_PER_RECIPIENT, toTestLimitKey } from './target-tests.ts'
 
 const SESSION: GuardedAccess = { permission: 'can_view', scope: 'organization', session: true }
@@ -39,6 +41,7 @@ const writable = {
       'Time after an alert at which the method is used, unless the incident is acknowledged or resolved before',
   }),
   is_enabled: targetFields.is_enabled,
+  quiet_hours: targetFields.quiet_hours,
 }
 
 const shown = Target.properties
@@ -47,6 +50,7 @@ const Method = Type.Object(
   {
     id: Uuid,
     ...writable,
+    quiet_hours: shown.quiet_hours,
     is_account_email: Type.Boolean({ description: 'Whether this is the email address of the account' }),
     disabled_reason: shown.disabled_reason,
     is_deliverable: shown.is_deliverable,
@@ -67,6 +71,7 @@ const toMethod = (method: ContactMethod, config: TargetConfig, mailer: Mailer | 
   config,
   delay_minutes: method.delayMinutes,
   is_enabled: method.isEnabled,
+  quiet_hours: method.quietHours ? toQuietHoursFields(method.quietHours) : null,
   is_account_email: isAccountEmail(method),
   disabled_reason: method.disabledReason ?? null,
   is_deliverable: canSend(method, { mailer }),
@@ -141,13 +146,20 @@ export const registerContactMethodRoutes: Resource = (api, { context: base, egre
           config: writable.config,
           delay_minutes: Type.Optional({ ...writable.delay_minutes, default: 0 }),
           is_enabled: Type.Optional({ ...writable.is_enabled, default: true }),
+          quiet_hours: Type.Optional(writable.quiet_hours),
         }),
         response: { 201: OneMethod },
       },
     },
     async ({ actor, body }, reply) => {
-      const { delay_minutes: delayMinutes = 0, is_enabled: isEnabled = true, ...draft } = body
-      const method = await createContactMethod(context, actor, { ...draft, delayMinutes, isEnabled })
+      const {
+        delay_minutes: delayMinutes = 0,
+        is_enabled: isEnabled = true,
+        quiet_hours: quiet = null,
+        ...draft
+      } = body
+      const quietHours = toQuietHours(quiet)
+      const method = await createContactMethod(context, actor, { ...draft, delayMinutes, isEnabled, quietHours })
       return replyCreated(reply, { contact_method: toMethod(method, showOwnSecret(method), mailer) })
     },
   )
@@ -167,8 +179,9 @@ export const registerContactMethodRoutes: Resource = (api, { context: base, egre
       },
     },
     async ({ actor, params: { id }, body }) => {
-      const { name, channel, config, delay_minutes: delayMinutes, is_enabled: isEnabled } = body
-      const change = { name, channel, config, delayMinutes, isEnabled }
+      const { name, channel, config, delay_minutes: delayMinutes, is_enabled: isEnabled, quiet_hours: quiet } = body
+      const quietHours = quiet === undefined ? undefined : toQuietHours(quiet)
+      const change = { name, channel, config, delayMinutes, isEnabled, quietHours }
       return toEnvelope({ contact_method: toMasked(await updateContactMethod(context, actor, id, change)) })
     },
   )

@@ -4,6 +4,7 @@ import { canSend } from '../../channels/index.ts'
 import type { Mailer } from '../../channels/mailer.ts'
 import { SERVICES } from '../../channels/services/index.ts'
 import { CHANNEL_NAMES, DISABLED_REASONS, type TargetInUse } from '../../core/notifications/delivery.ts'
+import { toQuietHoursFields } from '../../core/notifications/quiet-hours.ts'
 import { listEvents, TARGET_EVENTS, toSubscription } from '../../core/notifications/target-events.ts'
 import type { TargetDraft } from '../../services/notifications/notification-targets.ts'
 import type { TargetConfig } from '../../services/notifications/target-config.ts'
@@ -11,6 +12,7 @@ import { MANAGED_FIELDS, toManagedFields } from '../platform/managed.ts'
 import { Body, IsoTime, Name, Nullable, NullableIsoTime, OneOf, Uuid } from '../platform/schemas.ts'
 import { toIso, toIsoOrNull } from '../platform/times.ts'
 import { DESCRIPTION_KEY } from '../platform/validation/describe.ts'
+import { QuietHoursRequest, QuietHoursShown, toQuietHours } from './quiet-hours-json.ts'
 
 /** The channel validates its own settings. */
 const Config = Type.Record(Type.String(), Type.Unknown(), {
@@ -54,6 +56,7 @@ export const Target = Type.Object({
     Type.Unsafe<string>({ ...Uuid, description: 'Target that receives undelivered notifications' }),
   ),
   events: Events,
+  quiet_hours: QuietHoursShown,
   monitor_count: Type.Integer({ description: 'Number of monitors that use the target' }),
   last_delivered_at: { ...NullableIsoTime, description: 'Time of the last successful delivery' },
   last_failed_at: { ...NullableIsoTime, description: 'Time of the last failed attempt' },
@@ -92,6 +95,7 @@ export const writable = {
       [DESCRIPTION_KEY]: `a list of at least one event (${TARGET_EVENTS.join(', ')}) without duplicates, or null for all`,
     }),
   ),
+  quiet_hours: QuietHoursRequest,
 }
 
 export const TargetCreate = Body({
@@ -102,6 +106,7 @@ export const TargetCreate = Body({
   is_enabled: Type.Optional(Type.Boolean({ default: true })),
   fallback_target_id: Type.Optional(writable.fallback_target_id),
   events: Type.Optional(writable.events),
+  quiet_hours: Type.Optional(writable.quiet_hours),
 })
 
 export const toTargetDraft = ({
@@ -109,6 +114,7 @@ export const toTargetDraft = ({
   is_enabled: isEnabled = true,
   fallback_target_id: fallbackTargetId = null,
   events = null,
+  quiet_hours: quietHours = null,
   ...draft
 }: Static<typeof TargetCreate>): TargetDraft => ({
   ...draft,
@@ -116,6 +122,7 @@ export const toTargetDraft = ({
   isEnabled,
   fallbackTargetId,
   events: toSubscription(events),
+  quietHours: toQuietHours(quietHours),
 })
 
 /** @param config with masked secrets */
@@ -135,6 +142,7 @@ export const toTargetJson = (
   is_deliverable: canSend(target, { mailer }),
   fallback_target_id: target.fallbackTargetId,
   events: listEvents(target.events),
+  quiet_hours: target.quietHours ? toQuietHoursFields(target.quietHours) : null,
   monitor_count: target.monitorCount,
   last_delivered_at: toIsoOrNull(target.lastDeliveredAt),
   last_failed_at: toIsoOrNull(target.lastFailedAt),

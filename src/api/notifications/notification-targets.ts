@@ -26,6 +26,7 @@ import { toMonitorScope } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
 import { UpdateBody, UuidParams } from '../platform/schemas.ts'
 import { Target, TargetCreate, toTargetDraft, toTargetJson, writable } from './notification-target-json.ts'
+import { toQuietHours } from './quiet-hours-json.ts'
 
 /**
  * Maximum body size in bytes. The channel defines the schema of the config, so the limit cannot be derived from the
@@ -111,9 +112,10 @@ export const registerNotificationTargetRoutes: Resource = (api, { context: base,
     },
     async (request) => {
       const { name, channel, config, is_default: isDefault, is_enabled: isEnabled } = request.body
-      const { fallback_target_id: fallbackTargetId, events: sent } = request.body
+      const { fallback_target_id: fallbackTargetId, events: sent, quiet_hours: quiet } = request.body
       const events = sent === undefined ? undefined : toSubscription(sent)
-      const change = { name, channel, config, isDefault, isEnabled, fallbackTargetId, events }
+      const quietHours = quiet === undefined ? undefined : toQuietHours(quiet)
+      const change = { name, channel, config, isDefault, isEnabled, fallbackTargetId, events, quietHours }
       return toEnvelope({
         target: toTarget(await updateTarget(context, toMonitorScope(request), request.params.id, change)),
       })

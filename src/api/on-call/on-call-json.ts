@@ -1,6 +1,6 @@
 /** On-call schedules in requests and responses. */
 import Type, { type Static } from 'typebox'
-import { type OnCallLayer, ROTATIONS, WEEKDAYS } from '../../core/on-call/layer.ts'
+import { type OnCallLayer, type Restriction, ROTATIONS, WEEKDAYS } from '../../core/on-call/layer.ts'
 import type { OnCallNow, Shift } from '../../core/on-call/on-call.ts'
 import { type OnCallPlan, toLayerFields } from '../../core/on-call/schedule.ts'
 import { DAY_PATTERN } from '../../core/platform/time/month.ts'
@@ -24,6 +24,19 @@ const restrictionFields = {
   from_weekday: NullableWeekday,
   to_weekday: NullableWeekday,
 }
+
+const restrictionRequest = Type.Object(
+  {
+    ...restrictionFields,
+    from_weekday: Type.Optional(NullableWeekday),
+    to_weekday: Type.Optional(NullableWeekday),
+  },
+  { additionalProperties: false },
+)
+
+/** Restrictions in responses and in requests. */
+export const Restrictions = Type.Array(Type.Object(restrictionFields))
+export const RestrictionRequests = Type.Array(restrictionRequest)
 
 const layerFields = {
   name: Name(80),
@@ -62,19 +75,7 @@ const writable = {
         ...layerFields,
         shift_length: Type.Optional({ ...layerFields.shift_length, default: 1 }),
         handover_weekday: Type.Optional(layerFields.handover_weekday),
-        restrictions: Type.Optional(
-          Type.Array(
-            Type.Object(
-              {
-                ...restrictionFields,
-                from_weekday: Type.Optional(NullableWeekday),
-                to_weekday: Type.Optional(NullableWeekday),
-              },
-              { additionalProperties: false },
-            ),
-            restrictionsOptions,
-          ),
-        ),
+        restrictions: Type.Optional(Type.Array(restrictionRequest, restrictionsOptions)),
       },
       { additionalProperties: false },
     ),
@@ -139,12 +140,21 @@ const toLayer = (body: LayerBody): OnCallLayer => ({
   handoverTime: body.handover_time,
   handoverWeekday: body.handover_weekday ?? null,
   startsOn: body.starts_on,
-  restrictions: (body.restrictions ?? []).map(({ from, to, from_weekday: fromDay, to_weekday: toDay }) => ({
-    from,
-    to,
-    fromWeekday: fromDay ?? null,
-    toWeekday: toDay ?? null,
-  })),
+  restrictions: (body.restrictions ?? []).map(toRestriction),
+})
+
+type RestrictionBody = Static<typeof restrictionRequest>
+
+export const toRestriction = ({
+  from,
+  to,
+  from_weekday: fromDay,
+  to_weekday: toDay,
+}: RestrictionBody): Restriction => ({
+  from,
+  to,
+  fromWeekday: fromDay ?? null,
+  toWeekday: toDay ?? null,
 })
 
 /** Converts the body of an update. */

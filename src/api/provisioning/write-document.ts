@@ -6,6 +6,7 @@ import type { MonitorDefaults } from '../../core/monitors/monitor-defaults.ts'
 import type { Variable } from '../../core/monitors/variable.ts'
 import type { TargetInUse } from '../../core/notifications/delivery.ts'
 import { DEFAULT_REPEAT_AFTER_MINUTES, type EscalationPolicy } from '../../core/notifications/escalation-policy.ts'
+import { type QuietHours, toQuietHoursFields } from '../../core/notifications/quiet-hours.ts'
 import { type OnCallSchedule, toLayerFields } from '../../core/on-call/schedule.ts'
 import { isSecretHeader, MASK } from '../../core/platform/secret-headers.ts'
 import { findFreeSlug } from '../../core/platform/slug.ts'
@@ -46,9 +47,16 @@ const writeTarget = (target: TargetInUse, keys: Keys): Fields =>
       is_enabled: target.isEnabled,
       fallback_target: target.fallbackTargetId && keys.notification_targets.get(target.fallbackTargetId),
       events: target.events,
+      quiet_hours: target.quietHours && writeQuietHours(target.quietHours),
     },
     { is_default: false, is_enabled: true },
   )
+
+/** Leaves out the weekdays of daily hours. */
+function writeQuietHours(quietHours: QuietHours): Fields {
+  const { restrictions, ...rest } = toQuietHoursFields(quietHours)
+  return { ...rest, restrictions: restrictions.map((restriction) => omitDefaults(restriction, {})) }
+}
 
 /** Leaves out a secret that the service generates for a new target. */
 function writeConfig(target: TargetInUse): Fields {

@@ -14,6 +14,7 @@ import { formatBetweenText, formatMomentText, formatTimeText } from '../../core/
 import { toCertificateNotice, toDomainNotice } from './notice-expiry.ts'
 import { toGroupNotice } from './notice-group.ts'
 import { quote, toIncidentNotice } from './notice-incident.ts'
+import { toQuietNotice } from './notice-quiet.ts'
 import type { Fact, Notice, NoticeContent, NoticeLink } from './notice-types.ts'
 
 /** Maximum number of characters of a title. Most mail programs truncate a subject far earlier. */
@@ -39,7 +40,7 @@ export function toNotice(event: Event, baseUrl: string): Notice {
     late,
   } = addLateNote(event, toContent(event, baseUrl))
   // A grouped notification is about many monitors; its list has their runbooks
-  const about = event.data.alert_group ? undefined : event.data.monitor
+  const about = event.data.alert_group || event.data.quiet_hours ? undefined : event.data.monitor
   const marks = toEscalationMarks(event)
   return {
     title: truncateTo(TITLE_LIMIT, toOneLine(`${marks.title}${title}`)),
@@ -68,6 +69,7 @@ function listActions({ data: { links, alert_group: group } }: Event): NoticeLink
 
 function toContent(event: Event, baseUrl: string): NoticeContent {
   const { type, data } = event
+  if (data.quiet_hours) return toQuietNotice(event, data.quiet_hours, baseUrl)
   if (data.alert_group) return toGroupNotice(event, data.alert_group, baseUrl)
   if (type === 'certificate.expiring' && data.certificate) return toCertificateNotice(event, data.certificate, baseUrl)
   if (type === 'domain.expiring' && data.domain) return toDomainNotice(event, data.domain, baseUrl)

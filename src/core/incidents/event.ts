@@ -18,6 +18,7 @@ export const EVENT_TYPES = [
   'domain.expiring',
   'maintenance.started',
   'maintenance.ended',
+  'quiet_hours.ended',
   'test',
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
@@ -57,12 +58,13 @@ export interface EventData {
   domain?: DomainFacts
   /** Present in `maintenance.started` and `maintenance.ended`. */
   maintenance?: MaintenanceFacts
+  /** Present in `quiet_hours.ended`. The incidents are in `alert_group`, and each maintenance has its latest event. */
+  quiet_hours?: { message_count: number; maintenance: { event: EventType; maintenance: MaintenanceFacts }[] }
   /** Present when the opening is sent after the incident has ended: the time of the end, ISO 8601. */
   ended_at?: string
   /** Present in a delivery to a fallback: the target that could not be reached. */
   fallback_for?: FallbackFacts
-  /** Present in a `test`: its purpose and its origin. */
-  message?: string
+  message?: string // Present in a `test`: its purpose and its origin
   /** Present while an incident is open. Added to each message when it is sent and never stored: a link is a credential. */
   links?: EventLinks
 }

@@ -4,7 +4,7 @@ import type { NotificationTarget, TargetHealth } from './delivery.ts'
 export interface ContactMethod
   extends Pick<
       NotificationTarget,
-      'id' | 'name' | 'channel' | 'config' | 'isEnabled' | 'disabledReason' | 'createdAt' | 'updatedAt'
+      'id' | 'name' | 'channel' | 'config' | 'isEnabled' | 'quietHours' | 'disabledReason' | 'createdAt' | 'updatedAt'
     >,
     TargetHealth {
   userId: string

@@ -4,6 +4,7 @@ import type { Event } from '../incidents/event.ts'
 import type { Managed } from '../platform/managed.ts'
 import { toOneLine } from '../platform/plain-text.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
+import type { QuietHours } from './quiet-hours.ts'
 import type { Subscription } from './target-events.ts'
 
 export const CHANNEL_NAMES = ['email', 'webhook', 'slack'] as const
@@ -31,6 +32,8 @@ export interface NotificationTarget extends Managed {
   isEnabled: boolean
   /** Kinds of messages that it receives; absent for all. */
   events?: Subscription
+  /** Absent or null without quiet hours. */
+  quietHours?: QuietHours | null
   /** Present only while the target is disabled. */
   disabledReason?: DisabledReason
   /** Unix ms. */
@@ -75,6 +78,8 @@ export interface Delivery {
   /** The delivery that carries this alert: itself, or the leader of its alert group. Null until that is decided. */
   leaderId: string | null
   event: Event
+  /** End of the quiet hours for which the delivery was held; absent when it was not held. */
+  quietUntil?: number
   status: DeliveryStatus
   deliveredAt: number | null
   /** Error of the last failed attempt; null before the first failure. */
@@ -145,7 +150,13 @@ const MAX_WAIT_MS = HOUR_MS
 const REASON_LIMIT = 500
 
 /** The text comes from receivers, and PostgreSQL accepts no NUL character in a text. */
-export const toReason = (message: string): string => toOneLine(message.slice(0, REASON_LIMIT)) || 'no reason given'
+const toReason = (message: string): string => toOneLine(message.slice(0, REASON_LIMIT)) || 'no reason given'
+
+/** Returns the health of a target after an attempt. */
+export const computeHealthAfter = (before: TargetHealth, outcome: Outcome, at: number): TargetHealth =>
+  outcome.delivered
+    ? { ...before, lastDeliveredAt: at }
+    : { ...before, lastFailedAt: at, lastError: toReason(outcome.message) }
 
 /**
  * An attempt before the next retry is due counts as a retry only when it succeeds.

@@ -55,7 +55,12 @@ export function toGroupedEvent(
 /** The notes of a hundred monitors would be hundreds of kilobytes. */
 const omitNotes = ({ notes: _, ...monitor }: MonitorFacts): MonitorFacts => monitor
 
-function toGroupedIncidents({ type, timestamp, data: { monitor, incident, escalation } }: Event): GroupedIncident[] {
+/** Returns the incident of an event as an entry of a list; empty without an incident. */
+export function toGroupedIncidents({
+  type,
+  timestamp,
+  data: { monitor, incident, escalation },
+}: Event): GroupedIncident[] {
   if (!incident) return []
   const reopened = type === 'incident.reopened' && { reopened_at: incident.reopened_at ?? timestamp }
   return [{ monitor: monitor ? omitNotes(monitor) : null, incident, ...reopened, ...(escalation && { escalation }) }]

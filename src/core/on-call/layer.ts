@@ -55,7 +55,7 @@ interface Period {
 export function listTurns(layer: OnCallLayer, from: number, to: number): Turn[] {
   const turns = listUnrestrictedTurns(layer, from, to)
   if (layer.restrictions.length === 0) return turns
-  const allowed = mergePeriods(layer.restrictions.flatMap((restriction) => listAllowedPeriods(restriction, from, to)))
+  const allowed = listRestrictedPeriods(layer.restrictions, from, to)
   return turns.flatMap(({ userId, startsAt, endsAt }) =>
     allowed
       .filter((period) => period.startsAt < endsAt && period.endsAt > startsAt)
@@ -82,6 +82,10 @@ function listUnrestrictedTurns(layer: OnCallLayer, from: number, to: number): Tu
     })
   return turns
 }
+
+/** Returns the periods of restrictions that overlap a period, oldest first. They do not overlap each other. */
+export const listRestrictedPeriods = (restrictions: readonly Restriction[], from: number, to: number): Period[] =>
+  mergePeriods(restrictions.flatMap((restriction) => listAllowedPeriods(restriction, from, to)))
 
 function listAllowedPeriods(restriction: Restriction, from: number, to: number): Period[] {
   const { fromWeekday, toWeekday } = restriction

@@ -3,7 +3,7 @@ import { type AuditChanges, compareFields } from '../accounts/audit.ts'
 import type { Issue } from '../platform/errors.ts'
 import type { Managed } from '../platform/managed.ts'
 import { isTimezone } from '../platform/time/cron.ts'
-import type { OnCallLayer } from './layer.ts'
+import type { OnCallLayer, Restriction } from './layer.ts'
 
 export interface OnCallPlan {
   name: string
@@ -44,13 +44,17 @@ function findLayerIssues({ rotation, handoverWeekday, startsOn, restrictions }: 
   if (rotation === 'daily' && handoverWeekday !== null)
     issues.push({ field: `${path}.handover_weekday`, message: 'must be null for a daily rotation' })
   if (!isDay(startsOn)) issues.push({ field: `${path}.starts_on`, message: 'is not a day of the calendar' })
-  for (const [index, { fromWeekday, toWeekday }] of restrictions.entries())
-    if ((fromWeekday === null) !== (toWeekday === null)) {
-      const field = `${path}.restrictions.${index}.${fromWeekday === null ? 'from_weekday' : 'to_weekday'}`
-      issues.push({ field, message: 'is required: a restriction has two weekdays or none' })
-    }
-  return issues
+  const restrictionIssues = findRestrictionIssues(restrictions)
+  return [...issues, ...restrictionIssues.map(({ field, message }) => ({ field: `${path}.${field}`, message }))]
 }
+
+/** Returns the errors of restrictions. */
+export const findRestrictionIssues = (restrictions: readonly Restriction[]): Issue[] =>
+  restrictions.flatMap(({ fromWeekday, toWeekday }, index) => {
+    if ((fromWeekday === null) === (toWeekday === null)) return []
+    const field = `restrictions.${index}.${fromWeekday === null ? 'from_weekday' : 'to_weekday'}`
+    return [{ field, message: 'is required: a restriction has two weekdays or none' }]
+  })
 
 /** @param text in the format of `DAY_PATTERN`, which admits February 30 */
 const isDay = (text: string): boolean => {
@@ -83,12 +87,15 @@ export const toLayerFields = (layer: OnCallLayer) => ({
   handover_time: layer.handoverTime,
   handover_weekday: layer.handoverWeekday,
   starts_on: layer.startsOn,
-  restrictions: layer.restrictions.map(({ from, to, fromWeekday, toWeekday }) => ({
-    from,
-    to,
-    from_weekday: fromWeekday,
-    to_weekday: toWeekday,
-  })),
+  restrictions: layer.restrictions.map(toRestrictionFields),
+})
+
+/** Returns a restriction with the field names of the API. */
+export const toRestrictionFields = ({ from, to, fromWeekday, toWeekday }: Restriction) => ({
+  from,
+  to,
+  from_weekday: fromWeekday,
+  to_weekday: toWeekday,
 })
 
 /** Returns the layers without a user. The other members take turns in the same order. */

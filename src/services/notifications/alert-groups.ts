@@ -1,5 +1,6 @@
 /** Grouping of alerts into messages, and the content of grouped messages: see `core/notifications/alert-group.ts`. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { canGroup } from '../../channels/index.ts'
 import { type CauseFacts, findCommonCauses, NO_FACTS } from '../../core/incidents/cause.ts'
 import {
   closeGroup,
@@ -9,7 +10,7 @@ import {
   listOpenGroups,
   NO_GROUPING,
 } from '../../core/notifications/alert-group.ts'
-import type { Delivery } from '../../core/notifications/delivery.ts'
+import type { Delivery, NotificationTarget } from '../../core/notifications/delivery.ts'
 import { findTopicKey, MAX_LISTED, toGroupedEvent } from '../../core/notifications/grouped-event.ts'
 import {
   countMembers,
@@ -39,6 +40,7 @@ import {
 import type { Reader, Tx } from '../../store/platform/store.ts'
 import type { Context } from '../platform/context.ts'
 import { listCauseFacts } from './causes.ts'
+import { completeHeld, holdDue } from './quiet-hours.ts'
 
 /** Deliveries per transaction. SQLite does nothing else during a transaction, and 100 deliveries take about 4 ms. */
 const CHUNK = 100
@@ -68,9 +70,14 @@ export async function groupDue({ store, now }: Pick<Context, 'store' | 'now'>): 
   return store.transact(async (tx) => {
     const at = now()
     const ungrouped = await listUngrouped(tx, at, CHUNK)
-    const waiting = ungrouped.flatMap(({ id, waitsUntil }) => (waitsUntil === null ? [] : [{ id, waitsUntil }]))
+    const { groupable, separate } = await holdDue(tx, ungrouped, at)
+    await saveLeaders(
+      tx,
+      separate.map(({ id, nextAttemptAt }) => ({ id, leaderId: id, nextAttemptAt })),
+    )
+    const waiting = groupable.flatMap(({ id, waitsUntil }) => (waitsUntil === null ? [] : [{ id, waitsUntil }]))
     await rescheduleWaiting(tx, waiting, at)
-    const heads = ungrouped.filter(({ waitsUntil }) => waitsUntil === null)
+    const heads = groupable.filter(({ waitsUntil }) => waitsUntil === null)
     const known = heads.filter(({ id }) => about.has(id)).map((one) => ({ ...one, about: about.get(one.id) }))
     await groupAll(tx, known, at, false)
     return ungrouped.length === CHUNK || known.length < heads.length
@@ -158,13 +165,26 @@ export async function closeGroups(tx: Tx, due: readonly DueDelivery[], at: numbe
 }
 
 /**
+ * Completes the message of a claimed delivery that leads other deliveries or was held.
+ *
+ * @returns null when the claim was lost in the meantime
+ */
+export function completeMessage(
+  context: Pick<Context, 'store' | 'now'>,
+  { delivery, target, isLeader }: { delivery: Delivery; target: NotificationTarget | null; isLeader: boolean },
+): Promise<Delivery | null> | Delivery {
+  if (delivery.quietUntil !== undefined && target && canGroup(target)) return completeHeld(context, delivery)
+  return isLeader ? completeGroup(context, delivery) : delivery
+}
+
+/**
  * Builds the message of an alert group. It is complete from the first attempt on, and every retry sends the same
  * message.
  *
  * @param leader a claimed delivery with group members
  * @returns null when the claim was lost in the meantime
  */
-export async function completeGroup(
+async function completeGroup(
   { store, now }: Pick<Context, 'store' | 'now'>,
   leader: Delivery,
 ): Promise<Delivery | null> {

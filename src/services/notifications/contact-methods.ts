@@ -10,11 +10,13 @@ import {
 } from '../../core/notifications/contact-method.ts'
 import {
   type ChannelName,
+  computeHealthAfter,
   type Delivery,
   NO_HEALTH,
   type NotificationTarget,
   type Outcome,
 } from '../../core/notifications/delivery.ts'
+import { type QuietHours, toQuietHoursFields } from '../../core/notifications/quiet-hours.ts'
 import { createInvalid, Problem } from '../../core/platform/errors.ts'
 import { listUsers, lockUser } from '../../store/accounts/users.ts'
 import {
@@ -28,8 +30,8 @@ import { saveHealth } from '../../store/notifications/target-health.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
-import { computeHealthAfter } from './deliveries.ts'
 import { createChannelChange, type TargetContext } from './notification-targets.ts'
+import { applyQuietHours } from './quiet-hours.ts'
 import { mergeConfig, type TargetConfig } from './target-config.ts'
 import { createTestDelivery } from './target-tests.ts'
 
@@ -39,6 +41,8 @@ interface ContactMethodDraft {
   config: TargetConfig
   delayMinutes: number
   isEnabled: boolean
+  /** Absent or null without quiet hours. */
+  quietHours?: QuietHours | null
 }
 
 /** Absent fields stay unchanged. */
@@ -92,13 +96,13 @@ export async function createContactMethod(
 }
 
 /** @throws Problem VALIDATION_ERROR, RESOURCE_NOT_FOUND */
-export function updateContactMethod(
+export async function updateContactMethod(
   context: TargetContext,
   actor: Actor,
   id: string,
   { channel, config: sent, ...change }: ContactMethodChange,
 ): Promise<ContactMethod> {
-  return changeMethods(context, actor, async (tx, methods) => {
+  const updated = await changeMethods(context, actor, async (tx, methods) => {
     const before = getMethod(methods, id)
     if (channel !== undefined && channel !== before.channel) throw createChannelChange(before.channel)
     const defined = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
@@ -110,9 +114,12 @@ export function updateContactMethod(
     const after = clearStaleReason({ ...before, ...defined, config, updatedAt: context.now() })
     requireEnabled(methods, after)
     await saveContactMethod(tx, after)
+    await applyQuietHours(tx, before, after, context.now())
     await logMethod(tx, context, actor, 'updated', before, after)
     return after
   })
+  if (change.quietHours !== undefined) context.wake('deliveries')
+  return updated
 }
 
 /** Clears the disable reason of an enabled method. */
@@ -197,10 +204,11 @@ async function logMethod(
   await logAudit(tx, context, actor, { action: `contact_method.${action}`, ...resource, changes })
 }
 
-const toAuditedFields = ({ name, channel, config, delayMinutes, isEnabled }: ContactMethod) => ({
+const toAuditedFields = ({ name, channel, config, delayMinutes, isEnabled, quietHours }: ContactMethod) => ({
   name,
   channel,
   config,
   delay_minutes: delayMinutes,
   is_enabled: isEnabled,
+  ...(quietHours && { quiet_hours: toQuietHoursFields(quietHours) }),
 })

@@ -2,15 +2,16 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import {
   applyOutcome,
+  computeHealthAfter,
   type Delivery,
   NO_HEALTH,
   type NotificationTarget,
   type Outcome,
   type Settlement,
   type TargetHealth,
-  toReason,
 } from '../../core/notifications/delivery.ts'
 import { listOpenedIncidents, withEnds } from '../../core/notifications/late-event.ts'
+import { isQuietHoursEvent } from '../../core/notifications/quiet-hours.ts'
 import {
   findAwaitedReceiver,
   getReceiver,
@@ -54,7 +55,7 @@ export interface ClaimedDelivery {
   delivery: Delivery
   /** Current state of the target; null when it was deleted. */
   target: NotificationTarget | null
-  /** Whether other deliveries are sent with it; see `completeGroup`. */
+  /** Whether other deliveries are sent with it; see `completeMessage`. */
   isLeader: boolean
 }
 
@@ -96,11 +97,11 @@ export async function claimDue(
 }
 
 /**
- * Loads the message of a retry. If the incident resolved in the meantime, the opening message states it. The id stays
+ * Loads the message of a retry, or of a delivery that was held. If the incident resolved in the meantime, the opening message states it. The id stays
  * the same, so a receiver that got the earlier attempt can deduplicate.
  */
 export async function loadLateDelivery({ store }: Pick<Context, 'store'>, delivery: Delivery): Promise<Delivery> {
-  if (delivery.errorMessage === null) return delivery
+  if (delivery.errorMessage === null && delivery.quietUntil === undefined) return delivery
   const ends = await listWaitingEnds(store.db, delivery.targetId, listOpenedIncidents(delivery.event))
   return { ...delivery, event: withEnds(delivery.event, ends) }
 }
@@ -169,7 +170,11 @@ export interface FinishedAttempt extends Pick<ClaimedDelivery, 'isLeader'> {
   wasTried: boolean
 }
 
-type SettledAttempt = FinishedAttempt & { settlement: Settlement }
+interface SettledAttempt extends FinishedAttempt {
+  settlement: Settlement
+  /** Whether the message of the leader includes it, also at a fallback. */
+  isIncluded?: boolean
+}
 
 /**
  * Saves the outcomes of attempts. An expired claim changes nothing, because another server may have claimed the
@@ -221,10 +226,11 @@ async function saveMemberOutcomes(
 ): Promise<boolean> {
   if (!(await hasClaim(tx, group.delivery))) return false
   const members = await listMembers(tx, group.delivery.id, MEMBERS_AT_ONCE)
+  const isIncluded = isQuietHoursEvent(group.delivery.event)
   await saveOutcomeBatch(
     tx,
     context,
-    members.map((delivery) => ({ ...group, delivery, wasTried: false })),
+    members.map((delivery) => ({ ...group, delivery, isIncluded, wasTried: false })),
     at,
   )
   return members.length === MEMBERS_AT_ONCE
@@ -278,7 +284,7 @@ async function notifyFallbacksOf(
   wasGrouped: boolean,
 ): Promise<void> {
   const failed = failedAttempts
-    .filter(({ isLeader }) => isLeader === wasGrouped)
+    .filter(({ isLeader, isIncluded }) => isLeader === wasGrouped && !isIncluded)
     .map(({ delivery, settlement }) => ({ delivery, reason: settlement.errorMessage ?? 'no reason given' }))
   await notifyFallbacks(tx, context, failed, wasGrouped)
 }
@@ -292,8 +298,3 @@ function computeHealth(settled: readonly SettledAttempt[], at: number): Map<stri
   }
   return health
 }
-
-export const computeHealthAfter = (before: TargetHealth, outcome: Outcome, at: number): TargetHealth =>
-  outcome.delivered
-    ? { ...before, lastDeliveredAt: at }
-    : { ...before, lastFailedAt: at, lastError: toReason(outcome.message) }

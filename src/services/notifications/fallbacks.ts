@@ -5,6 +5,7 @@
 
 import type { Delivery, NotificationTarget } from '../../core/notifications/delivery.ts'
 import { findTopic } from '../../core/notifications/grouped-event.ts'
+import { isQuietHoursEvent } from '../../core/notifications/quiet-hours.ts'
 import { insertDeliveries } from '../../store/notifications/deliveries.ts'
 import { listTargets } from '../../store/notifications/notification-targets.ts'
 import { listFallbacks } from '../../store/notifications/target-fallbacks.ts'
@@ -62,7 +63,8 @@ function toFallbackDelivery(
   fallbackFor: NonNullable<Delivery['event']['data']['fallback_for']>,
   context: Pick<Context, 'newId' | 'now'>,
 ): Delivery {
-  const { alert_group: _, ...data } = event.data
+  const { alert_group, ...rest } = event.data
+  const data = isQuietHoursEvent(event) ? { ...rest, ...(alert_group && { alert_group }) } : rest
   return createPendingDelivery(
     fallback,
     {

@@ -4,6 +4,7 @@ import { getChannel } from '../../channels/index.ts'
 import type { Actor } from '../../core/accounts/access.ts'
 import { checkPlanLimit } from '../../core/accounts/plan.ts'
 import { type ChannelName, NO_HEALTH, type TargetInUse } from '../../core/notifications/delivery.ts'
+import type { QuietHours } from '../../core/notifications/quiet-hours.ts'
 import type { Subscription } from '../../core/notifications/target-events.ts'
 import type { EgressPolicy } from '../../core/platform/egress.ts'
 import { createInvalid, Problem } from '../../core/platform/errors.ts'
@@ -23,6 +24,7 @@ import type { Context } from '../platform/context.ts'
 import { lockProject, requireProject } from '../platform/project-references.ts'
 import type { MonitorScope } from '../platform/scope.ts'
 import { removeTargetFromPolicies } from './escalation-policies.ts'
+import { applyQuietHours } from './quiet-hours.ts'
 import { compareTargets, mergeConfig, type TargetConfig } from './target-config.ts'
 
 export interface TargetContext extends Context {
@@ -40,6 +42,8 @@ export interface TargetDraft {
   fallbackTargetId: string | null
   /** Absent or null for all events. */
   events?: Subscription
+  /** Absent or null without quiet hours. */
+  quietHours?: QuietHours | null
 }
 
 /** Absent fields stay unchanged. */
@@ -92,20 +96,22 @@ export async function createTarget(
 }
 
 /** @throws Problem VALIDATION_ERROR; RESOURCE_NOT_FOUND, also for an unknown fallback */
-export function updateTarget(
+export async function updateTarget(
   context: TargetContext,
   scope: MonitorScope,
   id: string,
   { channel, config, ...change }: TargetChange,
 ): Promise<TargetInUse> {
   const { fallbackTargetId: fallbackId = null } = change
-  return changeTarget(context, scope, id, 'updated', fallbackId, (before) => {
+  const updated = await changeTarget(context, scope, id, 'updated', fallbackId, (before) => {
     if (channel !== undefined && channel !== before.channel) throw createChannelChange(before.channel)
     const defined = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
     if (!config) return { ...before, ...defined }
     const settings = mergeConfig(before.channel, config, before.config, context.egress)
     return { ...before, ...defined, config: settings }
   })
+  if (change.quietHours !== undefined) context.wake('deliveries')
+  return updated
 }
 
 /**
@@ -141,6 +147,7 @@ async function changeTarget(
     if (fallbackId !== null) requireFallback(locked, fallbackId)
     await saveTarget(tx, after)
     if (after.fallbackTargetId !== before.fallbackTargetId) await saveFallback(tx, id, after.fallbackTargetId)
+    await applyQuietHours(tx, before, after, context.now())
     await recordTargetAudit(tx, context, actor, action, before, after)
     return after
   })

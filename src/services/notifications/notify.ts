@@ -37,10 +37,11 @@ export async function enqueueNotifications(
 
 /**
  * Leaves the leader open for groupable events, such as openings and recoveries. Other deliveries lead themselves, and so
- * do all deliveries to receivers that track each incident.
+ * do all deliveries to receivers that track each incident. Quiet hours are checked when a delivery is due, so all
+ * deliveries to a target with quiet hours stay open.
  */
 const getInitialLeaderId = (id: string, event: Event, target: NotificationTarget): string | null =>
-  findTopic(event.type) === null || !canGroup(target) ? id : null
+  !target.quietHours && (findTopic(event.type) === null || !canGroup(target)) ? id : null
 
 const toDelivery = (
   { id: eventId, event, incidentId, at: createdAt, notBefore = 0 }: Notification,

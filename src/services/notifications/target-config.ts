@@ -5,6 +5,7 @@ import { getChannel, TARGET_SERVICES } from '../../channels/index.ts'
 import { STANDARD } from '../../channels/webhook.ts'
 import { type AuditChanges, compareFields } from '../../core/accounts/audit.ts'
 import type { ChannelName, NotificationTarget, TargetInUse } from '../../core/notifications/delivery.ts'
+import { toQuietHoursFields } from '../../core/notifications/quiet-hours.ts'
 import type { EgressPolicy } from '../../core/platform/egress.ts'
 import { createInvalid, type Issue } from '../../core/platform/errors.ts'
 import { describeSuggestion } from '../../core/platform/nearest.ts'
@@ -230,6 +231,7 @@ const toAuditedFields = ({
   disabledReason,
   fallbackTargetId,
   events,
+  quietHours,
 }: TargetInUse) => ({
   name,
   channel,
@@ -243,4 +245,5 @@ const toAuditedFields = ({
   ...(disabledReason && { disabled_reason: disabledReason }),
   ...(fallbackTargetId !== null && { fallback_target_id: fallbackTargetId }),
   ...(events && { events: [...events] }),
+  ...(quietHours && { quiet_hours: toQuietHoursFields(quietHours) }),
 })

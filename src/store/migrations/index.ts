@@ -17,6 +17,7 @@ import * as acknowledgedVia from './0012-acknowledged-via.ts'
 import * as onCall from './0013-on-call.ts'
 import * as escalationPolicies from './0014-escalation-policies.ts'
 import * as targetEvents from './0015-target-events.ts'
+import * as quietHours from './0016-quiet-hours.ts'
 import * as onCallKeys from './0017-on-call-keys.ts'
 import * as serviceKeys from './0019-service-keys.ts'
 import * as snoozes from './0020-snoozes.ts'
@@ -49,6 +50,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 13, name: 'on-call', needs: 5, up: onCall.up },
   { version: 14, name: 'escalation-policies', needs: 5, up: escalationPolicies.up },
   { version: 15, name: 'target-events', needs: 5, up: targetEvents.up },
+  { version: 16, name: 'quiet-hours', needs: 5, up: quietHours.up },
   { version: 17, name: 'on-call-keys', needs: 5, up: onCallKeys.up },
   { version: 19, name: 'service-keys', needs: 5, up: serviceKeys.up },
   { version: 20, name: 'snoozes', needs: 5, up: snoozes.up },

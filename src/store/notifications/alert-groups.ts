@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Event } from '../../core/incidents/event.ts'
 import type { MonitorType } from '../../core/monitors/monitor.ts'
 import type { Delivery } from '../../core/notifications/delivery.ts'
+import { isQuietHoursEvent } from '../../core/notifications/quiet-hours.ts'
 import type { ErrorType } from '../../core/results/verdict.ts'
 import { bulk, getDialect } from '../platform/bulk.ts'
 import { toClaimedUntil } from '../platform/service-clock.ts'
@@ -120,7 +121,8 @@ export async function listGroupedMonitors(
 export async function replaceEvent(tx: Tx, { id, nextAttemptAt }: Delivery, event: Event): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('deliveries')
-    .set({ event_type: event.type, payload: JSON.stringify(event) })
+    // The log keeps the type of the delivery: recipients of an opening receive the later events of the incident
+    .set({ ...(!isQuietHoursEvent(event) && { event_type: event.type }), payload: JSON.stringify(event) })
     .where('id', '=', id)
     .where('status', '=', PENDING)
     .where(toClaimedUntil('next_attempt_at', nextAttemptAt))

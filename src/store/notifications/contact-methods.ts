@@ -17,6 +17,7 @@ const toContactMethod = (db: Reader, row: Row): ContactMethod => ({
   config: parseStored(db, row.config, toTargetSealContext(row.id)),
   delayMinutes: row.delay_minutes,
   isEnabled: row.is_enabled === 1,
+  ...(row.quiet_hours !== null && { quietHours: JSON.parse(row.quiet_hours) }),
   ...(row.disabled_reason !== null && { disabledReason: row.disabled_reason as DisabledReason }),
   lastDeliveredAt: row.lastDeliveredAt,
   lastFailedAt: row.lastFailedAt,
@@ -79,6 +80,7 @@ const toUpdateValues = (db: Reader, method: ContactMethod) =>
     delay_minutes: method.delayMinutes,
     is_enabled: method.isEnabled ? 1 : 0,
     disabled_reason: method.disabledReason ?? null,
+    quiet_hours: method.quietHours ? JSON.stringify(method.quietHours) : null,
     updated_at: method.updatedAt,
   }) as const
 

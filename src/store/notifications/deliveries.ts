@@ -85,6 +85,7 @@ export function toDelivery(row: Selectable<DeliveriesTable>): Delivery {
     fallbackFor: row.fallback_for,
     leaderId: row.leader_id,
     event: JSON.parse(row.payload),
+    ...(row.quiet_until !== null && { quietUntil: row.quiet_until }),
     status: row.status,
     deliveredAt: row.delivered_at,
     errorMessage: row.error_message,

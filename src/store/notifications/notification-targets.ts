@@ -29,6 +29,7 @@ export function toTarget(row: Selectable<NotificationTargetsTable>): Notificatio
     isEnabled: row.is_enabled === 1,
     ...(row.disabled_reason !== null && { disabledReason: row.disabled_reason as DisabledReason }),
     ...(row.events !== null && { events: JSON.parse(row.events) }),
+    ...(row.quiet_hours !== null && { quietHours: JSON.parse(row.quiet_hours) }),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     ...toManaged(row),
@@ -160,6 +161,7 @@ const toUpdateValues = (db: Reader, target: NotificationTarget) =>
     is_enabled: target.isEnabled ? 1 : 0,
     disabled_reason: target.disabledReason ?? null,
     events: target.events ? JSON.stringify(target.events) : null,
+    quiet_hours: target.quietHours ? JSON.stringify(target.quietHours) : null,
     updated_at: target.updatedAt,
   }) as const
 

@@ -2,6 +2,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { EventType } from '../../core/incidents/event.ts'
 import type { Delivery, Settlement } from '../../core/notifications/delivery.ts'
+import type { MessageFacts } from '../../core/notifications/quiet-hours.ts'
 import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 import { bulk, getDialect } from '../platform/bulk.ts'
 import { isClaimedUntil } from '../platform/service-clock.ts'
@@ -19,16 +20,18 @@ interface QueuedDelivery {
   /**
    * Time until which the delivery waits, Unix ms; null at the head of its queue. A queue holds the pending deliveries
    * of one incident to one target. The time is the next attempt of the last earlier delivery. If this delivery is a
-   * member, it is the next attempt of its group's message.
+   * member, it is the next attempt of its group's message. Deliveries that are held during quiet hours block no other.
    */
   waitsUntil: number | null
 }
 
 /** A delivery whose grouping is not decided. */
-export interface UngroupedDelivery extends QueuedDelivery {
+export interface UngroupedDelivery extends QueuedDelivery, Omit<MessageFacts, 'type'> {
   type: EventType
   fallbackFor: string | null
   nextAttemptAt: number
+  /** End of the quiet hours for which it was held, Unix ms; null when it was not held. */
+  quietUntil: number | null
 }
 
 /** A due delivery that leads a message. */
@@ -54,6 +57,7 @@ const selectDue = (tx: Tx, now: number, limit: number) =>
         .whereRef('e.target_id', '=', 'd.target_id')
         .whereRef('e.created_at', '<', 'd.created_at')
         .where('e.status', '=', PENDING)
+        .where((e) => e.or([e('e.quiet_until', 'is', null), e('e.quiet_until', '<=', now)]))
         .as('waitsUntil'),
     )
     .where('d.status', '=', PENDING)
@@ -78,7 +82,8 @@ export async function listUngroupedIds(db: Reader, now: number, limit: number): 
 
 export async function listUngrouped(tx: Tx, now: number, limit: number): Promise<UngroupedDelivery[]> {
   const rows = await selectDue(tx, now, limit)
-    .select('d.next_attempt_at as nextAttemptAt')
+    .leftJoin('incidents as i', 'i.id', 'd.incident_id')
+    .select(['d.next_attempt_at as nextAttemptAt', 'd.quiet_until as quietUntil', 'i.family', 'i.severity'])
     .where('d.leader_id', 'is', null)
     .execute()
   return rows as UngroupedDelivery[]

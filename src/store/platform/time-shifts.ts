@@ -24,12 +24,19 @@ const STARTS_AFTER_MAINTENANCE = `exists (select 1 from incidents i
   join maintenance_spans s on s.monitor_key = i.monitor_key and s.ends_at = incident_escalations.started_at
   where i.id = incident_escalations.incident_id)`
 
+/** Deliveries held during quiet hours stay due at the calendar time of their end. */
+const IS_QUIET = `(leader_id is null and quiet_until = next_attempt_at)`
+
 /**
  * Times of everything that waits: table, columns, condition. Calendar times are left out: maintenance, expiry of
  * certificates, keys, sessions and links, retention.
  */
 const WAIT_COLUMNS: readonly (readonly [table: string, columns: readonly string[], where?: string])[] = [
-  ['deliveries', ['next_attempt_at'], `status = 'pending' and not ${WAITS_FOR_MAINTENANCE}`],
+  [
+    'deliveries',
+    ['next_attempt_at'],
+    `status = 'pending' and not ${WAITS_FOR_MAINTENANCE} and not coalesce(${IS_QUIET}, false)`,
+  ],
   ['deliveries', ['retry_at'], `status = 'pending' and retry_at is not null`],
   ['receiver_outages', ['since', 'trial_at']],
   ['heartbeats', ['last_at', 'last_ping_at', 'armed_at']],

@@ -26,6 +26,8 @@ export interface NotificationTargetsTable extends ManagedColumns {
   disabled_reason: string | null
   /** JSON of `TargetEvent[]` in `core/notifications/target-events.ts`; null for all events. */
   events: Generated<string | null>
+  /** JSON of `QuietHours` in `core/notifications/quiet-hours.ts`; null without quiet hours. */
+  quiet_hours: Generated<string | null>
   created_at: number
   updated_at: number
 }
@@ -82,6 +84,8 @@ export interface DeliveriesTable {
   waits_for: Generated<string | null>
   /** While `pending`: time of the next attempt, or expiry of an unfinished claim. */
   next_attempt_at: number
+  /** End of the quiet hours of the target for which it was held; null when it was not held. */
+  quiet_until: Generated<number | null>
   /** Server that is sending the delivery; null when none is. */
   claimed_by: Generated<string | null>
   created_at: number

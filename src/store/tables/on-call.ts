@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Flag } from './flag.ts'
 import type { ManagedColumns } from './managed.ts'
 
@@ -44,6 +45,8 @@ export interface ContactMethodsTable {
   is_enabled: Flag
   /** Null while it is enabled, or when the user disabled it. */
   disabled_reason: string | null
+  /** JSON as in `NotificationTargetsTable`. */
+  quiet_hours: Generated<string | null>
   created_at: number
   updated_at: number
 }

@@ -54,6 +54,7 @@ for (const dialect of DIALECTS) {
       is_deliverable: true,
       fallback_target_id: null,
       events: TARGET_EVENTS,
+      quiet_hours: null,
       monitor_count: 0,
       last_delivered_at: null,
       last_failed_at: null,

@@ -53,6 +53,14 @@ export const SHOP = {
       config: { url: 'https://example.com/hook' },
       is_enabled: false,
       events: ['down', 'recovered'],
+      quiet_hours: {
+        timezone: 'Europe/Berlin',
+        restrictions: [
+          { from: '22:00', to: '07:00' },
+          { from: '18:00', to: '08:00', from_weekday: 'friday', to_weekday: 'monday' },
+        ],
+        mode: 'critical_only',
+      },
     },
   },
   escalation_policy: 'default',

@@ -238,12 +238,13 @@ test('an event for a fallback names the original target', () => {
 test('every event type has a specific title', () => {
   const notices = EXAMPLES.map(({ event }) => toNotice(event, BASE))
   assert.deepEqual(
-    notices.slice(6, 11).map(({ title, mood }) => [title, mood]),
+    notices.slice(6, 12).map(({ title, mood }) => [title, mood]),
     [
       ['The certificate of "Shop" expires in 14 days, on 2026-02-14', 'warning'],
       ['The domain example.com expires in 7 days, on 2026-02-07', 'warning'],
       ['Maintenance started: "Database upgrade", until 14:00 UTC', 'neutral'],
       ['Maintenance ended: "Database upgrade", after 2 h', 'neutral'],
+      ['Quiet hours ended: 1 open and 1 resolved incidents', 'bad'],
       ['Test notification from Watchkeeper', 'neutral'],
     ],
   )

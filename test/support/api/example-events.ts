@@ -10,6 +10,7 @@ import type { Incident, IncidentMonitor } from '../../../src/core/incidents/inci
 import type { IncidentUpdate } from '../../../src/core/incidents/incident-update.ts'
 import { toReminderEvent } from '../../../src/core/incidents/reminder.ts'
 import { createUpdateEvent } from '../../../src/core/incidents/update-event.ts'
+import { toQuietHoursEvent } from '../../../src/core/notifications/quiet-hours.ts'
 
 const START = Date.parse('2026-01-31T12:00:00.000Z')
 const MINUTE = 60_000
@@ -232,6 +233,22 @@ export const EXAMPLES = [
   toExample('A domain is about to expire', decideExpiryEvent('domain', domainProblem)),
   toExample('Maintenance begins', createMaintenanceEvent('maintenance.started', START)),
   toExample('Maintenance ended', createMaintenanceEvent('maintenance.ended', START + 120 * MINUTE)),
+  toExample(
+    'Quiet hours ended',
+    toQuietHoursEvent(
+      opened,
+      {
+        count: 5,
+        incidentCount: 2,
+        latest: [
+          toIncidentEvent('incident.opened', toIncident(toMonitor('Blog', 2, 'blog.example.com'), 2), START),
+          createExampleUpdate(toLaterIncident(25, resolved), { kind: 'resolved', message: 'up' }),
+        ],
+        maintenance: [createMaintenanceEvent('maintenance.ended', START + 120 * MINUTE)],
+      },
+      START + 420 * MINUTE,
+    ),
+  ),
   toExample('A test', toTestEvent(SCOPE, 'Test of the notification target "Ops"', START)),
   toExample('Several incidents at once', createGroupedExample('incident.opened')),
   toExample('A notification for the fallback of another target', {

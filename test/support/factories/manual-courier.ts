@@ -1,7 +1,7 @@
 /** A courier that tests run step by step: it groups, claims and settles deliveries. */
 import { toFailure } from '../../../src/channels/send-attempt.ts'
 import type { Outcome } from '../../../src/core/notifications/delivery.ts'
-import { completeGroup, groupDue } from '../../../src/services/notifications/alert-groups.ts'
+import { completeMessage, groupDue } from '../../../src/services/notifications/alert-groups.ts'
 import {
   type ClaimedDelivery,
   claimDue,
@@ -20,11 +20,7 @@ const CLAIM_LIMITS = { total: 10_000, perTarget: 10_000, inFlight: new Map<strin
 export async function claimAll(context: Context): Promise<ClaimedDelivery[]> {
   for (; await groupDue(context); );
   const claims = await claimDue(context, CLAIM_LIMITS)
-  return Promise.all(
-    claims.map(async (claim) =>
-      claim.isLeader ? { ...claim, delivery: (await completeGroup(context, claim.delivery))! } : claim,
-    ),
-  )
+  return Promise.all(claims.map(async (claim) => ({ ...claim, delivery: (await completeMessage(context, claim))! })))
 }
 
 /** Saves this outcome for each claim, as the courier does after its attempts. */

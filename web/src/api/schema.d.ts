@@ -4255,6 +4255,7 @@ export interface components {
              */
             last_failed_at: string | null;
             name: string;
+            quiet_hours: components["schemas"]["QuietHours"] | null;
             /** Format: date-time */
             updated_at: string;
         };
@@ -4311,6 +4312,42 @@ export interface components {
             /** @default true */
             is_enabled?: boolean;
             name: string;
+            /** @description Times in which messages are held. Their end sends the held messages as one message. Null: no quiet hours */
+            quiet_hours?: {
+                /**
+                 * @description `wait` holds all messages. `critical_only` sends openings and ends of outages with the severity `critical` or `major` at once, and holds the rest
+                 * @default wait
+                 * @enum {string}
+                 */
+                mode?: "wait" | "critical_only";
+                /**
+                 * @description Quiet times. Without weekdays, a restriction applies to every day
+                 * @example [
+                 *       {
+                 *         "from": "22:00",
+                 *         "to": "07:00"
+                 *       }
+                 *     ]
+                 */
+                restrictions: {
+                    /** @example 09:00 */
+                    from: string;
+                    /** @enum {string|null} */
+                    from_weekday?: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday" | null;
+                    /**
+                     * @description Exclusive; on the next day or in the next week if not later
+                     * @example 09:00
+                     */
+                    to: string;
+                    /** @enum {string|null} */
+                    to_weekday?: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday" | null;
+                }[];
+                /**
+                 * @description IANA time zone
+                 * @example Europe/Berlin
+                 */
+                timezone: string;
+            } | null;
         };
         CreateEscalationPolicyBody: {
             name: string;
@@ -4876,6 +4913,42 @@ export interface components {
             /** @default true */
             is_enabled?: boolean;
             name: string;
+            /** @description Times in which messages are held. Their end sends the held messages as one message. Null: no quiet hours */
+            quiet_hours?: {
+                /**
+                 * @description `wait` holds all messages. `critical_only` sends openings and ends of outages with the severity `critical` or `major` at once, and holds the rest
+                 * @default wait
+                 * @enum {string}
+                 */
+                mode?: "wait" | "critical_only";
+                /**
+                 * @description Quiet times. Without weekdays, a restriction applies to every day
+                 * @example [
+                 *       {
+                 *         "from": "22:00",
+                 *         "to": "07:00"
+                 *       }
+                 *     ]
+                 */
+                restrictions: {
+                    /** @example 09:00 */
+                    from: string;
+                    /** @enum {string|null} */
+                    from_weekday?: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday" | null;
+                    /**
+                     * @description Exclusive; on the next day or in the next week if not later
+                     * @example 09:00
+                     */
+                    to: string;
+                    /** @enum {string|null} */
+                    to_weekday?: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday" | null;
+                }[];
+                /**
+                 * @description IANA time zone
+                 * @example Europe/Berlin
+                 */
+                timezone: string;
+            } | null;
         };
         CreateOnCallScheduleBody: {
             description?: string;
@@ -7299,6 +7372,7 @@ export interface components {
             name: string;
             /** Format: uuid */
             project_id: string;
+            quiet_hours: components["schemas"]["QuietHours"] | null;
             /** Format: date-time */
             updated_at: string;
         };
@@ -7920,6 +7994,29 @@ export interface components {
             message: string;
             /** @enum {string} */
             status: "investigating" | "identified" | "resolved";
+        };
+        /** @description Times in which messages are held. Their end sends the held messages as one message. Null: no quiet hours */
+        QuietHours: {
+            /**
+             * @description `wait` holds all messages. `critical_only` sends openings and ends of outages with the severity `critical` or `major` at once, and holds the rest
+             * @enum {string}
+             */
+            mode: "wait" | "critical_only";
+            /**
+             * @description Quiet times. Without weekdays, a restriction applies to every day
+             * @example [
+             *       {
+             *         "from": "22:00",
+             *         "to": "07:00"
+             *       }
+             *     ]
+             */
+            restrictions: components["schemas"]["Restriction"][];
+            /**
+             * @description IANA time zone
+             * @example Europe/Berlin
+             */
+            timezone: string;
         };
         RecordEntry: {
             /**
@@ -8800,6 +8897,42 @@ export interface components {
             is_default?: boolean;
             is_enabled?: boolean;
             name?: string;
+            /** @description Times in which messages are held. Their end sends the held messages as one message. Null: no quiet hours */
+            quiet_hours?: {
+                /**
+                 * @description `wait` holds all messages. `critical_only` sends openings and ends of outages with the severity `critical` or `major` at once, and holds the rest
+                 * @default wait
+                 * @enum {string}
+                 */
+                mode?: "wait" | "critical_only";
+                /**
+                 * @description Quiet times. Without weekdays, a restriction applies to every day
+                 * @example [
+                 *       {
+                 *         "from": "22:00",
+                 *         "to": "07:00"
+                 *       }
+                 *     ]
+                 */
+                restrictions: {
+                    /** @example 09:00 */
+                    from: string;
+                    /** @enum {string|null} */
+                    from_weekday?: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday" | null;
+                    /**
+                     * @description Exclusive; on the next day or in the next week if not later
+                     * @example 09:00
+                     */
+                    to: string;
+                    /** @enum {string|null} */
+                    to_weekday?: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday" | null;
+                }[];
+                /**
+                 * @description IANA time zone
+                 * @example Europe/Berlin
+                 */
+                timezone: string;
+            } | null;
             /**
              * Format: uuid
              * @description The target that is being edited; absent for a new target
@@ -8874,6 +9007,42 @@ export interface components {
             /** @description Read-only; ignored in requests */
             last_failed_at?: unknown;
             name?: string;
+            /** @description Times in which messages are held. Their end sends the held messages as one message. Null: no quiet hours */
+            quiet_hours?: {
+                /**
+                 * @description `wait` holds all messages. `critical_only` sends openings and ends of outages with the severity `critical` or `major` at once, and holds the rest
+                 * @default wait
+                 * @enum {string}
+                 */
+                mode?: "wait" | "critical_only";
+                /**
+                 * @description Quiet times. Without weekdays, a restriction applies to every day
+                 * @example [
+                 *       {
+                 *         "from": "22:00",
+                 *         "to": "07:00"
+                 *       }
+                 *     ]
+                 */
+                restrictions: {
+                    /** @example 09:00 */
+                    from: string;
+                    /** @enum {string|null} */
+                    from_weekday?: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday" | null;
+                    /**
+                     * @description Exclusive; on the next day or in the next week if not later
+                     * @example 09:00
+                     */
+                    to: string;
+                    /** @enum {string|null} */
+                    to_weekday?: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday" | null;
+                }[];
+                /**
+                 * @description IANA time zone
+                 * @example Europe/Berlin
+                 */
+                timezone: string;
+            } | null;
             /** @description Read-only; ignored in requests */
             updated_at?: unknown;
         };
@@ -9725,6 +9894,42 @@ export interface components {
             name?: string;
             /** @description Read-only; ignored in requests */
             project_id?: unknown;
+            /** @description Times in which messages are held. Their end sends the held messages as one message. Null: no quiet hours */
+            quiet_hours?: {
+                /**
+                 * @description `wait` holds all messages. `critical_only` sends openings and ends of outages with the severity `critical` or `major` at once, and holds the rest
+                 * @default wait
+                 * @enum {string}
+                 */
+                mode?: "wait" | "critical_only";
+                /**
+                 * @description Quiet times. Without weekdays, a restriction applies to every day
+                 * @example [
+                 *       {
+                 *         "from": "22:00",
+                 *         "to": "07:00"
+                 *       }
+                 *     ]
+                 */
+                restrictions: {
+                    /** @example 09:00 */
+                    from: string;
+                    /** @enum {string|null} */
+                    from_weekday?: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday" | null;
+                    /**
+                     * @description Exclusive; on the next day or in the next week if not later
+                     * @example 09:00
+                     */
+                    to: string;
+                    /** @enum {string|null} */
+                    to_weekday?: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday" | null;
+                }[];
+                /**
+                 * @description IANA time zone
+                 * @example Europe/Berlin
+                 */
+                timezone: string;
+            } | null;
             /** @description Read-only; ignored in requests */
             updated_at?: unknown;
         };
@@ -13046,6 +13251,16 @@ export interface operations {
                      *             },
                      *             "delay_minutes": 0,
                      *             "is_enabled": true,
+                     *             "quiet_hours": {
+                     *               "timezone": "Europe/Berlin",
+                     *               "mode": "wait",
+                     *               "restrictions": [
+                     *                 {
+                     *                   "from": "22:00",
+                     *                   "to": "07:00"
+                     *                 }
+                     *               ]
+                     *             },
                      *             "is_account_email": true,
                      *             "disabled_reason": "receiver_gone",
                      *             "is_deliverable": true,
@@ -13096,7 +13311,17 @@ export interface operations {
                  *         "url": "https://example.com/hook"
                  *       },
                  *       "delay_minutes": 0,
-                 *       "is_enabled": true
+                 *       "is_enabled": true,
+                 *       "quiet_hours": {
+                 *         "timezone": "Europe/Berlin",
+                 *         "mode": "wait",
+                 *         "restrictions": [
+                 *           {
+                 *             "from": "22:00",
+                 *             "to": "07:00"
+                 *           }
+                 *         ]
+                 *       }
                  *     }
                  */
                 "application/json": components["schemas"]["CreateContactMethodBody"];
@@ -13128,6 +13353,16 @@ export interface operations {
                      *           },
                      *           "delay_minutes": 0,
                      *           "is_enabled": true,
+                     *           "quiet_hours": {
+                     *             "timezone": "Europe/Berlin",
+                     *             "mode": "wait",
+                     *             "restrictions": [
+                     *               {
+                     *                 "from": "22:00",
+                     *                 "to": "07:00"
+                     *               }
+                     *             ]
+                     *           },
                      *           "is_account_email": true,
                      *           "disabled_reason": "receiver_gone",
                      *           "is_deliverable": true,
@@ -13231,7 +13466,17 @@ export interface operations {
                  *         "url": "https://example.com/hook"
                  *       },
                  *       "delay_minutes": 0,
-                 *       "is_enabled": true
+                 *       "is_enabled": true,
+                 *       "quiet_hours": {
+                 *         "timezone": "Europe/Berlin",
+                 *         "mode": "wait",
+                 *         "restrictions": [
+                 *           {
+                 *             "from": "22:00",
+                 *             "to": "07:00"
+                 *           }
+                 *         ]
+                 *       }
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateContactMethodBody"];
@@ -13262,6 +13507,16 @@ export interface operations {
                      *           },
                      *           "delay_minutes": 0,
                      *           "is_enabled": true,
+                     *           "quiet_hours": {
+                     *             "timezone": "Europe/Berlin",
+                     *             "mode": "wait",
+                     *             "restrictions": [
+                     *               {
+                     *                 "from": "22:00",
+                     *                 "to": "07:00"
+                     *               }
+                     *             ]
+                     *           },
                      *           "is_account_email": true,
                      *           "disabled_reason": "receiver_gone",
                      *           "is_deliverable": true,
@@ -23827,6 +24082,16 @@ export interface operations {
                      *             "events": [
                      *               "down"
                      *             ],
+                     *             "quiet_hours": {
+                     *               "timezone": "Europe/Berlin",
+                     *               "mode": "wait",
+                     *               "restrictions": [
+                     *                 {
+                     *                   "from": "22:00",
+                     *                   "to": "07:00"
+                     *                 }
+                     *               ]
+                     *             },
                      *             "monitor_count": 1,
                      *             "last_delivered_at": "2026-01-31T12:00:00.000Z",
                      *             "last_failed_at": "2026-01-31T12:00:00.000Z",
@@ -23926,6 +24191,16 @@ export interface operations {
                      *           "events": [
                      *             "down"
                      *           ],
+                     *           "quiet_hours": {
+                     *             "timezone": "Europe/Berlin",
+                     *             "mode": "wait",
+                     *             "restrictions": [
+                     *               {
+                     *                 "from": "22:00",
+                     *                 "to": "07:00"
+                     *               }
+                     *             ]
+                     *           },
                      *           "monitor_count": 1,
                      *           "last_delivered_at": "2026-01-31T12:00:00.000Z",
                      *           "last_failed_at": "2026-01-31T12:00:00.000Z",
@@ -24004,6 +24279,16 @@ export interface operations {
                      *           "events": [
                      *             "down"
                      *           ],
+                     *           "quiet_hours": {
+                     *             "timezone": "Europe/Berlin",
+                     *             "mode": "wait",
+                     *             "restrictions": [
+                     *               {
+                     *                 "from": "22:00",
+                     *                 "to": "07:00"
+                     *               }
+                     *             ]
+                     *           },
                      *           "monitor_count": 1,
                      *           "last_delivered_at": "2026-01-31T12:00:00.000Z",
                      *           "last_failed_at": "2026-01-31T12:00:00.000Z",
@@ -24144,6 +24429,16 @@ export interface operations {
                      *           "events": [
                      *             "down"
                      *           ],
+                     *           "quiet_hours": {
+                     *             "timezone": "Europe/Berlin",
+                     *             "mode": "wait",
+                     *             "restrictions": [
+                     *               {
+                     *                 "from": "22:00",
+                     *                 "to": "07:00"
+                     *               }
+                     *             ]
+                     *           },
                      *           "monitor_count": 1,
                      *           "last_delivered_at": "2026-01-31T12:00:00.000Z",
                      *           "last_failed_at": "2026-01-31T12:00:00.000Z",
@@ -24221,6 +24516,16 @@ export interface operations {
                      *           "events": [
                      *             "down"
                      *           ],
+                     *           "quiet_hours": {
+                     *             "timezone": "Europe/Berlin",
+                     *             "mode": "wait",
+                     *             "restrictions": [
+                     *               {
+                     *                 "from": "22:00",
+                     *                 "to": "07:00"
+                     *               }
+                     *             ]
+                     *           },
                      *           "monitor_count": 1,
                      *           "last_delivered_at": "2026-01-31T12:00:00.000Z",
                      *           "last_failed_at": "2026-01-31T12:00:00.000Z",

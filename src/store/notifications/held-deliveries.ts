@@ -1,0 +1,152 @@
+/**
+ * Deliveries that are held during the quiet hours of their targets. They are pending, have no leader, and are due at the
+ * end of the quiet hours.
+ */
+import { type Selectable, sql } from 'kysely'
+import type { Delivery, NotificationTarget } from '../../core/notifications/delivery.ts'
+import type { QuietHours } from '../../core/notifications/quiet-hours.ts'
+import { bulk } from '../platform/bulk.ts'
+import type { Reader, Tx } from '../platform/store.ts'
+import type { DeliveriesTable } from '../tables/notifications.ts'
+import { toDelivery } from './deliveries.ts'
+
+/** A literal, not a bound value: only then can the planner use the partial indexes. */
+const PENDING = sql.lit('pending' as const)
+
+/** Fields of a target that decide when and how its messages are sent. */
+export interface MessageRoute extends Pick<NotificationTarget, 'channel' | 'config'> {
+  /** Null without quiet hours. */
+  quietHours: QuietHours | null
+}
+
+/** Returns the routes of notification targets and contact methods, by id. Secrets in the config are encrypted. */
+export async function listRoutes(db: Reader, targetIds: readonly string[]): Promise<Map<string, MessageRoute>> {
+  const routes = new Map<string, MessageRoute>()
+  for (const table of ['notification_targets', 'contact_methods'] as const) {
+    const rest = targetIds.filter((id) => !routes.has(id))
+    if (rest.length === 0) break
+    const rows = await db
+      .selectFrom(table)
+      .select(['id', 'channel', 'config', 'quiet_hours'])
+      .where('id', 'in', rest)
+      .execute()
+    for (const row of rows)
+      routes.set(row.id, {
+        channel: row.channel as NotificationTarget['channel'],
+        config: JSON.parse(row.config),
+        quietHours: row.quiet_hours === null ? null : JSON.parse(row.quiet_hours),
+      })
+  }
+  return routes
+}
+
+const hold = bulk(
+  { id: 'text', until: 'int8' },
+  `update deliveries set next_attempt_at = k.until, quiet_until = k.until from k
+   where deliveries.id = k.id and deliveries.status = 'pending' and deliveries.leader_id is null`,
+)
+
+/** Holds due deliveries until a time, Unix ms. */
+export async function holdDeliveries(tx: Tx, held: readonly { id: string; until: number }[]): Promise<void> {
+  await hold(
+    tx,
+    held.map(({ id, until }) => [id, until]),
+  )
+}
+
+/** Makes the held deliveries of a target due, because its quiet hours changed. */
+export async function releaseHeldDeliveries(tx: Tx, targetId: string, now: number): Promise<void> {
+  await tx
+    .updateTable('deliveries')
+    .set({ next_attempt_at: now, quiet_until: now })
+    .where('status', '=', PENDING)
+    .where('leader_id', 'is', null)
+    .where('target_id', '=', targetId)
+    .where('quiet_until', '>', now)
+    .execute()
+}
+
+/** Messages of a target that were held and may be sent as one message. */
+export interface HeldQueue {
+  targetId: string
+  /** The unreachable target that they replace; null for messages of the target itself. */
+  fallbackFor: string | null
+}
+
+/** Ids of the deliveries whose hold has ended, in the order of their events. */
+export async function listReleased(
+  tx: Tx,
+  { targetId, fallbackFor }: HeldQueue,
+  now: number,
+  limit: number,
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('deliveries')
+    .select('id')
+    .where('status', '=', PENDING)
+    .where('leader_id', 'is', null)
+    .where('target_id', '=', targetId)
+    .where('fallback_for', fallbackFor === null ? 'is' : '=', fallbackFor)
+    .where('quiet_until', '<=', now)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Deliveries of a message, with the leader. */
+const selectMessage = (db: Reader, leaderId: string) =>
+  db
+    .selectFrom('deliveries as g')
+    .where('g.status', '=', PENDING)
+    .where((eb) => eb.or([eb('g.id', '=', leaderId), eb('g.leader_id', '=', leaderId)]))
+
+export async function countHeldIncidents(db: Reader, leaderId: string): Promise<number> {
+  const { total } = await selectMessage(db, leaderId)
+    .select((eb) => eb.fn.count<number>('g.incident_id').distinct().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+/** The latest delivery about each incident of a message to the same target, whether or not it was held. */
+export async function listLatestStates(db: Reader, leader: Delivery, limit: number): Promise<Delivery[]> {
+  const rows = await db
+    .selectFrom('deliveries as d')
+    .selectAll('d')
+    .where('d.target_id', '=', leader.targetId)
+    .where(
+      'd.incident_id',
+      'in',
+      selectMessage(db, leader.id).select('g.incident_id').where('g.incident_id', 'is not', null),
+    )
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('deliveries as n')
+            .select('n.id')
+            .whereRef('n.incident_id', '=', 'd.incident_id')
+            .whereRef('n.target_id', '=', 'd.target_id')
+            .whereRef('n.created_at', '>', 'd.created_at'),
+        ),
+      ),
+    )
+    .orderBy('d.created_at')
+    .orderBy('d.id')
+    .limit(limit)
+    .execute()
+  return rows.map((row: Selectable<DeliveriesTable>) => toDelivery(row))
+}
+
+/** Deliveries of a message that belong to no incident, in the order of their events. */
+export async function listHeldMaintenance(db: Reader, leaderId: string, limit: number): Promise<Delivery[]> {
+  const rows = await selectMessage(db, leaderId)
+    .selectAll('g')
+    .where('g.incident_id', 'is', null)
+    .orderBy('g.created_at')
+    .orderBy('g.id')
+    .limit(limit)
+    .execute()
+  return rows.map((row: Selectable<DeliveriesTable>) => toDelivery(row))
+}
