@@ -62,6 +62,8 @@ export const findAddress = (config: Readonly<Record<string, unknown>>): string |
 
 export type TargetEvent = Target['events'][number]
 
+export type QuietHours = NonNullable<Target['quiet_hours']>
+
 /** Kinds of messages in the order of the form. */
 export const TARGET_EVENTS = [
   'down',
@@ -88,6 +90,7 @@ export interface TargetDraft {
   /** Id of another target; empty for none. */
   fallback: string
   events: readonly TargetEvent[]
+  quietHours: QuietHours | null
 }
 
 /** @param target null for a new target of the given channel */
@@ -101,6 +104,7 @@ export const toTargetDraft = (target: Target | null, channel: Channel, isDefault
   isEnabled: target?.is_enabled ?? true,
   fallback: target?.fallback_target_id ?? '',
   events: target?.events ?? TARGET_EVENTS,
+  quietHours: target?.quiet_hours ?? null,
 })
 
 /** Values of an email target that are no secrets. */

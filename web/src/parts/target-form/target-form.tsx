@@ -15,6 +15,7 @@ import { useDraft } from '../drafts/use-draft.ts'
 import { TARGETS, type Target, targetChoicesQuery } from '../queries.ts'
 import { ChannelChoice, useChannels } from './channel-choice.tsx'
 import { ConfigFields } from './config-fields.tsx'
+import { QuietHoursField } from './quiet-hours-field.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 import { ServiceFields } from './service-fields.tsx'
 import { type ServiceSettings, useServiceSettings } from './services.ts'
@@ -79,6 +80,7 @@ function Content({ target, channels, targets, onSaved, onSecret, onClose }: Cont
     is_enabled: draft.isEnabled,
     fallback_target_id: draft.fallback || null,
     events: [...draft.events],
+    quiet_hours: draft.quietHours,
   }
   const test = useTargetTest({ ...body, channel: draft.channel, ...(target && { target_id: target.id }) })
   const form = useSubmit(
@@ -209,6 +211,11 @@ function Fields({ target, targets, draft, settings, onChange, submits }: FieldsP
         />
       )}
       <EventsField events={draft.events} onChange={(events) => set({ events })} error={findError('events')} />
+      <QuietHoursField
+        value={draft.quietHours}
+        onChange={(quietHours) => set({ quietHours })}
+        error={findError('quiet_hours')}
+      />
       <CheckField
         label={labels.isDefault}
         help={labels.isDefaultHelp}

@@ -8,7 +8,7 @@ import { FormProblem, type Submit, useSubmit } from '../../ui/form.tsx'
 import { type Delivery, DeliveryBadge } from '../delivery.tsx'
 
 /** Fields whose errors the form shows beside them. */
-export const TARGET_FIELDS = ['name', 'config', 'fallback_target_id', 'events']
+export const TARGET_FIELDS = ['name', 'config', 'fallback_target_id', 'events', 'quiet_hours']
 
 interface TargetTest {
   submit: Submit

@@ -65,6 +65,7 @@ export const apiNames: Catalogue['apiNames'] = {
     paused_until: 'Pausiert bis',
     plan: 'Tarif',
     position: 'Position',
+    quiet_hours: 'Ruhezeiten',
     recurrence: 'Wiederholung',
     region: 'Region',
     region_name: 'Name der Region',

@@ -64,6 +64,7 @@ export const apiNames = {
     paused_until: 'Paused until',
     plan: 'Plan',
     position: 'Position',
+    quiet_hours: 'Quiet hours',
     recurrence: 'Recurrence',
     region: 'Region',
     region_name: 'Region name',
