@@ -10,7 +10,7 @@ import { waitUntil } from '../../support/time/until.ts'
 
 const ALICE = { name: 'Alice', email: 'alice@example.test', password: 'a lighthouse at night' }
 
-test('a recipient acknowledges an incident with the link of its alert and without an account', {
+test('a recipient snoozes and acknowledges an incident with the link of its alert and without an account', {
   timeout: 180_000,
 }, async (t) => {
   const sink = await startSink(t)
@@ -30,7 +30,12 @@ test('a recipient acknowledges an incident with the link of its alert and withou
     await page.goto(acknowledge)
     await page.getByRole('heading', { name: 'Acknowledge this incident?' }).waitFor()
     assert.deepEqual([await findAccessibilityViolations(page), await isTooWide(page)], [[], false])
-    if (theme === 'light') continue
+    if (theme === 'light') {
+      await page.getByRole('button', { name: 'Snooze for 1 h' }).click()
+      await page.getByRole('heading', { name: 'Snoozed for 1 h' }).waitFor()
+      continue
+    }
+    await page.getByText('snoozed via the notification target "On-call phone"').waitFor()
     await page.getByRole('button', { name: 'Acknowledge' }).click()
     await page.getByRole('heading', { name: 'Acknowledged', exact: true }).waitFor()
   }

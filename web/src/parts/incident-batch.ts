@@ -2,19 +2,20 @@
 import { api, getData } from '../api/client.ts'
 import type { RequestBody, Schemas } from '../api/types.ts'
 
-type Action = RequestBody<'/api/incidents/batch', 'post'>['action']
+type Batch = RequestBody<'/api/incidents/batch', 'post'>
 
 /** Maximum number of incidents in one request. */
 const BATCH = 100
 
 /** @returns the outcome of each incident */
 export async function changeIncidents(
-  action: Action,
+  action: Batch['action'],
   ids: readonly string[],
+  terms: Pick<Batch, 'until'> = {},
 ): Promise<Schemas['IncidentBulkResult']['results']> {
   const results: Schemas['IncidentBulkResult']['results'] = []
   for (let from = 0; from < ids.length; from += BATCH) {
-    const body = { action, incident_ids: ids.slice(from, from + BATCH) }
+    const body = { action, incident_ids: ids.slice(from, from + BATCH), ...terms }
     results.push(...(await getData(api.POST('/api/incidents/batch', { body }))).results)
   }
   return results

@@ -1,22 +1,32 @@
-/** Times at which a pause or a silence ends by itself, in the time zone of the browser. */
+/** Times at which a pause, a silence or a snooze ends by itself, in the time zone of the browser. */
 
 const HOUR_MS = 3_600_000
 
 /** Hour of the morning until which "tomorrow" lasts. */
 const MORNING_HOUR = 8
 
-type UntilChoice = 'hour' | 'hours' | 'tomorrow'
+export type UntilChoice = 'halfHour' | 'hour' | 'fourHours' | 'hours' | 'tomorrow'
+
+/** The ends that a pause and a silence offer. */
+const LONG_CHOICES: readonly UntilChoice[] = ['hour', 'hours', 'tomorrow']
+
+const END_OF: Record<UntilChoice, (now: number) => number> = {
+  halfHour: (now) => now + HOUR_MS / 2,
+  hour: (now) => now + HOUR_MS,
+  fourHours: (now) => now + 4 * HOUR_MS,
+  hours: (now) => now + 8 * HOUR_MS,
+  tomorrow: findTomorrowMorning,
+}
 
 /**
- * Returns the offered ends: in one hour, in eight hours, and tomorrow at 8:00.
+ * Returns the end of each choice. By default: in one hour, in eight hours, and tomorrow at 8:00.
  *
  * @param now Unix ms
  */
-export const listUntilChoices = (now: number): { choice: UntilChoice; at: number }[] => [
-  { choice: 'hour', at: now + HOUR_MS },
-  { choice: 'hours', at: now + 8 * HOUR_MS },
-  { choice: 'tomorrow', at: findTomorrowMorning(now) },
-]
+export const listUntilChoices = (
+  now: number,
+  choices: readonly UntilChoice[] = LONG_CHOICES,
+): { choice: UntilChoice; at: number }[] => choices.map((choice) => ({ choice, at: END_OF[choice](now) }))
 
 /** Uses the calendar, because a day with a clock change does not have 24 hours. */
 function findTomorrowMorning(now: number): number {

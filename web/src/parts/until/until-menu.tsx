@@ -1,4 +1,4 @@
-/** A menu of ends: one hour, eight hours, tomorrow 8:00, or a time that a dialog asks for. */
+/** A menu of ends: lengths such as one hour, tomorrow 8:00, or a time that a dialog asks for. */
 import { CalendarClock, Clock } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { loadChunk } from '../../api/chunk.ts'
@@ -6,7 +6,7 @@ import { useFormat, useText } from '../../text/text.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import type { MenuItem, MenuProps } from '../../ui/menu-popup.tsx'
 import { useNow } from '../../ui/time.tsx'
-import { listUntilChoices } from './until-choice.ts'
+import { listUntilChoices, type UntilChoice } from './until-choice.ts'
 import type Dialog from './until-dialog.tsx'
 
 const UntilDialog = lazy(() => loadChunk(() => import('./until-dialog.tsx')))
@@ -15,20 +15,21 @@ interface UntilMenuProps extends Omit<ComponentProps<typeof Dialog>, 'onSubmit' 
   trigger: MenuProps['trigger']
   /** Entries before the times. */
   first?: readonly MenuItem[]
+  choices?: readonly UntilChoice[]
   /** Applies the end. A rejection is shown in the dialog only: a chosen entry reports its failure itself. */
   onChoose: (until: string, isFromDialog: boolean, note?: string) => Promise<unknown>
 }
 
-export function UntilMenu({ trigger, first = [], onChoose, ...dialog }: UntilMenuProps) {
+export function UntilMenu({ trigger, first = [], choices, onChoose, ...dialog }: UntilMenuProps) {
   const text = useText().until
   const { time } = useFormat()
   const [isAsking, setAsking] = useState(false)
-  const items = listUntilChoices(useNow()).map(({ choice, at }) => ({
+  const items = listUntilChoices(useNow(), choices).map(({ choice, at }) => ({
     label: text.choice[choice](time(at)),
     icon: Clock,
     onSelect: () => {
       // The time of the click, not of the last rendering
-      const chosen = listUntilChoices(Date.now()).find((offered) => offered.choice === choice)!
+      const chosen = listUntilChoices(Date.now(), choices).find((offered) => offered.choice === choice)!
       void onChoose(new Date(chosen.at).toISOString(), false).catch(() => {})
     },
   }))

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { usePermission } from '../../app/me.ts'
 import { AcknowledgeButton } from '../../parts/acknowledge-button.tsx'
 import { SilenceMenu } from '../../parts/silence/silence-menu.tsx'
+import { SnoozeMenu } from '../../parts/snooze/snooze-menu.tsx'
 import { useText } from '../../text/text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -24,6 +25,7 @@ export function Actions({ incident }: { incident: Incident }) {
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2">
       <AcknowledgeButton incident={incident} variant="primary" className={`${LARGE} max-sm:basis-full`} />
+      {status === 'open' && <SnoozeMenu incidents={[incident]} className={LARGE} />}
       {status === 'resolved' ? (
         <Button icon={RotateCcw} className={LARGE} onClick={() => setDialog('open')}>
           {incidents.reopen}

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check, CheckCheck, X } from 'lucide-react'
 import { toProblem } from '../../api/problem.ts'
 import { changeIncidents } from '../../parts/incident-batch.ts'
+import { SnoozeMenu } from '../../parts/snooze/snooze-menu.tsx'
 import { useAcknowledge } from '../../parts/use-acknowledge.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -37,6 +38,7 @@ export function BulkBar({ selection }: { selection: IncidentSelection }) {
           {labels.action}
         </Button>
       )}
+      {open.length > 0 && <SnoozeMenu incidents={open} className="min-h-10" onDone={selection.clear} />}
       {unresolved.length > 0 && (
         <Button icon={CheckCheck} className="min-h-10" onClick={() => run(resolve, unresolved)}>
           {text.resolve}

@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, TriangleAlert, UserRound, UserRoundX } from 'lucide-react'
 import { SilenceNote } from '../../parts/silence/silence-note.tsx'
+import { SnoozeLine } from '../../parts/snooze/snooze-line.tsx'
 import { useFormat, useText } from '../../text/text.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Downtime } from '../../ui/downtime.tsx'
@@ -58,6 +59,7 @@ export function Head({ incident }: { incident: Incident }) {
           )}
           <Cause incident={incident} />
           <Acknowledgement incident={incident} />
+          <SnoozeLine incident={incident} className="mt-2 gap-2.5 pl-0.5" />
           {incident.silence && (
             <div className="mt-2">
               <SilenceNote subject={{ kind: 'incident', id: incident.id }} silence={incident.silence} />

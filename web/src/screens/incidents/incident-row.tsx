@@ -4,6 +4,7 @@ import { memo } from 'react'
 import { AcknowledgeButton } from '../../parts/acknowledge-button.tsx'
 import { formatReason } from '../../parts/reason/short-reason.ts'
 import { SilenceLine } from '../../parts/silence/silence-note.tsx'
+import { SnoozeLine } from '../../parts/snooze/snooze-line.tsx'
 import { useFormat, useText } from '../../text/text.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Downtime } from '../../ui/downtime.tsx'
@@ -61,6 +62,7 @@ export const IncidentRow = memo(function IncidentRow({ incident, isSelected, onS
           {short}
         </p>
         {short !== error && <p className="truncate text-sm text-muted max-sm:hidden">{error}</p>}
+        <SnoozeLine incident={incident} className="text-sm text-muted" />
         {incident.silence && <SilenceLine silence={incident.silence} />}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:contents">

@@ -15,7 +15,7 @@ import { probes } from './probes.ts'
 import { reports } from './reports.ts'
 import { settings } from './settings.ts'
 import { statusPages } from './status-pages.ts'
-import { silence, until } from './until.ts'
+import { silence, snooze, until } from './until.ts'
 
 export const more: MoreTexts = {
   account,
@@ -36,6 +36,7 @@ export const more: MoreTexts = {
   reports,
   settings,
   silence,
+  snooze,
   statusPages,
   until,
 }

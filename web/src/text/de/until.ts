@@ -1,7 +1,9 @@
 import type { Catalogue } from '../catalogue.ts'
 export const until: Catalogue['until'] = {
   choice: {
+    halfHour: (time) => `Für 30 Minuten (bis ${time})`,
     hour: (time) => `Für 1 Stunde (bis ${time})`,
+    fourHours: (time) => `Für 4 Stunden (bis ${time})`,
     hours: (time) => `Für 8 Stunden (bis ${time})`,
     tomorrow: (time) => `Bis morgen ${time}`,
   },
@@ -45,4 +47,19 @@ export const silence: Catalogue['silence'] = {
   done: (until) => `Alarme sind bis ${until} stummgeschaltet`,
   ended: 'Die Stummschaltung ist beendet',
   failed: 'Die Stummschaltung konnte nicht geändert werden',
+}
+
+export const snooze: Catalogue['snooze'] = {
+  snooze: 'Zurückstellen',
+  end: 'Zurückstellung beenden',
+  title: 'Störung zurückstellen',
+  description:
+    'Bis dahin werden keine Erinnerungen und keine Eskalationen gesendet. Die Störung gilt nicht als bestätigt.',
+  by: (name, until) => `Zurückgestellt bis ${until} von ${name}`,
+  via: (target, until) => `Zurückgestellt bis ${until} über ${target}`,
+  done: (until) => `Zurückgestellt bis ${until}`,
+  doneMany: (count, until) =>
+    count === '1' ? `1 Störung bis ${until} zurückgestellt` : `${count} Störungen bis ${until} zurückgestellt`,
+  ended: 'Die Zurückstellung ist beendet',
+  failed: 'Die Zurückstellung konnte nicht geändert werden',
 }

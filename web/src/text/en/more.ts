@@ -16,7 +16,7 @@ import { probes } from './probes.ts'
 import { reports } from './reports.ts'
 import { settings } from './settings.ts'
 import { statusPages } from './status-pages.ts'
-import { silence, until } from './until.ts'
+import { silence, snooze, until } from './until.ts'
 
 export const more = {
   account,
@@ -37,6 +37,7 @@ export const more = {
   reports,
   settings,
   silence,
+  snooze,
   statusPages,
   until,
 }

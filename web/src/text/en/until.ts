@@ -1,6 +1,8 @@
 export const until = {
   choice: {
+    halfHour: (time: string) => `For 30 minutes (until ${time})`,
     hour: (time: string) => `For 1 hour (until ${time})`,
+    fourHours: (time: string) => `For 4 hours (until ${time})`,
     hours: (time: string) => `For 8 hours (until ${time})`,
     tomorrow: (time: string) => `Until tomorrow ${time}`,
   },
@@ -43,4 +45,18 @@ export const silence = {
   done: (until: string) => `Alerts are silenced until ${until}`,
   ended: 'The silence has ended',
   failed: 'The silence could not be changed',
+}
+
+export const snooze = {
+  snooze: 'Snooze',
+  end: 'End snooze',
+  title: 'Snooze the incident',
+  description: 'No reminders and no escalations are sent until then. The incident is not acknowledged.',
+  by: (name: string, until: string) => `Snoozed until ${until} by ${name}`,
+  via: (target: string, until: string) => `Snoozed until ${until} via ${target}`,
+  done: (until: string) => `Snoozed until ${until}`,
+  doneMany: (count: string, until: string) =>
+    count === '1' ? `1 incident snoozed until ${until}` : `${count} incidents snoozed until ${until}`,
+  ended: 'The snooze has ended',
+  failed: 'The snooze could not be changed',
 }
