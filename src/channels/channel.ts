@@ -25,7 +25,15 @@ export interface SendTools {
   vapid?: VapidKeys
 }
 
-export type ChannelMessage = Pick<Delivery, 'id' | 'event' | 'targetId'>
+export interface ChannelMessage extends Pick<Delivery, 'id' | 'event' | 'targetId'> {
+  /** Id of the first message to this target about the incident; absent for none. */
+  threadId?: string | null
+}
+
+/** Id of a sent message that began a thread. */
+export interface BegunThread {
+  threadId: string
+}
 
 export interface Channel<Settings extends TObject = TObject> {
   /** Value of `config.service` that selects this format of a webhook; absent for the channels of the API. */
@@ -59,8 +67,17 @@ export interface Channel<Settings extends TObject = TObject> {
   describeRecipient: (settings: Static<Settings>, name: string) => string
   /** Whether one message may report several incidents; absent: true. */
   isGrouped?: boolean
-  /** Sends the message, or throws a `ChannelError`; within 10 s in both cases. */
-  send: (message: ChannelMessage, settings: Static<Settings>, tools: SendTools) => Promise<void>
+  /** Whether later messages about an incident answer its first message; absent: false. */
+  hasThreads?: true
+  /**
+   * Sends the message, or throws a `ChannelError`; within 10 s in both cases. Returns the thread that the message began,
+   * if the channel has threads.
+   */
+  send: (
+    message: ChannelMessage,
+    settings: Static<Settings>,
+    tools: SendTools,
+  ) => Promise<BegunThread | null | undefined>
   /** Sends the openings of all open incidents again, for receivers that expect it every minute; absent for the rest. */
   repeat?: (
     messages: readonly Pick<ChannelMessage, 'event'>[],

@@ -23,6 +23,8 @@ interface OutgoingRequest {
   method?: HttpMethod
   body: string | Buffer
   headers?: Record<string, string>
+  /** Default: 4 KB. */
+  maxResponseBytes?: number
   /** Interprets a refusing response; null when it has no known meaning. */
   findMeaning?: (body: string, status: number) => ResponseMeaning | null
   /** Returns why a response with a 2xx status is a refusal nevertheless; null when it is none. */
@@ -41,10 +43,11 @@ export interface ResponseMeaning {
 /**
  * Sends without following redirects.
  *
+ * @returns the body of the response
  * @throws ChannelError unless the receiver accepted the message
  */
-export async function sendRequest(outgoing: OutgoingRequest, { net, now }: SendTools): Promise<void> {
-  const { url, method = 'POST', body, headers } = outgoing
+export async function sendRequest(outgoing: OutgoingRequest, { net, now }: SendTools): Promise<string> {
+  const { url, method = 'POST', body, headers, maxResponseBytes = MAX_RESPONSE_BYTES } = outgoing
   const target = new URL(url)
   const result = await sendUnderPolicy(net, target.hostname, (tools) =>
     request({
@@ -53,11 +56,12 @@ export async function sendRequest(outgoing: OutgoingRequest, { net, now }: SendT
       headers: mergeHeaders({ 'user-agent': 'Watchkeeper' }, headers),
       body: method === 'GET' ? null : typeof body === 'string' ? Buffer.from(body) : body,
       timeoutMs: TIMEOUT_MS,
-      maxBodyBytes: MAX_RESPONSE_BYTES,
+      maxBodyBytes: maxResponseBytes,
       tools,
     }),
   )
   assertAccepted(result, outgoing, now())
+  return result.body.toString()
 }
 
 /** Names of headers are equal in any case. */
@@ -71,9 +75,10 @@ type JsonPost = Omit<OutgoingRequest, 'body' | 'method'> & { json: unknown }
 /**
  * Posts a value as JSON.
  *
+ * @returns the body of the response
  * @throws ChannelError unless the receiver accepted the message
  */
-export const postJson = ({ json, headers, ...outgoing }: JsonPost, tools: SendTools): Promise<void> =>
+export const postJson = ({ json, headers, ...outgoing }: JsonPost, tools: SendTools): Promise<string> =>
   sendRequest(
     { ...outgoing, body: JSON.stringify(json), headers: { 'content-type': 'application/json', ...headers } },
     tools,

@@ -39,6 +39,9 @@ export const describeRecipient = (target: Configured & Pick<NotificationTarget, 
 /** Whether one message to the target may report several incidents. */
 export const canGroup = (target: Configured): boolean => getChannel(target).isGrouped ?? true
 
+/** Whether later messages to the target about an incident answer its first message. */
+export const hasThreads = (target: Configured): boolean => getChannel(target).hasThreads ?? false
+
 /** Whether this installation can send to the target. */
 export const canSend = (target: Configured, tools: Pick<SendTools, 'mailer'>): boolean =>
   !getChannel(target).findUnavailableReason?.(tools, target.config)

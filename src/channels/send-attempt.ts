@@ -27,8 +27,8 @@ export function createSendAttempt(
     try {
       const { acknowledge, baseUrl } = tools
       const linked = acknowledge ? addLinks(message, acknowledge, baseUrl) : message
-      await channel.send(linked, config, tools)
-      return { delivered: true }
+      const begun = await channel.send(linked, config, tools)
+      return { delivered: true, ...begun }
     } catch (error) {
       if (error instanceof ChannelError) return toFailure(error.message, error)
       if (error instanceof ProbeError)

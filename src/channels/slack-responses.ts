@@ -3,6 +3,7 @@
  * https://api.slack.com/changelog/2016-05-17-changes-to-errors-for-incoming-webhooks
  */
 import type { ResponseMeaning } from './http-send.ts'
+import { parseJson } from './services/setting.ts'
 
 /** The webhook is permanently removed, so further calls are useless. */
 const toGone = (message: string): ResponseMeaning => ({ message, permanent: true, disableTarget: true })
@@ -40,4 +41,46 @@ export function findSlackMeaning(body: string): ResponseMeaning | null {
   if (!/^[a-z_]{1,80}$/.test(code)) return null
   const known = Object.hasOwn(MEANINGS, code) && MEANINGS[code]
   return known ? { ...known, message: `${code}: ${known.message}` } : { message: code }
+}
+
+const NO_TOKEN = 'the bot token is not valid; copy it again from the settings of the Slack app'
+const NO_ACCESS = 'the bot cannot post there; check the id of the channel and add the bot to it'
+const RESTRICTED_BOT = 'an admin of the Slack workspace does not allow the bot to post there'
+
+/** Errors of `chat.postMessage`. Source: https://docs.slack.dev/reference/methods/chat.postMessage */
+const BOT_MEANINGS: Record<string, ResponseMeaning> = {
+  invalid_auth: toGone(NO_TOKEN),
+  not_authed: toGone(NO_TOKEN),
+  token_revoked: toGone(NO_TOKEN),
+  token_expired: toGone(NO_TOKEN),
+  account_inactive: toGone('the bot or its Slack workspace was deleted'),
+  team_access_not_granted: toRefused(RESTRICTED_BOT),
+  access_denied: toRefused(RESTRICTED_BOT),
+  missing_scope: toRefused('the Slack app lacks the scope chat:write; add it and install the app again'),
+  channel_not_found: toRefused(NO_ACCESS),
+  not_in_channel: toRefused(NO_ACCESS),
+  is_archived: toRefused('the Slack channel is archived; choose another channel'),
+  restricted_action: toRefused(RESTRICTED_BOT),
+  invalid_blocks: toRefused(BAD_MESSAGE),
+  msg_too_long: toRefused(BAD_MESSAGE),
+  no_text: toRefused(BAD_MESSAGE),
+  ratelimited: { message: 'Slack is rate limiting messages', permanent: false },
+  rate_limited: { message: 'Slack is rate limiting messages', permanent: false },
+  internal_error: { message: 'Slack had an internal error', permanent: false },
+  fatal_error: { message: 'Slack had an internal error', permanent: false },
+  service_unavailable: { message: 'Slack is unavailable', permanent: false },
+  request_timeout: { message: 'Slack did not receive the whole message', permanent: false },
+}
+
+/**
+ * Slack answers errors with the status 200, so the body decides. An unknown code is not retried.
+ *
+ * @returns null for an accepted message, or for a body that is no answer of Slack
+ */
+export function findBotMeaning(body: string): ResponseMeaning | null {
+  const { ok, error } = parseJson(body)
+  if (ok !== false) return null
+  const code = typeof error === 'string' && /^[a-z_]{1,80}$/.test(error) ? error : 'unknown_error'
+  const known = Object.hasOwn(BOT_MEANINGS, code) && BOT_MEANINGS[code]
+  return known ? { ...known, message: `${code}: ${known.message}` } : { message: code, permanent: true }
 }

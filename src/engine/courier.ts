@@ -16,6 +16,7 @@ import {
   saveOutcomes,
   scheduleReceiverTrials,
 } from '../services/notifications/deliveries.ts'
+import { loadThread } from '../services/notifications/message-threads.ts'
 import type { Context } from '../services/platform/context.ts'
 import { type Loop, type LoopLog, startLoop } from './loop.ts'
 
@@ -156,7 +157,8 @@ export function startCourier({ context, attempt, log, random = Math.random }: Co
     try {
       const delivery = await completeMessage(context, claim)
       if (!delivery) return null
-      const outcome = await attempt(target, await loadLateDelivery(context, delivery))
+      const late = await loadLateDelivery(context, delivery)
+      const outcome = await attempt(target, { ...late, threadId: await loadThread(context, claim) })
       const sent = { ...delivery, hasOwnServer: hasOwnMailServer(target) }
       return { ...end, delivery: sent, outcome, wasTried: true }
     } catch (err) {

@@ -99,7 +99,6 @@ test('a redirect is not followed, and the egress policy is applied', async (t) =
 test('the notification log shows the target name instead of the secret address', () => {
   const webhook_url = 'https://hooks.slack.com/services/T000/B000/XXXX'
   assert.equal(slack.describeRecipient({ webhook_url }, 'Ops channel'), 'Ops channel')
-  assert.deepEqual(slack.secrets, ['webhook_url'])
   const policy = createEgressPolicy({ mode: 'public' })
   assert.equal(slack.refuse({ webhook_url }, policy), null)
   for (const url of ['hooks', 'ftp://a.test/', 'http://me:pass@a.test/', 'http://127.0.0.1/'])

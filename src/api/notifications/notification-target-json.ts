@@ -19,7 +19,8 @@ const Config = Type.Record(Type.String(), Type.Unknown(), {
   maxProperties: 20,
   description:
     'For `email`: `address`, and optionally `smtp_url`, a secret, with `from`: a mail server of its own and its sender; ' +
-    'empty texts clear them. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, ' +
+    'empty texts clear them. For `slack`: `webhook_url`, a secret; or `bot_token`, a secret, and `channel`. ' +
+    'For `webhook`: `url`, and `secret`, ' +
     `generated if absent; or \`service\` and the fields of that service, which \`GET /api/forms/notification-target\` ` +
     `lists. Services: ${[...SERVICES.keys()].join(', ')}. ` +
     'Secrets are masked in responses; a masked secret that is sent back keeps its value',

@@ -30,7 +30,8 @@ export const matrix = defineChannel({
     room_id.startsWith('!')
       ? refuseServer(rest, egress)
       : { field: 'room_id', message: 'must be the internal id of a room, which begins with !' },
-  async send({ id, event }, { server_url, room_id, access_token }, tools) {
+  hasThreads: true,
+  async send({ id, event, threadId }, { server_url, room_id, access_token }, tools) {
     const notice = toNotice(event, tools.baseUrl)
     const title = `${SIGNS[notice.mood]} ${notice.title}`
     const body = formatShortBody(notice, TEXT_LIMIT)
@@ -41,12 +42,23 @@ export const matrix = defineChannel({
       formatted_body: `<strong>${escapeHtml(title)}</strong><br>${escapeHtml(body).replaceAll('\n', '<br>')}`,
       // No text of the message mentions a member
       'm.mentions': {},
+      ...(threadId && {
+        // Programs without threads show an answer to the first message
+        'm.relates_to': {
+          rel_type: 'm.thread',
+          event_id: threadId,
+          is_falling_back: true,
+          'm.in_reply_to': { event_id: threadId },
+        },
+      }),
     }
     // The server stores one message per transaction id, so a repeated attempt is not shown again
     const path = `/_matrix/client/v3/rooms/${encodeURIComponent(room_id)}/send/m.room.message/${id}`
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${access_token}` }
     const url = joinPath(server_url, path)
-    await sendRequest({ url, method: 'PUT', body: JSON.stringify(message), headers, findMeaning }, tools)
+    const answer = await sendRequest({ url, method: 'PUT', body: JSON.stringify(message), headers, findMeaning }, tools)
+    const { event_id } = parseJson(answer)
+    return threadId || typeof event_id !== 'string' ? null : { threadId: event_id }
   },
 })
 

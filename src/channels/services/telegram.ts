@@ -40,21 +40,35 @@ export const telegram = defineChannel({
       return { field: 'message_thread_id', message: 'must be a number' }
     return refuseServer(rest, egress)
   },
-  async send({ event }, { bot_token, chat_id, message_thread_id, server_url }, tools) {
+  hasThreads: true,
+  async send({ event, threadId }, { bot_token, chat_id, message_thread_id, server_url }, tools) {
     const notice = toNotice(event, tools.baseUrl)
     const title = `${SIGNS[notice.mood]} ${notice.title}`
     const json = {
       chat_id,
       ...(message_thread_id && { message_thread_id: Number(message_thread_id) }),
+      // Telegram sends a plain message if the first one was deleted
+      ...(threadId && {
+        reply_parameters: { message_id: Number(threadId), allow_sending_without_reply: true },
+      }),
       // Entities instead of markup: names need no escaping
       text: `${title}\n\n${formatShortBody(notice, TEXT_LIMIT - title.length - 2)}`.trimEnd(),
       entities: [{ type: 'bold', offset: 0, length: title.length }],
       link_preview_options: { is_disabled: true },
     }
     const url = joinPath(server_url || SERVER, `/bot${bot_token}/sendMessage`)
-    await postJson({ url, json, findMeaning }, tools)
+    const body = await postJson({ url, json, findMeaning, maxResponseBytes: MAX_RESPONSE_BYTES }, tools)
+    const { result } = parseJson(body) as Accepted
+    return threadId || typeof result?.message_id !== 'number' ? null : { threadId: String(result.message_id) }
   },
 })
+
+/** The response repeats the message. */
+const MAX_RESPONSE_BYTES = 65_536
+
+interface Accepted {
+  result?: { message_id?: number }
+}
 
 /** 401: the token was revoked. 403: the bot was blocked by the user, or removed from the group. */
 const GONE_STATUSES = [401, 403]

@@ -112,7 +112,11 @@ export type ReceiverState = 'away' | 'unavailable' | 'limiting' | 'answering'
 
 /** Result of one attempt. */
 export type Outcome =
-  | { delivered: true }
+  | {
+      delivered: true
+      /** Id of the sent message, if later messages about the incident can answer it. */
+      threadId?: string
+    }
   | {
       delivered: false
       message: string

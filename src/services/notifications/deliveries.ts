@@ -39,6 +39,7 @@ import type { Tx } from '../../store/platform/store.ts'
 import type { Context } from '../platform/context.ts'
 import { closeGroups } from './alert-groups.ts'
 import { notifyFallbacks } from './fallbacks.ts'
+import { recordThreads } from './message-threads.ts'
 import { getNextTrialAt, recordFindings, scheduleTrials } from './receivers.ts'
 
 /**
@@ -97,8 +98,8 @@ export async function claimDue(
 }
 
 /**
- * Loads the message of a retry, or of a delivery that was held. If the incident resolved in the meantime, the opening message states it. The id stays
- * the same, so a receiver that got the earlier attempt can deduplicate.
+ * Loads the message of a retry, or of a delivery that was held. If the incident resolved in the meantime, the opening
+ * message states it. The id stays the same, so a receiver that got the earlier attempt can deduplicate.
  */
 export async function loadLateDelivery({ store }: Pick<Context, 'store'>, delivery: Delivery): Promise<Delivery> {
   if (delivery.errorMessage === null && delivery.quietUntil === undefined) return delivery
@@ -170,11 +171,8 @@ export interface FinishedAttempt extends Pick<ClaimedDelivery, 'isLeader'> {
   wasTried: boolean
 }
 
-interface SettledAttempt extends FinishedAttempt {
-  settlement: Settlement
-  /** Whether the message of the leader includes it, also at a fallback. */
-  isIncluded?: boolean
-}
+/** It is included when the message of the leader reports it, also at a fallback. */
+type SettledAttempt = FinishedAttempt & { settlement: Settlement; isIncluded?: boolean }
 
 /**
  * Saves the outcomes of attempts. An expired claim changes nothing, because another server may have claimed the
@@ -252,6 +250,7 @@ async function saveOutcomeBatch(
     at,
   )
   const validAttempts = settled.filter(({ delivery }) => saved.has(delivery.id))
+  await recordThreads(tx, validAttempts)
   const unwanted = validAttempts.filter(({ outcome }) => !outcome.delivered && outcome.disableTarget)
   await disableTargets(tx, [...new Set(unwanted.map(({ delivery }) => delivery.targetId))], 'receiver_gone', at)
   await saveHealth(tx, computeHealth(validAttempts, at))

@@ -9,6 +9,7 @@ import type { Subscription } from '../../core/notifications/target-events.ts'
 import type { EgressPolicy } from '../../core/platform/egress.ts'
 import { createInvalid, Problem } from '../../core/platform/errors.ts'
 import { lockOrganization } from '../../store/accounts/organizations.ts'
+import { deleteThreadsOf } from '../../store/notifications/message-threads.ts'
 import {
   countTargets,
   deleteTarget,
@@ -142,6 +143,8 @@ async function changeTarget(
     const before = locked.get(id)
     if (!before) throw toTargetNotFound(id)
     const after = clearStaleReason({ ...change(before), updatedAt: context.now() })
+    // Another channel does not have the first messages
+    if (after.config !== before.config) await deleteThreadsOf(tx, id)
     if (fallbackId === id)
       throw createInvalid({ field: 'fallback_target_id', message: 'a target cannot be its own fallback' })
     if (fallbackId !== null) requireFallback(locked, fallbackId)

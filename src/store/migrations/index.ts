@@ -21,6 +21,7 @@ import * as quietHours from './0016-quiet-hours.ts'
 import * as onCallKeys from './0017-on-call-keys.ts'
 import * as serviceKeys from './0019-service-keys.ts'
 import * as snoozes from './0020-snoozes.ts'
+import * as messageThreads from './0021-message-threads.ts'
 
 export interface Migration extends Schema {
   /**
@@ -54,4 +55,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 17, name: 'on-call-keys', needs: 5, up: onCallKeys.up },
   { version: 19, name: 'service-keys', needs: 5, up: serviceKeys.up },
   { version: 20, name: 'snoozes', needs: 5, up: snoozes.up },
+  { version: 21, name: 'message-threads', needs: 5, up: messageThreads.up },
 ]

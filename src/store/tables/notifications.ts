@@ -10,6 +10,7 @@ export interface NotificationTables {
   alert_groups: AlertGroupsTable
   receiver_outages: ReceiverOutagesTable
   escalation_policies: EscalationPoliciesTable
+  message_threads: MessageThreadsTable
 }
 
 export interface NotificationTargetsTable extends ManagedColumns {
@@ -39,6 +40,14 @@ export interface NotificationTargetsTable extends ManagedColumns {
 interface TargetFallbacksTable {
   target_id: string
   fallback_target_id: string
+}
+
+/** First message about an incident to a target. Deleted with the incident, and when the address of the target changes. */
+interface MessageThreadsTable {
+  incident_id: string
+  target_id: string
+  /** Id of the message at the service. */
+  thread_id: string
 }
 
 interface TargetHealthTable {

@@ -301,7 +301,7 @@ const REFUSED: [what: string, body: object, field: string, words: RegExp][] = [
   ['an invalid URL', { config: { url: 'ops' } }, 'config.url', /full URL/],
   ['a URL of another type', { config: { url: 7 } }, 'config.url', /string/],
   ['a URL that is too long', { config: { url: `https://a.test/${'x'.repeat(2_048)}` } }, 'config.url', /2048/],
-  ['another setting name', { channel: 'slack', config: { url: 'https://a.test/' } }, 'config.webhook_url', /required/],
+  ['another setting name', { channel: 'slack', config: { url: 'https://a.test/' } }, 'config.url', /unknown|not/],
   [
     'an unknown setting',
     { config: { ...HOOK.config, uri: '' } },

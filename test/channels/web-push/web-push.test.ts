@@ -40,7 +40,7 @@ function send(
   const net = createProbeTools({ egress: createEgressPolicy({ mode }) })
   t.after(() => net.resolver.close())
   const tools = { net, now: () => MONDAY, mailer: null, baseUrl, unsubscribe, vapid }
-  return webPush.send({ id: 'delivery', event, targetId: 'device' }, { service: 'web_push', endpoint, ...keys }, tools)
+  await webPush.send({ id: 'delivery', event, targetId: 'device' }, { service: 'web_push', endpoint, ...keys }, tools)
 }
 
 /** Sends events to one device, and returns its messages. */

@@ -31,7 +31,11 @@ test('a user snoozes incidents, and the page shows the end until the user ends t
     .getByRole('button', { name: 'Snooze' })
     .click()
   await page.getByRole('menuitem', { name: /^For 4 hours/ }).click()
-  await page.waitForFunction(() => document.body.innerText.match(/Snoozed until .* by Alice/g)?.length === 2)
+  await page
+    .locator('main')
+    .getByText(/^Snoozed until .* by Alice$/)
+    .nth(1)
+    .waitFor()
   if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}/incidents.png`, fullPage: true })
   assert.equal(await isTooWide(page), false)
 })

@@ -1,6 +1,6 @@
 /** Sends to a service through a real socket. */
 
-import type { ChannelMessage } from '../../../src/channels/channel.ts'
+import type { Channel, ChannelMessage } from '../../../src/channels/channel.ts'
 import { SERVICES } from '../../../src/channels/services/index.ts'
 import { toIncidentEvent } from '../../../src/core/incidents/event.ts'
 import { createEgressPolicy } from '../../../src/core/platform/egress.ts'
@@ -42,7 +42,7 @@ export function sendToService(
   service: string,
   settings: Record<string, unknown>,
   message: Partial<ChannelMessage> = {},
-): Promise<void> {
+): ReturnType<Channel['send']> {
   const net = createProbeTools({ egress: createEgressPolicy({ mode: 'any' }) })
   t.after(() => net.resolver.close())
   const tools = { net, now: () => 2_000, mailer: null, baseUrl: 'https://watch.example.test', unsubscribe }

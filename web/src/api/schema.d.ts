@@ -913,7 +913,8 @@ export interface paths {
          *     JSON Schema keywords (`title`, `description`, `default`, `examples`, bounds), a field may have:
          *
          *     - `x-unit`: `seconds`, `milliseconds`, `minutes`, `days`, `percent` or `bytes`.
-         *     - `x-source`: source of the choices: `monitors`, `groups`, `notification-targets`, `regions`, `tags` or `time-zones`.
+         *     - `x-source`: source of the choices: `monitors`, `groups`, `notification-targets`, `escalation-policies`,
+         *       `regions`, `tags` or `time-zones`.
          *     - `x-enum-titles`: labels of the `enum` values.
          *     - `x-advanced`, `x-fixed` (only settable at creation), `x-multiline`, `x-secret`, `x-colour`: true.
          *     - `x-cron`: true for a cron expression, evaluated in the `timezone` of the same object.
@@ -4211,7 +4212,7 @@ export interface components {
             /** @enum {string} */
             channel: "email" | "webhook" | "slack";
             /**
-             * @description For `email`: `address`, and optionally `smtp_url`, a secret, with `from`: a mail server of its own and its sender; empty texts clear them. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent; or `service` and the fields of that service, which `GET /api/forms/notification-target` lists. Services: discord, microsoft_teams, telegram, google_chat, mattermost, rocket_chat, matrix, ntfy, gotify, pushover, pagerduty, alertmanager, apprise, custom. Secrets are masked in responses; a masked secret that is sent back keeps its value
+             * @description For `email`: `address`, and optionally `smtp_url`, a secret, with `from`: a mail server of its own and its sender; empty texts clear them. For `slack`: `webhook_url`, a secret; or `bot_token`, a secret, and `channel`. For `webhook`: `url`, and `secret`, generated if absent; or `service` and the fields of that service, which `GET /api/forms/notification-target` lists. Services: discord, microsoft_teams, telegram, google_chat, mattermost, rocket_chat, matrix, ntfy, gotify, pushover, pagerduty, alertmanager, apprise, custom. Secrets are masked in responses; a masked secret that is sent back keeps its value
              * @example {
              *       "url": "https://example.com/hook"
              *     }
@@ -4289,7 +4290,7 @@ export interface components {
             /** @enum {string} */
             channel: "email" | "webhook" | "slack";
             /**
-             * @description For `email`: `address`, and optionally `smtp_url`, a secret, with `from`: a mail server of its own and its sender; empty texts clear them. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent; or `service` and the fields of that service, which `GET /api/forms/notification-target` lists. Services: discord, microsoft_teams, telegram, google_chat, mattermost, rocket_chat, matrix, ntfy, gotify, pushover, pagerduty, alertmanager, apprise, custom. Secrets are masked in responses; a masked secret that is sent back keeps its value
+             * @description For `email`: `address`, and optionally `smtp_url`, a secret, with `from`: a mail server of its own and its sender; empty texts clear them. For `slack`: `webhook_url`, a secret; or `bot_token`, a secret, and `channel`. For `webhook`: `url`, and `secret`, generated if absent; or `service` and the fields of that service, which `GET /api/forms/notification-target` lists. Services: discord, microsoft_teams, telegram, google_chat, mattermost, rocket_chat, matrix, ntfy, gotify, pushover, pagerduty, alertmanager, apprise, custom. Secrets are masked in responses; a masked secret that is sent back keeps its value
              * @example {
              *       "url": "https://example.com/hook"
              *     }
@@ -4880,7 +4881,7 @@ export interface components {
             /** @enum {string} */
             channel: "email" | "webhook" | "slack";
             /**
-             * @description For `email`: `address`, and optionally `smtp_url`, a secret, with `from`: a mail server of its own and its sender; empty texts clear them. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent; or `service` and the fields of that service, which `GET /api/forms/notification-target` lists. Services: discord, microsoft_teams, telegram, google_chat, mattermost, rocket_chat, matrix, ntfy, gotify, pushover, pagerduty, alertmanager, apprise, custom. Secrets are masked in responses; a masked secret that is sent back keeps its value
+             * @description For `email`: `address`, and optionally `smtp_url`, a secret, with `from`: a mail server of its own and its sender; empty texts clear them. For `slack`: `webhook_url`, a secret; or `bot_token`, a secret, and `channel`. For `webhook`: `url`, and `secret`, generated if absent; or `service` and the fields of that service, which `GET /api/forms/notification-target` lists. Services: discord, microsoft_teams, telegram, google_chat, mattermost, rocket_chat, matrix, ntfy, gotify, pushover, pagerduty, alertmanager, apprise, custom. Secrets are masked in responses; a masked secret that is sent back keeps its value
              * @example {
              *       "url": "https://example.com/hook"
              *     }
@@ -7308,7 +7309,7 @@ export interface components {
             /** @enum {string} */
             channel: "email" | "webhook" | "slack";
             /**
-             * @description For `email`: `address`, and optionally `smtp_url`, a secret, with `from`: a mail server of its own and its sender; empty texts clear them. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent; or `service` and the fields of that service, which `GET /api/forms/notification-target` lists. Services: discord, microsoft_teams, telegram, google_chat, mattermost, rocket_chat, matrix, ntfy, gotify, pushover, pagerduty, alertmanager, apprise, custom. Secrets are masked in responses; a masked secret that is sent back keeps its value
+             * @description For `email`: `address`, and optionally `smtp_url`, a secret, with `from`: a mail server of its own and its sender; empty texts clear them. For `slack`: `webhook_url`, a secret; or `bot_token`, a secret, and `channel`. For `webhook`: `url`, and `secret`, generated if absent; or `service` and the fields of that service, which `GET /api/forms/notification-target` lists. Services: discord, microsoft_teams, telegram, google_chat, mattermost, rocket_chat, matrix, ntfy, gotify, pushover, pagerduty, alertmanager, apprise, custom. Secrets are masked in responses; a masked secret that is sent back keeps its value
              * @example {
              *       "url": "https://example.com/hook"
              *     }
@@ -8866,7 +8867,7 @@ export interface components {
             /** @enum {string} */
             channel: "email" | "webhook" | "slack";
             /**
-             * @description For `email`: `address`, and optionally `smtp_url`, a secret, with `from`: a mail server of its own and its sender; empty texts clear them. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent; or `service` and the fields of that service, which `GET /api/forms/notification-target` lists. Services: discord, microsoft_teams, telegram, google_chat, mattermost, rocket_chat, matrix, ntfy, gotify, pushover, pagerduty, alertmanager, apprise, custom. Secrets are masked in responses; a masked secret that is sent back keeps its value
+             * @description For `email`: `address`, and optionally `smtp_url`, a secret, with `from`: a mail server of its own and its sender; empty texts clear them. For `slack`: `webhook_url`, a secret; or `bot_token`, a secret, and `channel`. For `webhook`: `url`, and `secret`, generated if absent; or `service` and the fields of that service, which `GET /api/forms/notification-target` lists. Services: discord, microsoft_teams, telegram, google_chat, mattermost, rocket_chat, matrix, ntfy, gotify, pushover, pagerduty, alertmanager, apprise, custom. Secrets are masked in responses; a masked secret that is sent back keeps its value
              * @example {
              *       "url": "https://example.com/hook"
              *     }
@@ -8972,7 +8973,7 @@ export interface components {
             /** @enum {string} */
             channel?: "email" | "webhook" | "slack";
             /**
-             * @description For `email`: `address`, and optionally `smtp_url`, a secret, with `from`: a mail server of its own and its sender; empty texts clear them. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent; or `service` and the fields of that service, which `GET /api/forms/notification-target` lists. Services: discord, microsoft_teams, telegram, google_chat, mattermost, rocket_chat, matrix, ntfy, gotify, pushover, pagerduty, alertmanager, apprise, custom. Secrets are masked in responses; a masked secret that is sent back keeps its value
+             * @description For `email`: `address`, and optionally `smtp_url`, a secret, with `from`: a mail server of its own and its sender; empty texts clear them. For `slack`: `webhook_url`, a secret; or `bot_token`, a secret, and `channel`. For `webhook`: `url`, and `secret`, generated if absent; or `service` and the fields of that service, which `GET /api/forms/notification-target` lists. Services: discord, microsoft_teams, telegram, google_chat, mattermost, rocket_chat, matrix, ntfy, gotify, pushover, pagerduty, alertmanager, apprise, custom. Secrets are masked in responses; a masked secret that is sent back keeps its value
              * @example {
              *       "url": "https://example.com/hook"
              *     }
@@ -9841,7 +9842,7 @@ export interface components {
             /** @enum {string} */
             channel?: "email" | "webhook" | "slack";
             /**
-             * @description For `email`: `address`, and optionally `smtp_url`, a secret, with `from`: a mail server of its own and its sender; empty texts clear them. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent; or `service` and the fields of that service, which `GET /api/forms/notification-target` lists. Services: discord, microsoft_teams, telegram, google_chat, mattermost, rocket_chat, matrix, ntfy, gotify, pushover, pagerduty, alertmanager, apprise, custom. Secrets are masked in responses; a masked secret that is sent back keeps its value
+             * @description For `email`: `address`, and optionally `smtp_url`, a secret, with `from`: a mail server of its own and its sender; empty texts clear them. For `slack`: `webhook_url`, a secret; or `bot_token`, a secret, and `channel`. For `webhook`: `url`, and `secret`, generated if absent; or `service` and the fields of that service, which `GET /api/forms/notification-target` lists. Services: discord, microsoft_teams, telegram, google_chat, mattermost, rocket_chat, matrix, ntfy, gotify, pushover, pagerduty, alertmanager, apprise, custom. Secrets are masked in responses; a masked secret that is sent back keeps its value
              * @example {
              *       "url": "https://example.com/hook"
              *     }

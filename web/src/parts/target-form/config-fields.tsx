@@ -1,5 +1,7 @@
+import { type ComponentProps, useState } from 'react'
 import { useText } from '../../text/text.tsx'
 import { CheckField, TextField } from '../../ui/field.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import { type Channel, OWN_SERVER } from './target-config.ts'
 
 interface ConfigFieldsProps {
@@ -59,17 +61,7 @@ export function ConfigFields({ channel, isNew, values, onChange, errorOf }: Conf
         )}
       </>
     )
-  if (channel === 'slack')
-    return (
-      <TextField
-        {...field('webhook_url')}
-        label={form.webhookUrl}
-        help={form.webhookUrlHelp}
-        inputMode="url"
-        placeholder={isNew ? 'https://hooks.slack.com/services/…' : form.keepsValue}
-        maxLength={2048}
-      />
-    )
+  if (channel === 'slack') return <SlackFields {...{ isNew, values, onChange, field }} />
   return (
     <>
       <TextField
@@ -89,6 +81,62 @@ export function ConfigFields({ channel, isNew, values, onChange, errorOf }: Conf
           placeholder="whsec_…"
           maxLength={100}
         />
+      )}
+    </>
+  )
+}
+
+interface SlackFieldsProps extends Pick<ConfigFieldsProps, 'isNew' | 'values' | 'onChange'> {
+  field: (name: string) => Omit<ComponentProps<typeof TextField>, 'label'>
+}
+
+/** A webhook URL, or the token and the channel of a bot. An existing target keeps its kind. */
+function SlackFields({ isNew, values, onChange, field }: SlackFieldsProps) {
+  const { form } = useText().notifications
+  const [kind, setKind] = useState<'webhook' | 'bot'>(values.channel ? 'bot' : 'webhook')
+  const choose = (chosen: typeof kind) => {
+    setKind(chosen)
+    onChange({ webhook_url: '', bot_token: '', channel: '' })
+  }
+  return (
+    <>
+      {isNew && (
+        <Segments
+          label={form.slackKind}
+          options={[
+            { value: 'webhook', label: form.slackWebhook },
+            { value: 'bot', label: form.slackBot },
+          ]}
+          value={kind}
+          onChange={choose}
+        />
+      )}
+      {kind === 'webhook' ? (
+        <TextField
+          {...field('webhook_url')}
+          label={form.webhookUrl}
+          help={form.webhookUrlHelp}
+          inputMode="url"
+          placeholder={isNew ? 'https://hooks.slack.com/services/…' : form.keepsValue}
+          maxLength={2048}
+        />
+      ) : (
+        <>
+          <TextField
+            {...field('bot_token')}
+            label={form.botToken}
+            help={form.botTokenHelp}
+            placeholder={isNew ? 'xoxb-…' : form.keepsValue}
+            maxLength={500}
+          />
+          <TextField
+            {...field('channel')}
+            label={form.slackChannel}
+            help={form.slackChannelHelp}
+            placeholder="C0123456789"
+            maxLength={200}
+          />
+        </>
       )}
     </>
   )

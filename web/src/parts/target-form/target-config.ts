@@ -8,7 +8,7 @@ const MASK = /^\*+$/
 const FIELDS = {
   email: ['address', 'smtp_url', 'from'],
   webhook: ['url', 'secret'],
-  slack: ['webhook_url'],
+  slack: ['webhook_url', 'bot_token', 'channel'],
 } as const
 
 export type Channel = keyof typeof FIELDS
@@ -127,7 +127,7 @@ export const hideTargetSecrets = (start: TargetDraft, draft: TargetDraft): Targe
 export function deriveTargetName(channel: Channel, values: Readonly<Record<string, string>>): string {
   const address = values.address?.trim() ?? ''
   if (channel === 'email') return address.slice(0, MAX_NAME_LENGTH)
-  if (channel === 'slack') return values.webhook_url?.trim() ? 'Slack' : ''
+  if (channel === 'slack') return values.webhook_url?.trim() || values.bot_token?.trim() ? 'Slack' : ''
   const url = values.url?.trim() ?? ''
   return URL.canParse(url) ? new URL(url).host.slice(0, MAX_NAME_LENGTH) : ''
 }

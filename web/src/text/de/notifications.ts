@@ -8,7 +8,7 @@ export const notifications: Catalogue['notifications'] = {
   channelHelp: {
     email: 'E-Mail an eine Adresse',
     webhook: 'Signierte Anfrage an Ihre URL',
-    slack: 'Nachricht an einen Slack-Kanal über einen Incoming Webhook',
+    slack: 'Nachricht an einen Slack-Kanal über einen Incoming Webhook oder einen Bot',
   },
   empty: 'Noch keine Benachrichtigungsziele',
   emptyHelp:
@@ -80,6 +80,13 @@ export const notifications: Catalogue['notifications'] = {
     secretHelp: 'Leer: wird erzeugt. Sonst whsec_ gefolgt von Base64 aus 24 bis 64 Bytes.',
     webhookUrl: 'Slack-Webhook-URL',
     webhookUrlHelp: 'In den Einstellungen der Slack-App unter „Incoming Webhooks“. Halten Sie sie geheim.',
+    slackKind: 'Zugang',
+    slackWebhook: 'Webhook',
+    slackBot: 'Bot-Token',
+    botToken: 'Bot-Token',
+    botTokenHelp: 'Token einer Slack-App mit dem Scope chat:write. Nachrichten zu einer Störung sind ein Thread.',
+    slackChannel: 'Kanal-ID',
+    slackChannelHelp: 'Steht in den Details des Kanals. Fügen Sie die App dem Kanal hinzu.',
     keepsValue: 'Leer: bleibt unverändert',
     isDefault: 'Standard für neue Monitore',
     isDefaultHelp: 'Gilt für neue Monitore ohne Ziele.',

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ChannelError } from '../../src/channels/channel-error.ts'
+import { slack } from '../../src/channels/slack.ts'
+import { type EventType, toIncidentEvent } from '../../src/core/incidents/event.ts'
+import { createEgressPolicy } from '../../src/core/platform/egress.ts'
+import { createProbeTools } from '../../src/net/connection/tools.ts'
+import { unsubscribe } from '../support/api/unsubscribe.ts'
+import type { Cleanup } from '../support/database/stores.ts'
+import { createTestIncident } from '../support/factories/incidents.ts'
+import type { SinkAnswer } from '../support/targets/sink.ts'
+import { startSlack } from '../support/targets/slack-server.ts'
+
+async function prepare(t: Cleanup) {
+  const server = await startSlack(t)
+  const net = createProbeTools({ egress: createEgressPolicy({ mode: 'any' }) })
+  t.after(() => net.resolver.close())
+  const tools = { net, now: () => 0, mailer: null, baseUrl: 'https://watch.example.test', unsubscribe }
+  const send = (threadId: string | null = null, type: EventType = 'incident.opened', settings: object = {}) => {
+    const event = toIncidentEvent(type, createTestIncident({ errorMessage: 'x'.repeat(900) }), 1_000)
+    const config = { bot_token: 'xoxb-key', channel: 'C1', server_url: server.url, ...settings }
+    return slack.send({ id: 'delivery', event, targetId: 'target', threadId }, config, tools)
+  }
+  const refusalBy = async (answer: SinkAnswer): Promise<ChannelError> => {
+    server.next.push(answer)
+    const error = await send().catch((thrown: unknown) => thrown)
+    assert.ok(error instanceof ChannelError, String(error))
+    return error
+  }
+  return { ...server, send, refusalBy }
+}
+
+test('the first message of a bot begins a thread, and later messages answer it', async (t) => {
+  const { send, posts } = await prepare(t)
+  assert.deepEqual(await send(), { threadId: '100.1' })
+  assert.equal(await send('100.1', 'incident.acknowledged'), null)
+  assert.equal(await send('100.1', 'incident.resolved'), null)
+  assert.deepEqual(
+    posts.map(({ thread_ts, reply_broadcast }) => [thread_ts, reply_broadcast]),
+    [
+      [undefined, undefined],
+      ['100.1', false],
+      ['100.1', true],
+    ],
+  )
+})
+
+test('an answer to a deleted message becomes a message of its own, which begins a new thread', async (t) => {
+  const { send, posts, deleted, received } = await prepare(t)
+  deleted.add('100.1')
+  assert.deepEqual(await send('100.1'), { threadId: '100.1' })
+  assert.deepEqual([received.length, posts.length, posts[0]!.thread_ts], [2, 1, undefined])
+})
+
+const CODES: [code: string, permanent: boolean, disables: boolean][] = [
+  ['invalid_auth', true, true],
+  ['token_revoked', true, true],
+  ['account_inactive', true, true],
+  ['channel_not_found', true, false],
+  ['not_in_channel', true, false],
+  ['is_archived', true, false],
+  ['missing_scope', true, false],
+  ['some_error_of_tomorrow', true, false],
+  ['ratelimited', false, false],
+  ['internal_error', false, false],
+]
+for (const [code, permanent, disables] of CODES)
+  test(`${code} of a bot: ${disables ? 'disabled' : permanent ? 'not retried' : 'retried'}`, async (t) => {
+    const { refusalBy, fail } = await prepare(t)
+    const error = await refusalBy(fail(code))
+    assert.deepEqual([error.permanent, error.disableTarget], [permanent, disables])
+    assert.ok(error.message.startsWith(`the receiver answered 200: ${code}`), error.message)
+  })
+
+test('a rate limit of the bot sets the time of the next attempt', async (t) => {
+  const { refusalBy } = await prepare(t)
+  const body = JSON.stringify({ ok: false, error: 'ratelimited' })
+  const limited = await refusalBy({ status: 429, headers: { 'retry-after': '30' }, body })
+  assert.deepEqual([limited.permanent, limited.retryAfterMs, limited.receiver], [false, 30_000, 'limiting'])
+  assert.match(limited.message, /429: ratelimited: Slack is rate limiting/)
+})
+
+test('a target has a webhook URL, or a bot token with a channel', () => {
+  const policy = createEgressPolicy({ mode: 'public' })
+  const webhook_url = 'https://hooks.slack.com/services/T000/B000/XXXX'
+  const bot = { bot_token: 'xoxb-1-a', channel: 'C1' }
+  const cases: [Parameters<typeof slack.refuse>[0], string | undefined][] = [
+    [{ webhook_url }, undefined],
+    [bot, undefined],
+    [{}, 'webhook_url'],
+    [{ webhook_url, ...bot }, 'bot_token'],
+    [{ bot_token: 'xoxb-1-a' }, 'channel'],
+    [{ ...bot, bot_token: 'xoxb 1' }, 'bot_token'],
+    [{ ...bot, server_url: 'http://127.0.0.1/' }, 'server_url'],
+  ]
+  for (const [config, field] of cases) assert.equal(slack.refuse(config, policy)?.field, field, JSON.stringify(config))
+  assert.deepEqual(slack.secrets, ['webhook_url', 'bot_token'])
+})
