@@ -31,7 +31,7 @@ const RESOLVED = toIncidentEvent(
 const OTHER = toIncidentEvent('incident.opened', createTestIncident({ id: 'other' }), 1_000)
 const vapid = createVapidKeys()
 
-function send(
+async function send(
   t: Cleanup,
   { endpoint, keys }: Subscription,
   event: Event = OPENED,
