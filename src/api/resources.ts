@@ -1,6 +1,7 @@
 /** All routes of the API, in the order of the reference. */
 import { registerAccountRoutes } from './accounts/account.ts'
 import { registerAdminRoutes } from './accounts/admin.ts'
+import { registerAdminEmailRoutes } from './accounts/admin-email.ts'
 import { registerApiKeyRoutes } from './accounts/api-keys.ts'
 import { registerAuditLogRoutes } from './accounts/audit-log.ts'
 import { registerAuthRoutes } from './accounts/auth.ts'
@@ -81,6 +82,7 @@ export const RESOURCES: readonly Resource[] = [
   registerMemberRoutes,
   registerSecondFactorRoutes,
   registerAdminRoutes,
+  registerAdminEmailRoutes,
   registerPasswordRoutes,
   registerInvitationRoutes,
   registerProjectRoutes,

@@ -7,6 +7,7 @@ import { buildApp } from '../api/app.ts'
 import type { Api } from '../api/platform/api.ts'
 import type { ApiDeps, ReadDocs } from '../api/platform/deps.ts'
 import { createMetricsPage, type MetricsOptions } from '../api/platform/metrics.ts'
+import { hasMailServer } from '../channels/mailer.ts'
 import { computeConnectionLimits } from '../core/platform/connection-limits.ts'
 import type { createCheckDispatcher } from '../engine/check-dispatcher.ts'
 import type { LongPolls } from '../engine/long-polls.ts'
@@ -18,7 +19,8 @@ import { listActiveRegions } from '../services/probes/active-regions.ts'
 import type { LocalProbe } from './local-probe.ts'
 import type { Logger } from './log.ts'
 
-interface ApiServerOptions extends Pick<ApiDeps, 'context' | 'config' | 'egress' | 'sendAttempt' | 'mailer'> {
+interface ApiServerOptions
+  extends Pick<ApiDeps, 'context' | 'config' | 'egress' | 'sendAttempt' | 'mailer' | 'instanceMail'> {
   /** Null when this server runs no checks. */
   probe: LocalProbe | null
   runCheck: ReturnType<typeof createCheckDispatcher>
@@ -46,7 +48,7 @@ export function createApi({ probe, runCheck, polls, metrics, ...deps }: ApiServe
       rejectOnAbort(runCheck(assignment, region, onPhase, stopping.signal), stopping.signal),
     awaitAssignments: (look, request, waitMs) => polls.poll(look, request, waitMs),
     renderStatusPage: async (page) =>
-      (await toStatusDocument(page, deps.config.baseUrl, '', deps.mailer !== null)).body,
+      (await toStatusDocument(page, deps.config.baseUrl, '', hasMailServer(deps.mailer))).body,
     readDocs: findDocsBuild(),
     isProbeAlive: () => probe === null || probe.capabilities() !== null,
   }

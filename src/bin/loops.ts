@@ -9,17 +9,20 @@ import { TICK_MS } from '../core/platform/time/continuity.ts'
 import { startAlertRepeater } from '../engine/alert-repeater.ts'
 import { startCourier } from '../engine/courier.ts'
 import { startDomainWatch } from '../engine/domain-watch.ts'
+import { startEmailSettingsWatch } from '../engine/email-settings-watch.ts'
 import { type Engine, startPlainLoops } from '../engine/loops.ts'
 import { startReplicaWatch } from '../engine/replica-watch.ts'
 import { startRetention } from '../engine/retention.ts'
 import { startSubscriberCourier } from '../engine/subscriber-courier.ts'
 import { startSuppressionWatch } from '../engine/suppression-watch.ts'
 import type { DomainLookup } from '../registries/index.ts'
+import type { InstanceMail } from '../services/platform/instance-mail.ts'
 import type { Logger } from './log.ts'
 
 interface LoopsOptions extends Engine {
   attempt: SendAttempt
   sendTools: SendTools
+  instanceMail?: InstanceMail
   /** The secret of the service. */
   secret: ServiceSecret
   lookup: DomainLookup
@@ -31,17 +34,21 @@ interface LoopsOptions extends Engine {
 interface Loops {
   /** Wakes the courier when notifications are pending. */
   wakeCourier(): void
+  /** Wakes the watch of the email settings when they changed. */
+  wakeMail(): void
   /** Resolves when running work has ended. */
   stop(): Promise<void>
 }
 
 export function startLoops(options: LoopsOptions): Loops {
-  const { context, continuity, attempt, sendTools, secret, lookup, checkDependency, log } = options
+  const { context, continuity, attempt, sendTools, secret, lookup, checkDependency, instanceMail: mail, log } = options
   const { mailer, baseUrl } = sendTools
   const ticker = setInterval(() => continuity.tick(context.now(), context.elapsed()), TICK_MS)
   const courier = startCourier({ context, attempt, log })
+  const mailWatch = mail && startEmailSettingsWatch({ context, mail, log })
   const all = [
     courier,
+    ...(mailWatch ? [mailWatch] : []),
     ...startPlainLoops(options),
     startSubscriberCourier({ context, mailer, links: createSubscriptionLinks(secret), baseUrl, log }),
     startAlertRepeater({ context, repeat: createSendRepeat(sendTools), log }),
@@ -52,6 +59,7 @@ export function startLoops(options: LoopsOptions): Loops {
   ]
   return {
     wakeCourier: () => courier.wake(),
+    wakeMail: () => mailWatch?.wake(),
     stop: async () => {
       clearInterval(ticker)
       await Promise.all(all.map((loop) => loop.stop()))

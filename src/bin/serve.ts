@@ -2,7 +2,6 @@
 
 import { availableParallelism } from 'node:os'
 import { createLinks } from '../channels/links.ts'
-import { createMailer } from '../channels/mailer.ts'
 import { createSendAttempt } from '../channels/send-attempt.ts'
 import type { Config } from '../config/config.ts'
 import type { WakeTopic } from '../core/live/cluster-message.ts'
@@ -25,9 +24,8 @@ import { createDomainLookup, type DomainLookup } from '../registries/index.ts'
 import { createContext } from '../runtime/context.ts'
 import { createDataDir, lockDataDir, restrictFiles } from '../runtime/data-dir.ts'
 import { openListenSocket, toReachableHost } from '../runtime/listen-socket.ts'
-import { describeLocation, openDatabase, toStoreLocation } from '../runtime/open-database.ts'
+import { openDatabase, toStoreLocation } from '../runtime/open-database.ts'
 import { loadSecretFor, openVault } from '../runtime/sealing.ts'
-import { VERSION } from '../runtime/version.ts'
 import { ensureAdmin } from '../services/accounts/accounts.ts'
 import { initRegionMetrics } from '../services/evaluation/batch-metrics.ts'
 import { createRefusalLog } from '../services/evaluation/refused-results.ts'
@@ -36,12 +34,12 @@ import type { RunCheck } from '../services/monitors/check-now.ts'
 import { loadVapidKeys } from '../services/notifications/vapid-keys.ts'
 import { ClockSync } from '../services/platform/clock-sync.ts'
 import type { Context } from '../services/platform/context.ts'
+import { InstanceMail } from '../services/platform/instance-mail.ts'
 import { createSeal, type Seal } from '../services/platform/seal.ts'
 import { listActiveRegions } from '../services/probes/active-regions.ts'
 import { LocalProbeSession } from '../services/probes/local-probe-session.ts'
 import { closeServerProbeSessions } from '../services/probes/lost-probes.ts'
 import { prepareDays } from '../services/retention/retention.ts'
-import { hasUsers } from '../store/accounts/users.ts'
 import { countAllActive } from '../store/monitors/monitors.ts'
 import { releaseClaims } from '../store/notifications/outbox.ts'
 import type { DatabaseHealth } from '../store/platform/health.ts'
@@ -59,7 +57,7 @@ import { filterOutages, logOutages } from './outage-log.ts'
 import { type ProbeWorker, toProbeThreadOptions } from './probe-worker.ts'
 import { createReporter } from './reporter.ts'
 import { computeServerIdentity } from './server-identity.ts'
-import { renderStartMessage } from './start-message.ts'
+import { printStartMessage } from './start-message.ts'
 
 /** How often the long poll of a remote probe is repeated without a wake message, ms. */
 const REMOTE_POLL_MS = 2_000
@@ -98,7 +96,8 @@ export async function serve(config: Config, fullLog: Logger, firstThread: ProbeW
   const lookup = createLookup(net, config, log)
   const orderSeal = createSeal(secret, 'probe order')
   const probe = firstThread && (await startProbe(context, config, orderSeal, log, firstThread))
-  const mailer = config.smtp && createMailer({ ...config.smtp, tls: net.tls })
+  const mailer = new InstanceMail({ store, environment: config.smtp, tls: net.tls })
+  await mailer.refresh()
   const links = createLinks(secret, config)
   const sendTools = { net, now: context.now, mailer, baseUrl, vapid: await loadVapidKeys(context), ...links }
   const attempt = createSendAttempt(sendTools, (err, { id }) =>
@@ -119,6 +118,7 @@ export async function serve(config: Config, fullLog: Logger, firstThread: ProbeW
     clockSync,
     continuity,
     onClockLead: (leadMs) => probe?.followClock(leadMs),
+    instanceMail: mailer,
     attempt,
     sendTools,
     secret,
@@ -127,7 +127,11 @@ export async function serve(config: Config, fullLog: Logger, firstThread: ProbeW
     checkDependency: createParentChecker(context, net, runCheck),
     log,
   })
-  const wakeHandlers: WakeHandlers = { assignments: wakeProbes, deliveries: () => loops.wakeCourier() }
+  const wakeHandlers: WakeHandlers = {
+    assignments: wakeProbes,
+    deliveries: () => loops.wakeCourier(),
+    email: () => loops.wakeMail(),
+  }
   const cluster = joinCluster(context, config, (what) => wakeHandlers[what](), log)
   listen((what) => {
     wakeHandlers[what]()
@@ -143,6 +147,7 @@ export async function serve(config: Config, fullLog: Logger, firstThread: ProbeW
     polls,
     sendAttempt: attempt,
     mailer,
+    instanceMail: mailer,
     log,
     metrics,
   })
@@ -156,7 +161,7 @@ export async function serve(config: Config, fullLog: Logger, firstThread: ProbeW
   return {
     stop: async () => {
       await Promise.all([closeApi(api), probe?.stop(), loops.stop(), configFolder?.stop()])
-      mailer?.close()
+      mailer.close()
       net.resolver.close()
       await cluster.close()
       await context.store.close()
@@ -289,11 +294,4 @@ async function startProbe(
 function createParentChecker(context: Context, { egress }: ProbeTools, run: RunCheck) {
   const checking = { ...context, egress, activeRegions: () => listActiveRegions(context) }
   return (monitorKey: number) => checkDependency(checking, run, monitorKey)
-}
-
-async function printStartMessage({ store }: Context, config: Config, baseUrl: string): Promise<void> {
-  const isFresh = config.registration !== 'closed' && !(await hasUsers(store.db))
-  process.stdout.write(
-    renderStartMessage({ version: VERSION, baseUrl, data: describeLocation(toStoreLocation(config)), isFresh }),
-  )
 }

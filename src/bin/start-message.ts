@@ -1,5 +1,10 @@
 /** The message printed when the server has started. */
 import { styleText } from 'node:util'
+import type { Config } from '../config/config.ts'
+import { describeLocation, toStoreLocation } from '../runtime/open-database.ts'
+import { VERSION } from '../runtime/version.ts'
+import type { Context } from '../services/platform/context.ts'
+import { hasUsers } from '../store/accounts/users.ts'
 
 interface StartFacts {
   version: string
@@ -11,7 +16,14 @@ interface StartFacts {
   isFresh: boolean
 }
 
-export function renderStartMessage({ version, baseUrl, data, isFresh }: StartFacts): string {
+export async function printStartMessage({ store }: Context, config: Config, baseUrl: string): Promise<void> {
+  const isFresh = config.registration !== 'closed' && !(await hasUsers(store.db))
+  process.stdout.write(
+    renderStartMessage({ version: VERSION, baseUrl, data: describeLocation(toStoreLocation(config)), isFresh }),
+  )
+}
+
+function renderStartMessage({ version, baseUrl, data, isFresh }: StartFacts): string {
   const facts: [string, string][] = [
     // The first account becomes the admin of the instance
     isFresh ? ['First account', `${baseUrl}/register`] : ['Dashboard', `${baseUrl}/`],

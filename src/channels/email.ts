@@ -7,6 +7,7 @@ import { defineChannel } from './channel.ts'
 import { toThreadHeaders, toUnsubscribeHeaders } from './email-headers.ts'
 import { describeReason, type Footer, renderHtml } from './email-html.ts'
 import { refuseOwnServer, sendThroughServer } from './mail/own-mail-server.ts'
+import { hasMailServer } from './mailer.ts'
 import { formatBody } from './message-text.ts'
 import { toNotice } from './notice/notice.ts'
 import type { Notice } from './notice/notice-types.ts'
@@ -51,7 +52,8 @@ export const email = defineChannel({
   secrets: ['smtp_url'],
   generatedSecret: null,
   refuse: refuseOwnServer,
-  findUnavailableReason: ({ mailer }, settings) => (settings?.smtp_url || mailer ? null : NO_MAIL_SERVER),
+  findUnavailableReason: ({ mailer }, settings) =>
+    settings?.smtp_url || hasMailServer(mailer) ? null : NO_MAIL_SERVER,
   describeRecipient: ({ address }) => address,
   async send(message, { address: to, smtp_url: server, from }, { net, mailer, baseUrl, unsubscribe }) {
     const notice = toNotice(message.event, baseUrl)
@@ -71,7 +73,7 @@ export const email = defineChannel({
 })
 
 const NO_MAIL_SERVER =
-  'this installation has no mail server (WK_SMTP_URL and WK_SMTP_FROM), and the target names none (smtp_url)'
+  'this installation has no mail server (Settings → Email, or WK_SMTP_URL), and the target names none (smtp_url)'
 
 /** The same content in the same order as in the HTML: some mail programs show only text. */
 export function renderText(notice: Notice, footer: Footer): string {

@@ -21,7 +21,13 @@ export interface Mailer {
   send(mail: EmailMessage): Promise<unknown>
   /** Waits for emails in progress, and closes the connections. */
   close(): void
+  /** Whether there is a mail server now; absent: always. */
+  isConfigured?(): boolean
 }
+
+/** Whether emails can be sent now. */
+export const hasMailServer = (mailer: Mailer | null): mailer is Mailer =>
+  mailer !== null && (mailer.isConfigured?.() ?? true)
 
 /**
  * TLS for connections that start without it. `auto`: TLS if the server offers it, and always before a password unless

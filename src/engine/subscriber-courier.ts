@@ -4,7 +4,7 @@
  */
 
 import { ChannelError } from '../channels/channel-error.ts'
-import type { Mailer } from '../channels/mailer.ts'
+import { hasMailServer, type Mailer } from '../channels/mailer.ts'
 import { toFailure } from '../channels/send-attempt.ts'
 import { createUpdateEmail } from '../channels/subscriber-email.ts'
 import { type SubscriptionLinks, toSubscriptionUrl } from '../channels/subscription-link.ts'
@@ -97,7 +97,7 @@ async function send(
   { claim, id, page, items }: SubscriberEmail,
   { mailer, links, baseUrl, log }: SubscriberCourierOptions,
 ): Promise<Outcome> {
-  if (!mailer) return toFailure('no mail server is configured', { permanent: true })
+  if (!hasMailServer(mailer)) return toFailure('no mail server is configured', { permanent: true })
   const pageLink = { name: page.name, url: getPageUrl(baseUrl, page) }
   const unsubscribe = toSubscriptionUrl(
     getPageOrigin(baseUrl, page),

@@ -209,6 +209,6 @@ test('without a mail server an email fails at once, and the error names the miss
   await turn('down', 'up')
   await runOnce()
   const message =
-    'this installation has no mail server (WK_SMTP_URL and WK_SMTP_FROM), and the target names none (smtp_url)'
+    'this installation has no mail server (Settings → Email, or WK_SMTP_URL), and the target names none (smtp_url)'
   assert.deepEqual(await line('ops@example.test'), { status: 'failed', message, retries: 0, nextIn: null })
 })

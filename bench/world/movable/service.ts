@@ -61,7 +61,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const machine = { wall: clock.now, monotonic: clock.monotonic, uptime: () => clock.monotonic() / 1_000 }
   const clockSync = new ClockSync(store, new ServiceClock(machine))
   await clockSync.start()
-  const wakes: { assignments: () => void; deliveries: () => void } = { assignments: () => {}, deliveries: () => {} }
+  const wakes = { assignments: () => {}, deliveries: () => {}, email: () => {} }
   const continuity = new Continuity(clockSync.clock.now(), clockSync.clock.elapsed())
   const context = {
     ...createContext({ store, plans: PLANS, clock: clockSync.clock, wake: (what) => wakes[what]() }),

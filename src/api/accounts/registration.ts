@@ -1,5 +1,7 @@
 /** Registration settings, readable before sign-in. */
+
 import Type from 'typebox'
+import { hasMailServer } from '../../channels/mailer.ts'
 import { REGISTRATION_MODES } from '../../services/accounts/accounts.ts'
 import { hasUsers } from '../../store/accounts/users.ts'
 import type { PublicAccess } from '../platform/access.ts'
@@ -31,7 +33,7 @@ export const registerRegistrationRoutes: Resource = (api, { context, config, mai
       return toEnvelope({
         registration: config.registration,
         has_accounts: await hasUsers(context.store.db),
-        can_send_mail: mailer !== null,
+        can_send_mail: hasMailServer(mailer),
       })
     },
   )

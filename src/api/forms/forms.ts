@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import Type from 'typebox'
 import type { Channel } from '../../channels/channel.ts'
 import { listChannels } from '../../channels/index.ts'
+import { hasMailServer } from '../../channels/mailer.ts'
 import type { PlanName } from '../../core/accounts/plan.ts'
 import { CHANNEL_NAMES, type ChannelName } from '../../core/notifications/delivery.ts'
 import { getMonitor } from '../../services/monitors/monitors.ts'
@@ -106,7 +107,7 @@ const Form = Type.Object(
           warning: Nullable(
             Type.String({
               description: 'Reason why the variant can be created but does not work on this installation',
-              examples: ['this installation has no mail server (WK_SMTP_URL)'],
+              examples: ['this installation has no mail server (Settings → Email, or WK_SMTP_URL)'],
             }),
           ),
           schema: Type.Unsafe<FormField>({
@@ -153,10 +154,10 @@ export const registerFormRoutes: Resource<FormDeps> = (api, deps) => {
   const { db } = deps.context.store
   const known = new Map<string, Promise<EncodedBody>>()
 
-  /** Encodes each form once per plan and ping capability. */
+  /** Encodes each form once per plan, ping capability and presence of a mail server. */
   async function loadForm(name: FormName, plan: PlanName) {
     const pings = await canPing(deps)
-    const key = `${name} ${plan} ${pings}`
+    const key = `${name} ${plan} ${pings} ${hasMailServer(deps.mailer)}`
     const form = known.get(key) ?? encodeJson(toEnvelope(showForm(name, listVariants(deps, name, plan, pings))))
     known.set(key, form)
     return form

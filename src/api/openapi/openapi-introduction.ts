@@ -59,9 +59,9 @@ take \`page\` and \`limit\` or \`pageSize\` instead.
 
 ## Email
 
-Emails need a mail server. The operator sets \`WK_SMTP_URL\`, such as \`smtps://user:password@mail.example.com\`, and
-\`WK_SMTP_FROM\`, such as \`Watchkeeper <alerts@example.com>\`, and restarts the server. Until then, email targets have
-\`is_deliverable: false\`. \`docs/configuration.md\` describes all settings.
+Emails need a mail server. An admin of the instance sets it with \`PUT /api/admin/email\`, or in the dashboard under
+Settings → Email. The operator can set \`WK_SMTP_URL\` and \`WK_SMTP_FROM\` instead, which win. Until then, email targets
+without a mail server of their own have \`is_deliverable: false\`. \`docs/configuration.md\` describes all settings.
 
 ## Order of checks
 

@@ -12,6 +12,7 @@ const EXPLICIT_IDS: Readonly<Record<string, string>> = {
   'POST /api/notification-targets/test': 'testNotificationTargetSettings',
   'POST /api/monitors/batch': 'changeMonitors',
   'PUT /api/admin/organizations/{id}/plan': 'setOrganizationPlan',
+  'PUT /api/admin/email': 'setAdminEmail',
   'POST /api/projects/{projectId}/status-pages/preview': 'previewNewProjectStatusPage',
   'GET /api/events': 'streamEvents',
   'GET /api/reports/uptime': 'getUptimeReport',

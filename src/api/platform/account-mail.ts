@@ -5,7 +5,7 @@
  */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { EmailMessage, Mailer } from '../../channels/mailer.ts'
+import { type EmailMessage, hasMailServer, type Mailer } from '../../channels/mailer.ts'
 import type { Limits } from '../../services/platform/rate-limits.ts'
 import { runAfterRequestCommit } from '../../store/platform/session.ts'
 
@@ -16,7 +16,7 @@ type ComposeMail = () => EmailMessage | null | Promise<EmailMessage | null>
 
 export interface AccountMail {
   /** Whether a mail server is configured. */
-  isAvailable: boolean
+  readonly isAvailable: boolean
   /**
    * Sends the email that `write` returns to the owner of an account, or nothing for null. Never throws. These emails
    * count against no mailbox limit, so that requests of strangers cannot block a warning. The callers limit the
@@ -47,7 +47,7 @@ export function createAccountMail(mailer: Mailer | null, limits: Limits, log: Fa
   }
 
   function startDelivery(write: ComposeMail, isForAnother: boolean): void {
-    if (mailer) runAfterRequestCommit(() => trackDelivery(deliver(mailer, write, isForAnother)))
+    if (hasMailServer(mailer)) runAfterRequestCommit(() => trackDelivery(deliver(mailer, write, isForAnother)))
   }
 
   function trackDelivery(delivering: Promise<void>): void {
@@ -56,7 +56,9 @@ export function createAccountMail(mailer: Mailer | null, limits: Limits, log: Fa
   }
 
   return {
-    isAvailable: mailer !== null,
+    get isAvailable() {
+      return hasMailServer(mailer)
+    },
     send: (write) => startDelivery(write, false),
     sendForAnother: (write) => startDelivery(write, true),
     async waitUntilSent() {

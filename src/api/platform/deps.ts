@@ -12,6 +12,7 @@ import type { RegistrationMode } from '../../services/accounts/accounts.ts'
 import type { RunCheck } from '../../services/monitors/check-now.ts'
 import type { ActiveRegions } from '../../services/monitors/monitor-context.ts'
 import type { Context } from '../../services/platform/context.ts'
+import type { InstanceMail } from '../../services/platform/instance-mail.ts'
 import type { ShownPage } from '../../services/status-pages/public-status.ts'
 
 export type DocsFile = 'openapi.json' | 'reference.html' | 'scalar.js' | 'scalar.js.gz'
@@ -58,8 +59,10 @@ export interface ApiDeps {
   awaitAssignments: AwaitAssignments
   /** Tries once to notify a target. */
   sendAttempt: SendAttempt
-  /** Null without a mail server. */
+  /** Null without a mail server. It may have no mail server at times. */
   mailer: Mailer | null
+  /** The same mailer, for the settings of an admin. Default: one without settings of the environment. */
+  instanceMail?: InstanceMail
   /** Renders a status page as HTML. The API does not depend on the layout of pages. */
   renderStatusPage: (page: ShownPage) => Promise<string>
   /** Reads the API documents that the build rendered; absent without a build. */

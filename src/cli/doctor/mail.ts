@@ -10,7 +10,7 @@ const ADVICE =
 /** @param recipient receives a test email; null: no email is sent */
 export async function inspectMail(options: MailerOptions | null, recipient: string | null): Promise<Finding[]> {
   if (options === null) {
-    const text = 'no mail server is configured: no email alerts and no password reset links'
+    const text = 'WK_SMTP_URL is not set: only the mail server in Settings → Email is used, which has a test there'
     return recipient === null
       ? [createPass(TOPIC, text)]
       : [createFailure(TOPIC, text, 'Set WK_SMTP_URL and WK_SMTP_FROM to use --send-to.')]

@@ -5,7 +5,8 @@
  */
 import type { LiveEvent } from './live-event.ts'
 
-export type WakeTopic = 'assignments' | 'deliveries'
+export const WAKE_TOPICS = ['assignments', 'deliveries', 'email'] as const
+export type WakeTopic = (typeof WAKE_TOPICS)[number]
 
 export type ClusterMessage =
   /** Work is pending. */
@@ -85,7 +86,7 @@ type Shape = Readonly<Record<string, (value: unknown) => boolean>>
 const isText = (value: unknown): boolean => typeof value === 'string'
 const isFlag = (value: unknown): boolean => typeof value === 'boolean'
 const isList = (value: unknown): boolean => Array.isArray(value) && value.every(isText)
-const isWakeTopic = (value: unknown): boolean => value === 'assignments' || value === 'deliveries'
+const isWakeTopic = (value: unknown): boolean => WAKE_TOPICS.includes(value as WakeTopic)
 const isEvent = (value: unknown): boolean => isText((value as { type?: unknown } | null)?.type)
 
 const MESSAGE_SHAPES: Readonly<Record<ClusterMessage['say'], Shape>> = {

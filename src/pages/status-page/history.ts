@@ -1,4 +1,5 @@
 /** GET /status/{slug}/history?month=2026-01: the incidents of a month, back to the first incident. */
+import { hasMailServer } from '../../channels/mailer.ts'
 import { MONTH_PATTERN, toMonth } from '../../core/platform/time/month.ts'
 import { findFirstIncident, listPublicIncidents } from '../../services/status-pages/public-history.ts'
 import type { ShownPage } from '../../services/status-pages/public-status.ts'
@@ -51,7 +52,7 @@ export const registerHistoryRoutes: PagePlugin = (server, deps) => {
           home,
           toHref: (other) => `history?month=${other}`,
           canonical: toSite(page, deps.config.baseUrl).monthUrl(month),
-          subscribe: deps.mailer !== null && page.facts.allowsSubscribers ? 'subscribe' : null,
+          subscribe: hasMailServer(deps.mailer) && page.facts.allowsSubscribers ? 'subscribe' : null,
         }),
       )
     }),

@@ -1,5 +1,7 @@
 /** GET /status/{slug}: the HTML page. */
+
 import type { FastifyRequest } from 'fastify'
+import { hasMailServer } from '../../channels/mailer.ts'
 import { getPageUrl } from '../../core/status-pages/page-address.ts'
 import type { ShownPage } from '../../services/status-pages/public-status.ts'
 import { type PagePlugin, POLLED_ROUTE } from '../deps.ts'
@@ -24,7 +26,7 @@ export const registerPageRoutes: PagePlugin = (server, deps) => {
     (request, reply) =>
       withPage(deps, request.params.slug, request, reply, (page) =>
         sendCached(request, reply, page, getKey(request, page), () =>
-          toStatusDocument(page, baseUrl, getRelativeFolder(request, page.facts.slug), deps.mailer !== null),
+          toStatusDocument(page, baseUrl, getRelativeFolder(request, page.facts.slug), hasMailServer(deps.mailer)),
         ),
       ),
   )

@@ -52,6 +52,14 @@ export const createPasswordChangedMail = ({ email, name }: { email: string; name
     closing: ['If this was not you, reset your password at once.'],
   })
 
+export const createTestMail = (to: string): EmailMessage =>
+  renderMail({
+    to,
+    subject: 'Watchkeeper test email',
+    opening: ['This is a test email. Email from this Watchkeeper server is working.'],
+    closing: ['An admin sent it from the email settings.'],
+  })
+
 function renderMail({ to, subject, opening, link, closing }: MailContent): EmailMessage {
   const [before, after] = [opening.map(toSingleLine), closing.map(toSingleLine)]
   const text = [...before, ...(link ? [`${link.label}:\n${link.url}`] : []), ...after].join('\n\n')

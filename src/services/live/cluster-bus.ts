@@ -7,7 +7,13 @@
  * reload.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { type ClusterMessage, decodeMessages, encodeMessages, type WakeTopic } from '../../core/live/cluster-message.ts'
+import {
+  type ClusterMessage,
+  decodeMessages,
+  encodeMessages,
+  WAKE_TOPICS,
+  type WakeTopic,
+} from '../../core/live/cluster-message.ts'
 import type { LiveEvent } from '../../core/live/live-event.ts'
 import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 import { ClusterMessageQueue } from './cluster-message-queue.ts'
@@ -211,8 +217,7 @@ export class ClusterBus implements Cluster {
 
   #resyncLocally(): void {
     const { live, wake } = this.#options
-    wake('assignments')
-    wake('deliveries')
+    for (const topic of WAKE_TOPICS) wake(topic)
     live.publishChangeLocally({ projectId: null, isPage: false })
     for (const projectId of live.listLocalWatches()) this.#reset(projectId)
   }

@@ -1,6 +1,7 @@
 /** Common dependencies of all operations. Clock and ids are injected, so that tests can control them. */
 
 import type { Plans } from '../../core/accounts/plan.ts'
+import type { WakeTopic } from '../../core/live/cluster-message.ts'
 import type { Meter } from '../../core/meter.ts'
 import type { OnRefused } from '../../core/probes/result-validation.ts'
 import type { EvaluatedMonitorCache } from '../../store/evaluation/evaluated-monitor-cache.ts'
@@ -18,8 +19,8 @@ export interface Context {
   /** Returns a new UUID version 7. */
   newId: () => string
   plans: Plans
-  /** Wakes a probe or the courier after a commit; polling would find the work anyway. */
-  wake: (what: 'assignments' | 'deliveries') => void
+  /** Wakes a probe, the courier or the mail server after a commit; polling would find the change anyway. */
+  wake: (what: WakeTopic) => void
   /** Publishes committed changes to subscribers; see `services/live/live-publisher.ts`. */
   live: LiveEvents
   /** Monitors that ingest need not read again. */

@@ -9,6 +9,7 @@ import {
   factorSecrets,
   findSealState,
   insertSealState,
+  instanceSettingContents,
   monitorSettings,
   moveSealState,
   type Sealable,
@@ -24,6 +25,7 @@ import {
   sealFields,
   toKeySealContext,
   toMonitorSealContext,
+  toSettingSealContext,
   toTargetSealContext,
   toVariableSealContext,
 } from '../../store/platform/vault.ts'
@@ -167,6 +169,7 @@ const STAGES: readonly [SealingStage, ...SealingStage[]] = [
   { name: 'targets', rows: targetConfigs, rewrite: rewriteFields(toTargetSealContext) },
   { name: 'contacts', rows: contactMethodConfigs, rewrite: rewriteFields(toTargetSealContext) },
   { name: 'variables', rows: variableContents, rewrite: rewriteFields(toVariableSealContext) },
+  { name: 'settings', rows: instanceSettingContents, rewrite: rewriteFields(toSettingSealContext) },
   { name: 'factors', rows: factorSecrets, rewrite: rewriteFactor },
   { name: 'keys', rows: serviceKeyContents, rewrite: rewriteFields(toKeySealContext) },
 ]

@@ -19,6 +19,7 @@ import * as escalationPolicies from './0014-escalation-policies.ts'
 import * as targetEvents from './0015-target-events.ts'
 import * as quietHours from './0016-quiet-hours.ts'
 import * as onCallKeys from './0017-on-call-keys.ts'
+import * as instanceSettings from './0018-instance-settings.ts'
 import * as serviceKeys from './0019-service-keys.ts'
 import * as snoozes from './0020-snoozes.ts'
 import * as messageThreads from './0021-message-threads.ts'
@@ -53,6 +54,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 15, name: 'target-events', needs: 5, up: targetEvents.up },
   { version: 16, name: 'quiet-hours', needs: 5, up: quietHours.up },
   { version: 17, name: 'on-call-keys', needs: 5, up: onCallKeys.up },
+  { version: 18, name: 'instance-settings', needs: 5, up: instanceSettings.up },
   { version: 19, name: 'service-keys', needs: 5, up: serviceKeys.up },
   { version: 20, name: 'snoozes', needs: 5, up: snoozes.up },
   { version: 21, name: 'message-threads', needs: 5, up: messageThreads.up },

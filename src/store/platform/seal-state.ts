@@ -108,6 +108,21 @@ export const contactMethodConfigs = walkById('contact_methods', 'config')
 export const variableContents = walkById('variables', 'content')
 export const serviceKeyContents = walkById('service_keys', 'content')
 
+/** The few rows fit into one page. */
+export const instanceSettingContents: Sealable = {
+  list: async (db, after, limit) => {
+    const rows = await db
+      .selectFrom('instance_settings')
+      .select(['name', 'content'])
+      .where('name', '>', after as never)
+      .orderBy('name')
+      .limit(limit)
+      .execute()
+    return rows.map(({ name, content }) => ({ mark: name, id: name, text: content }))
+  },
+  replace: buildReplace('instance_settings', 'name', 'content', 'text'),
+}
+
 /** Secrets of enabled factors. Started enrollments are left out, because they expire within minutes. */
 export const factorSecrets: Sealable = {
   list: async (db, after, limit) => {

@@ -7,6 +7,7 @@ export const toMonitorSealContext = (id: string): string => `monitor ${id}`
 export const toTargetSealContext = (id: string): string => `notification target ${id}`
 export const toVariableSealContext = (id: string): string => `variable ${id}`
 export const toKeySealContext = (id: string): string => `key ${id}`
+export const toSettingSealContext = (name: string): string => `instance setting ${name}`
 
 /**
  * Serialized form of an object. A secret that could not be opened on read, and was not replaced since, is kept sealed.

@@ -8,6 +8,7 @@ export interface PlatformTables {
   service_keys: ServiceKeysTable
   idempotency_keys: IdempotencyKeysTable
   rate_windows: RateWindowsTable
+  instance_settings: InstanceSettingsTable
 }
 
 interface SchemaMigrationsTable {
@@ -102,4 +103,15 @@ interface RateWindowsTable {
   key_hash: string
   count: number
   reset_at: number
+}
+
+export type InstanceSettingName = 'email'
+
+/** Settings that admins of the instance change in the dashboard. */
+interface InstanceSettingsTable {
+  name: InstanceSettingName
+  /** JSON with sealed secrets. */
+  content: string
+  /** Unix ms. */
+  updated_at: number
 }

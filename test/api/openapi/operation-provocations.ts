@@ -103,6 +103,15 @@ export const OPERATION_PROVOCATIONS: Readonly<Record<string, OperationProvocatio
       },
     },
   },
+  'PUT /api/admin/email': {
+    INSUFFICIENT_PERMISSIONS: { as: async (world) => (await world.createMember('owner')).session },
+  },
+  'DELETE /api/admin/email': {
+    INSUFFICIENT_PERMISSIONS: { as: async (world) => (await world.createMember('owner')).session },
+  },
+  'POST /api/admin/email/test': {
+    INSUFFICIENT_PERMISSIONS: { as: async (world) => (await world.createMember('owner')).session },
+  },
   'POST /api/admin/probe-tokens': {
     INSUFFICIENT_PERMISSIONS: { as: async (world) => (await world.createMember('owner')).session },
   },

@@ -184,7 +184,7 @@ test('after a gap readers get a reset, work is searched for, and watches are exc
   party.notReceiving.delete('there')
   there.servers.resync()
   assert.equal(reader.read(), 'reset')
-  assert.deepEqual(there.woken, ['assignments', 'deliveries'])
+  assert.deepEqual(there.woken, ['assignments', 'deliveries', 'email'])
   assert.deepEqual(there.changed, [null])
 })
 

@@ -67,6 +67,7 @@ const createTestProject = (world: World) => world.create('/api/projects', { name
 const createTestKey = (world: World) => world.create('/api/auth/api-keys', { name: 'Deploy' })
 const createTestTarget = (world: World) => world.create('/api/notification-targets', TARGET_BODY)
 const createOwnMethod = (world: World, as: Headers) => world.create('/api/auth/contact-methods', TARGET_BODY, as)
+const EMAIL_SETTINGS = { host: 'mail.example.com', port: 587, encryption: 'starttls', from: 'alerts@example.com' }
 const createPolicyBody = async (world: World) => ({
   name: 'On-call',
   steps: [{ after_minutes: 0, target_ids: [(await createTestTarget(world)).id] }],
@@ -376,6 +377,10 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     return { body: { confirm: true } }
   },
   'GET /api/admin/organizations': sendNothing,
+  'GET /api/admin/email': sendNothing,
+  'PUT /api/admin/email': () => ({ body: EMAIL_SETTINGS }),
+  'DELETE /api/admin/email': sendNothing,
+  'POST /api/admin/email/test': () => ({ body: {} }),
   'GET /api/admin/probes': sendNothing,
   'GET /api/admin/probe-tokens': sendNothing,
   'POST /api/admin/probe-tokens': () => ({ body: { region: 'eu-9', region_name: 'Frankfurt', name: 'Probe 9' } }),
