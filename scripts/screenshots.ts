@@ -72,6 +72,7 @@ export const listMemberShots = ({ monitors, incidentId, statusPageId }: Demo): S
   { name: 'settings-api-keys', path: '/settings/api-keys' },
   { name: 'settings-audit-log', path: '/settings/audit-log' },
   { name: 'settings-plan', path: '/settings/plan' },
+  { name: 'settings-email', path: '/settings/email' },
   { name: 'settings-probes', path: '/settings/probes' },
   {
     name: 'settings-probes-add',

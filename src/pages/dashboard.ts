@@ -34,6 +34,7 @@ export const SCREENS = [
   '/settings/api-keys',
   '/settings/audit-log',
   '/settings/plan',
+  '/settings/email',
   '/settings/probes',
 ]
 

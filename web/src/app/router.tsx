@@ -113,6 +113,7 @@ const tree = root.addChildren([
       createSettingsRoute('/api-keys', () => import('../screens/settings/api-keys.tsx')),
       createSettingsRoute('/audit-log', () => import('../screens/settings/audit-log.tsx')),
       createSettingsRoute('/plan', () => import('../screens/settings/plan.tsx')),
+      createSettingsRoute('/email', () => import('../screens/settings/email.tsx')),
       createSettingsRoute('/probes', () => import('../screens/probes/probes.tsx')),
     ]),
   ]),

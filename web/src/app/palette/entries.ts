@@ -43,7 +43,7 @@ export interface Entry extends Searchable {
 const SETTINGS = ['projects', 'members', 'api-keys', 'audit-log', 'plan'] as const
 
 /** Pages for admins of the instance only. */
-const INSTANCE_SETTINGS = ['probes'] as const
+const INSTANCE_SETTINGS = ['email', 'probes'] as const
 
 export function usePages(): Entry[] {
   const { shell } = useText()

@@ -1,8 +1,6 @@
+import { Link } from '@tanstack/react-router'
 import { useMe } from '../../app/me.ts'
 import { useText } from '../../text/text.tsx'
-
-/** Section of the API reference that describes the settings of the mail server. */
-const MAIL_DOCS = '/docs#description/email'
 
 /** Why emails cannot be sent, and who can change it. */
 export function MailHelp() {
@@ -12,9 +10,9 @@ export function MailHelp() {
   return (
     <>
       {mail.setUp}{' '}
-      <a href={MAIL_DOCS} target="_blank" rel="noopener" className="rounded underline underline-offset-2">
+      <Link to="/settings/email" className="rounded underline underline-offset-2">
         {mail.howTo}
-      </a>
+      </Link>
     </>
   )
 }

@@ -28,7 +28,12 @@ export default function SettingsLayout() {
         ]
       : []),
     { to: '/settings/plan', label: nav.plan },
-    ...(isInstanceAdmin ? [{ to: '/settings/probes', label: nav.probes }] : []),
+    ...(isInstanceAdmin
+      ? [
+          { to: '/settings/email', label: nav.email },
+          { to: '/settings/probes', label: nav.probes },
+        ]
+      : []),
   ]
   const { pathname } = useLocation()
   return (

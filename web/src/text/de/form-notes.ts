@@ -21,9 +21,10 @@ export const formNotes: Widened<typeof en> = {
     failed: 'Das Ziel wurde dem Monitor nicht hinzugefügt',
   },
   mail: {
-    setUp: 'E-Mail braucht einen Mailserver: Setzen Sie WK_SMTP_URL und WK_SMTP_FROM, und starten Sie neu.',
+    setUp: 'E-Mail braucht einen Mailserver, der Installation oder des Ziels.',
     howTo: 'E-Mail einrichten',
-    askAdmin: 'E-Mail braucht einen Mailserver. Bitten Sie Ihren Admin, ihn einzurichten.',
+    askAdmin:
+      'E-Mail braucht einen Mailserver. Bitten Sie Ihren Admin, ihn einzurichten, oder geben Sie einen für dieses Ziel ein.',
   },
   target: {
     delivered: {

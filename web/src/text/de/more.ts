@@ -13,7 +13,7 @@ import { notifications, onCall } from './notifications.ts'
 import { escalation } from './on-call/escalation.ts'
 import { probes } from './probes.ts'
 import { reports } from './reports.ts'
-import { settings } from './settings.ts'
+import { email, settings } from './settings.ts'
 import { statusPages } from './status-pages.ts'
 import { silence, snooze, until } from './until.ts'
 
@@ -24,6 +24,7 @@ export const more: MoreTexts = {
   bulkEdit,
   monitorDefaults,
   checkPhases,
+  email,
   escalation,
   formNotes,
   forms,

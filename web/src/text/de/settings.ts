@@ -11,6 +11,7 @@ export const settings: Catalogue['settings'] = {
     apiKeys: 'API-Schlüssel',
     auditLog: 'Audit-Log',
     plan: 'Tarif und Nutzung',
+    email: 'E-Mail',
     probes: 'Probes',
   },
   onlyAdmins: 'Nur Inhaber und Administratoren können diese Seite sehen.',
@@ -249,4 +250,40 @@ export const settings: Catalogue['settings'] = {
     notIncluded: 'Nicht enthalten',
     full: 'Grenze erreicht',
   },
+}
+
+export const email: Catalogue['email'] = {
+  title: 'E-Mail',
+  intro:
+    'Der Mailserver versendet Alarme, Einladungen, Links zum Zurücksetzen des Passworts und E-Mails an Abonnenten.',
+  none: 'Es ist kein Mailserver eingerichtet. E-Mail-Ziele ohne eigenen Mailserver können nicht senden.',
+  environment: 'WK_SMTP_URL legt den Mailserver fest. Ändern Sie ihn in der Umgebung des Servers, und starten Sie neu.',
+  host: 'Server',
+  port: 'Port',
+  encryption: 'Verschlüsselung',
+  encryptionHelp: 'Port 587 braucht meist STARTTLS, Port 465 TLS.',
+  encryptions: {
+    starttls: 'STARTTLS',
+    tls: 'TLS',
+    auto: 'STARTTLS, wenn angeboten',
+    none: 'Keine',
+  },
+  username: 'Benutzername',
+  usernameHelp: 'Leer, wenn der Server keine Anmeldung braucht.',
+  password: 'Passwort',
+  passwordHelp:
+    'Verschlüsselt in der Datenbank. Geben Sie es nach einer Änderung von Server, Port oder Verschlüsselung erneut ein.',
+  keepsValue: 'Unverändert, wenn leer',
+  hasPassword: 'Gesetzt',
+  from: 'Absender',
+  fromHelp: 'Der Mailserver muss diese Adresse als Absender annehmen.',
+  saved: 'Mailserver gespeichert',
+  test: 'Test-E-Mail senden',
+  delivered: (address) =>
+    `Der Mailserver hat die Test-E-Mail an ${address} angenommen. Prüfen Sie das Postfach und den Spam-Ordner.`,
+  failed: 'Die Test-E-Mail wurde nicht gesendet.',
+  remove: 'Mailserver entfernen',
+  removeConfirm: 'Mailserver entfernen?',
+  removeText: 'Es wird keine E-Mail mehr gesendet, auch kein Alarm, bis Sie wieder einen Mailserver einrichten.',
+  removed: 'Mailserver entfernt',
 }

@@ -43,6 +43,7 @@ export const shell: Catalogue['shell'] = {
       'api-keys': 'API-Schlüssel',
       'audit-log': 'Audit-Log',
       plan: 'Tarif',
+      email: 'E-Mail',
       probes: 'Probes',
     },
     switchTo: (project) => `Zum Projekt ${project} wechseln`,

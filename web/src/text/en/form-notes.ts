@@ -17,9 +17,9 @@ export const formNotes = {
     failed: 'The target was not added to the monitor',
   },
   mail: {
-    setUp: 'Email needs a mail server: set WK_SMTP_URL and WK_SMTP_FROM, then restart.',
-    howTo: 'How to set up email',
-    askAdmin: 'Email needs a mail server. Ask your admin to set it up.',
+    setUp: 'Email needs a mail server, of the installation or of the target.',
+    howTo: 'Set up email',
+    askAdmin: 'Email needs a mail server. Ask your admin to set it up, or enter one for this target.',
   },
   target: {
     delivered: {

@@ -41,6 +41,7 @@ export const shell = {
       'api-keys': 'API keys',
       'audit-log': 'Audit log',
       plan: 'Plan',
+      email: 'Email',
       probes: 'Probes',
     },
     switchTo: (project: string) => `Switch to project ${project}`,
