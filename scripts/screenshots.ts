@@ -62,6 +62,7 @@ export const listMemberShots = ({ monitors, incidentId, statusPageId }: Demo): S
   { name: 'maintenance', path: '/maintenance' },
   { name: 'notifications', path: '/notifications' },
   { name: 'escalation-policies', path: '/notifications/escalation' },
+  { name: 'on-call', path: '/on-call' },
   { name: 'reports', path: '/reports' },
   { name: 'account', path: '/account' },
   { name: 'settings', path: '/settings' },

@@ -15,7 +15,10 @@ export function readUsers(problem: ApiProblem | null): Users | null {
   return users === undefined ? null : { count: count ?? users.length, shown: users }
 }
 
-const PLACES: Readonly<Record<string, string>> = { project: '/settings/projects', group: '/groups' }
+const PLACES: Readonly<Record<string, string>> = {
+  project: '/settings/projects',
+  group: '/groups',
+}
 
 /** @param onLeave called when the user follows a link, which closes the dialog */
 export function UserList({ users: { count, shown }, onLeave }: { users: Users; onLeave: () => void }) {

@@ -1,16 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
-import { PhoneCall } from 'lucide-react'
+import { PhoneCall, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { usePermission } from '../../app/me.ts'
+import { useIsInterrupted } from '../../parts/drafts/use-draft.ts'
 import { useText } from '../../text/text.tsx'
+import { Button } from '../../ui/button.tsx'
 import { LoadError, Notice, Skeleton } from '../../ui/notice.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { schedulesQuery } from './queries.ts'
+import { ScheduleForm } from './schedule/schedule-form.tsx'
 import { ScheduleCard } from './schedule-card.tsx'
 
 export default function OnCall() {
-  const { onCall } = useText()
+  const { onCall, schedules } = useText()
+  const mayEdit = usePermission('can_edit_monitors')
+  const [isAdding, setAdding] = useState(useIsInterrupted('schedule:new'))
   const { data, error, refetch } = useQuery(schedulesQuery)
+  const add = mayEdit && (
+    <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>
+      {schedules.add}
+    </Button>
+  )
   return (
-    <Page title={onCall.title} subtitle={onCall.subtitle}>
+    <Page title={onCall.title} subtitle={onCall.subtitle} actions={add}>
       {error && !data ? (
         <Card>
           <LoadError error={error} onRetry={() => void refetch()} />
@@ -32,6 +44,7 @@ export default function OnCall() {
           ))}
         </div>
       )}
+      {isAdding && <ScheduleForm schedule={null} onClose={() => setAdding(false)} />}
     </Page>
   )
 }

@@ -15,23 +15,38 @@ import { DateTime } from '../../ui/time.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { OverrideDialog } from './override-dialog.tsx'
 import { ON_CALL, type Override, overridesQuery, type Schedule, shiftsQuery } from './queries.ts'
+import { ScheduleMenu } from './schedule/schedule-menu.tsx'
 
 export function ScheduleCard({ schedule }: { schedule: Schedule }) {
   const { onCall } = useText()
   const mayOverride = usePermission('can_manage_incidents')
+  const mayEdit = usePermission('can_edit_monitors')
   const [isAdding, setAdding] = useState(false)
   return (
     <Card title={schedule.name} isFlush>
       <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-4 py-3">
-        <p>
-          {schedule.on_call ? onCall.now(schedule.on_call.name) : onCall.noUser}
-          <span className="ml-2 text-sm text-muted">{schedule.timezone.replaceAll('_', ' ')}</span>
-        </p>
+        <div className="min-w-0 wrap-anywhere">
+          {schedule.description && <p className="text-muted">{schedule.description}</p>}
+          <p>
+            {schedule.on_call ? onCall.now(schedule.on_call.name) : onCall.noUser}
+            <span className="ml-2 text-sm text-muted">{schedule.timezone.replaceAll('_', ' ')}</span>
+          </p>
+        </div>
         <ManagedBy source={schedule.managed_by} />
-        {mayOverride && (
-          <Button icon={CalendarPlus} onClick={() => setAdding(true)} aria-label={onCall.addTo(schedule.name)}>
-            {onCall.add}
-          </Button>
+        {(mayOverride || mayEdit) && (
+          <div className="flex items-center gap-2">
+            {mayOverride && (
+              <Button
+                icon={CalendarPlus}
+                onClick={() => setAdding(true)}
+                aria-label={onCall.addTo(schedule.name)}
+                className="max-sm:min-h-10"
+              >
+                {onCall.add}
+              </Button>
+            )}
+            {mayEdit && <ScheduleMenu schedule={schedule} />}
+          </div>
         )}
       </div>
       <Shifts schedule={schedule} />

@@ -140,7 +140,7 @@ export const onCall: Catalogue['onCall'] = {
   title: 'Bereitschaft',
   subtitle: 'Ein Plan weist jede Stunde einem Mitglied zu, das die Alarme erhält.',
   empty: 'Keine Bereitschaftspläne',
-  emptyHelp: 'Ein Plan wird mit POST /api/on-call-schedules angelegt; siehe API-Referenz.',
+  emptyHelp: 'In einem Plan wechseln sich Mitglieder der Organisation täglich oder wöchentlich ab.',
   now: (name) => `${name} hat Bereitschaft`,
   noUser: 'Niemand hat Bereitschaft',
   shiftsOf: (name) => `Schichten von ${name}`,

@@ -12,6 +12,7 @@ import { maintenance } from './maintenance.ts'
 import { monitor } from './monitor.ts'
 import { notifications, onCall } from './notifications.ts'
 import { escalation } from './on-call/escalation.ts'
+import { schedules } from './on-call/schedules.ts'
 import { probes } from './probes.ts'
 import { reports } from './reports.ts'
 import { email, settings } from './settings.ts'
@@ -36,6 +37,7 @@ export const more = {
   onCall,
   probes,
   reports,
+  schedules,
   settings,
   silence,
   snooze,

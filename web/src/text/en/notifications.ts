@@ -137,7 +137,7 @@ export const onCall = {
   title: 'On-call',
   subtitle: 'Schedules assign each hour to one member, who receives the alerts.',
   empty: 'No on-call schedules',
-  emptyHelp: 'Create a schedule with POST /api/on-call-schedules; see the API reference.',
+  emptyHelp: 'A schedule lets members of the organization take turns, by day or by week.',
   now: (name: string) => `${name} is on call`,
   noUser: 'No user is on call',
   shiftsOf: (name: string) => `Shifts of ${name}`,

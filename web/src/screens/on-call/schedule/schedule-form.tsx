@@ -1,0 +1,154 @@
+/** Dialog for new and existing on-call schedules. */
+import { useQueryClient } from '@tanstack/react-query'
+import { api, getData } from '../../../api/client.ts'
+import { useMe } from '../../../app/me.ts'
+import { DraftNotice } from '../../../parts/drafts/draft-notice.tsx'
+import { useDraft } from '../../../parts/drafts/use-draft.ts'
+import { EntryList } from '../../../parts/entry-list.tsx'
+import { formatLocalInput } from '../../../parts/until/until-choice.ts'
+import { getLocalZone, ZonePicker } from '../../../parts/zone-picker.tsx'
+import { useFormat, useText } from '../../../text/text.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { Form, type Submit, useSubmit } from '../../../ui/form.tsx'
+import { useToast } from '../../../ui/toast.tsx'
+import { ON_CALL, type Schedule } from '../queries.ts'
+import { LayerFields } from './layer-fields.tsx'
+import {
+  addEntry,
+  changeEntry,
+  createLayer,
+  MAX_LAYERS,
+  moveEntry,
+  removeEntry,
+  type ScheduleDraft,
+  toScheduleBody,
+  toScheduleDraft,
+} from './schedule-draft.ts'
+
+interface ScheduleFormProps {
+  /** Null for a new schedule. */
+  schedule: Schedule | null
+  onClose: () => void
+}
+
+const patchSchedule = (id: string, body: ReturnType<typeof toScheduleBody>) =>
+  getData(api.PATCH('/api/on-call-schedules/{id}', { params: { path: { id } }, body }))
+
+const getToday = (): string => formatLocalInput(Date.now()).slice(0, 10)
+
+export function ScheduleForm({ schedule, onClose }: ScheduleFormProps) {
+  const { schedules, common } = useText()
+  const { form: labels } = schedules
+  const { user } = useMe()
+  const client = useQueryClient()
+  const toast = useToast()
+  const kept = useDraft<ScheduleDraft>(`schedule:${schedule?.id ?? 'new'}`, () =>
+    schedule
+      ? toScheduleDraft(schedule)
+      : {
+          name: '',
+          description: '',
+          timezone: getLocalZone(),
+          layers: addEntry([], createLayer(labels.layer('1'), user.id, getToday())),
+        },
+  )
+  const draft = kept.value
+  const set = (some: Partial<ScheduleDraft>) => kept.set((before) => ({ ...before, ...some }))
+  const refresh = () => client.invalidateQueries({ queryKey: ON_CALL })
+  const form = useSubmit(
+    () => {
+      const body = toScheduleBody(draft)
+      return schedule ? patchSchedule(schedule.id, body) : getData(api.POST('/api/on-call-schedules', { body }))
+    },
+    {
+      onDone: () => {
+        kept.done()
+        if (!schedule) toast.done(schedules.created(draft.name))
+        else
+          toast.done(schedules.saved, undefined, () =>
+            patchSchedule(schedule.id, toScheduleBody(toScheduleDraft(schedule))).finally(refresh),
+          )
+        void refresh()
+        onClose()
+      },
+    },
+  )
+  return (
+    <Dialog isOpen isWide onClose={onClose} title={schedule ? labels.edit : labels.add}>
+      <Form key={kept.version} form={form} ownFields={['layers']}>
+        <DraftNotice draft={kept} />
+        <TextField
+          label={labels.name}
+          placeholder={labels.nameExample}
+          value={draft.name}
+          maxLength={80}
+          autoComplete="off"
+          onChange={(event) => set({ name: event.target.value })}
+          error={form.findError('name')}
+        />
+        <TextField
+          label={labels.description}
+          isOptional
+          value={draft.description}
+          maxLength={500}
+          onChange={(event) => set({ description: event.target.value })}
+          error={form.findError('description')}
+        />
+        <ZonePicker
+          label={labels.zone}
+          help={labels.zoneHelp}
+          value={draft.timezone}
+          onChange={(timezone) => set({ timezone })}
+          error={form.findError('timezone')}
+        />
+        <Layers layers={draft.layers} onChange={(layers) => set({ layers })} form={form} />
+        <p className="text-sm text-muted">{labels.preview}</p>
+        <DialogActions>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" variant="primary" isPending={form.isPending}>
+            {schedule ? common.save : labels.submit}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  )
+}
+
+interface LayersProps {
+  layers: ScheduleDraft['layers']
+  onChange: (layers: ScheduleDraft['layers']) => void
+  form: Submit
+}
+
+function Layers({ layers, onChange, form }: LayersProps) {
+  const { form: labels } = useText().schedules
+  const { number } = useFormat()
+  const { user } = useMe()
+  const nameAt = (index: number) => labels.layer(number(index + 1))
+  const add = () => onChange(addEntry(layers, createLayer(nameAt(layers.length), user.id, getToday())))
+  return (
+    <fieldset className="min-w-0">
+      <legend className="font-medium">{labels.layers}</legend>
+      <p className="mb-2 text-sm text-muted">{labels.layersHelp}</p>
+      <EntryList
+        entries={layers}
+        nameOf={(_, index) => nameAt(index)}
+        addLabel={labels.addLayer}
+        onAdd={layers.length < MAX_LAYERS ? add : undefined}
+        fullText={labels.mostLayers(number(MAX_LAYERS))}
+        onRemove={(index) => onChange(removeEntry(layers, index))}
+        onMove={(index, by) => onChange(moveEntry(layers, index, by))}
+      >
+        {(layer, index) => (
+          <LayerFields
+            layer={layer}
+            onChange={(change) => onChange(changeEntry(layers, index, change))}
+            findError={(field) => form.findError(`layers.${index}.${field}`)}
+          />
+        )}
+      </EntryList>
+    </fieldset>
+  )
+}
