@@ -23,7 +23,7 @@ export function useServices(isNeeded = true): readonly Service[] {
 }
 
 /** Returns the name of the service of a target, or else of its channel. */
-export function useChannelTitle(target: Target): string {
+export function useChannelTitle(target: Pick<Target, 'channel' | 'config'>): string {
   const { channel } = useText().notifications
   const service = findService(target)
   const services = useServices(service !== null)
@@ -40,7 +40,10 @@ export interface ServiceSettings {
 }
 
 /** Returns the settings of the selected service; null for a channel. */
-export function useServiceSettings(target: Target | null, draft: TargetDraft): ServiceSettings | null {
+export function useServiceSettings(
+  target: Pick<Target, 'config'> | null,
+  draft: Pick<TargetDraft, 'service' | 'entered'>,
+): ServiceSettings | null {
   const { keepsValue } = useText().notifications.form
   const service = useServices(Boolean(draft.service)).find((one) => one.service === draft.service)
   if (!service) return null

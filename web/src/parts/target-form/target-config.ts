@@ -1,6 +1,6 @@
 /** Configuration of a notification target, with the API's field names. */
 import type { Target } from '../queries.ts'
-import type { Draft } from '../schema-form/draft.ts'
+import type { Draft as FieldDraft } from '../schema-form/draft.ts'
 
 /** Placeholder of the API for a stored secret. Sent back, it keeps the stored value. */
 const MASK = /^\*+$/
@@ -84,7 +84,7 @@ export interface TargetDraft {
   /** Fields of a channel. */
   values: Readonly<Record<string, string>>
   /** Entered fields of a service; others have their stored value. */
-  entered: Readonly<Record<string, Draft>>
+  entered: Readonly<Record<string, FieldDraft>>
   isDefault: boolean
   isEnabled: boolean
   /** Id of another target; empty for none. */
@@ -114,7 +114,10 @@ const OPEN_VALUES = ['address', 'from', OWN_SERVER]
  * Replaces webhook URLs, secrets and all fields of services by their values at the start, because their owners can send
  * messages.
  */
-export const hideTargetSecrets = (start: TargetDraft, draft: TargetDraft): TargetDraft => ({
+export const hideTargetSecrets = <Draft extends Pick<TargetDraft, 'entered' | 'values'>>(
+  start: Draft,
+  draft: Draft,
+): Draft => ({
   ...draft,
   entered: start.entered,
   values: {

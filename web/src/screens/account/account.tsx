@@ -11,6 +11,7 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 import { Form, useSubmit } from '../../ui/form.tsx'
 import { Card, Facts, Page } from '../../ui/page.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { ContactMethods } from './contact-methods/contact-methods.tsx'
 import { Sessions } from './sessions.tsx'
 import { TwoFactor } from './two-factor.tsx'
 
@@ -19,6 +20,7 @@ export default function Account() {
     <Page title={useText().account.title} width="narrow">
       <div className="flex flex-col gap-5">
         <Profile />
+        <ContactMethods />
         <Appearance />
         <Password />
         <TwoFactor />

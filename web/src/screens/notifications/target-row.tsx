@@ -1,19 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { BellOff, CircleCheck, CircleX, type LucideIcon, Send, Star, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Send, Star } from 'lucide-react'
 import { api, getData } from '../../api/client.ts'
 import { toProblem } from '../../api/problem.ts'
 import { ManagedBy } from '../../app/managed/managed.tsx'
 import { usePermission } from '../../app/me.ts'
 import { CHANNEL_ICON, type Delivery, DeliveryBadge } from '../../parts/delivery.tsx'
 import { TARGETS, type Target, targetChoicesQuery } from '../../parts/queries.ts'
-import { MailHelp } from '../../parts/target-form/mail-help.tsx'
 import { useChannelTitle } from '../../parts/target-form/services.ts'
 import { findAddress } from '../../parts/target-form/target-config.ts'
+import { isFailing, TargetBadge, useTargetState } from '../../parts/target-form/target-state.tsx'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useProblemText } from '../../ui/notice.tsx'
-import { Badge, type Tone } from '../../ui/status.tsx'
+import { Badge } from '../../ui/status.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { TargetMenu } from './target-menu.tsx'
@@ -130,37 +129,3 @@ function useTest({ id }: Target): { send: () => void; isPending: boolean; outcom
   })
   return { send: () => !isPending && mutate(), isPending, outcome: isPending ? undefined : data }
 }
-
-/** Whether a target receives notifications, and if not, why. */
-interface TargetState {
-  tone: Tone
-  icon: LucideIcon
-  label: string
-  /** Explanation and advice. */
-  help?: ReactNode
-}
-
-/** Returns whether the last delivery failed and none has succeeded since. */
-const isFailing = ({ last_failed_at: failed, last_delivered_at: delivered }: Target): boolean =>
-  failed !== null && (delivered === null || delivered < failed)
-
-function useTargetState(target: Target): TargetState {
-  const { state } = useText().notifications
-  if (!target.is_enabled) {
-    if (target.disabled_reason === 'receiver_gone')
-      return { tone: 'down', icon: BellOff, label: state.receiverGone, help: state.receiverGoneHelp }
-    if (target.disabled_reason === 'unsubscribed')
-      return { tone: 'down', icon: BellOff, label: state.unsubscribed, help: state.unsubscribedHelp }
-    return { tone: 'quiet', icon: BellOff, label: state.off }
-  }
-  if (!target.is_deliverable)
-    return { tone: 'degraded', icon: TriangleAlert, label: state.undeliverable, help: <MailHelp /> }
-  if (isFailing(target)) return { tone: 'down', icon: CircleX, label: state.failing }
-  return { tone: 'up', icon: CircleCheck, label: state.on }
-}
-
-const TargetBadge = ({ state: { tone, icon, label } }: { state: TargetState }) => (
-  <Badge tone={tone} icon={icon}>
-    {label}
-  </Badge>
-)

@@ -10,6 +10,7 @@ import { incidents } from './incidents.ts'
 import { maintenance } from './maintenance.ts'
 import { monitor } from './monitor.ts'
 import { notifications, onCall } from './notifications.ts'
+import { contactMethods } from './on-call/contact-methods.ts'
 import { escalation } from './on-call/escalation.ts'
 import { schedules } from './on-call/schedules.ts'
 import { probes } from './probes.ts'
@@ -26,6 +27,7 @@ export const more: MoreTexts = {
   monitorDefaults,
   checkPhases,
   email,
+  contactMethods,
   escalation,
   formNotes,
   forms,

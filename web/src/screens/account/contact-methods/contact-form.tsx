@@ -1,0 +1,174 @@
+/** Dialog for new and existing contact methods, with the fields of notification targets. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, getData } from '../../../api/client.ts'
+import { DraftNotice } from '../../../parts/drafts/draft-notice.tsx'
+import { useDraft } from '../../../parts/drafts/use-draft.ts'
+import { parseNumber } from '../../../parts/schema-form/draft.ts'
+import { ChannelChoice, useChannels } from '../../../parts/target-form/channel-choice.tsx'
+import { ConfigFields } from '../../../parts/target-form/config-fields.tsx'
+import { SecretDialog } from '../../../parts/target-form/secret-dialog.tsx'
+import { ServiceFields } from '../../../parts/target-form/service-fields.tsx'
+import { useServiceSettings } from '../../../parts/target-form/services.ts'
+import {
+  type Channel,
+  deriveTargetName,
+  hasSigningSecret,
+  hideTargetSecrets,
+  toConfig,
+} from '../../../parts/target-form/target-config.ts'
+import { useText } from '../../../text/text.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { Form, type Submit, useSubmit } from '../../../ui/form.tsx'
+import { Skeleton } from '../../../ui/notice.tsx'
+import { useToast } from '../../../ui/toast.tsx'
+import {
+  type ContactDraft,
+  type ContactMethod,
+  contactMethodsQuery,
+  toContactDraft,
+  toDraftName,
+} from './contact-draft.ts'
+
+interface ContactFormProps {
+  /** Null for a new method. */
+  method: ContactMethod | null
+  onClose: () => void
+}
+
+export default function ContactForm(props: ContactFormProps) {
+  const { form: labels } = useText().contactMethods
+  const { channels } = useChannels()
+  const [secret, setSecret] = useState<string | null>(null)
+  if (secret !== null) return <SecretDialog secret={secret} onClose={props.onClose} />
+  return (
+    <Dialog isOpen onClose={props.onClose} title={props.method ? labels.edit : labels.add}>
+      {channels ? <Content {...props} channel={channels[0]!} onSecret={setSecret} /> : <Skeleton lines={6} />}
+    </Dialog>
+  )
+}
+
+interface ContentProps extends ContactFormProps {
+  /** Channel of a new method. */
+  channel: Channel
+  onSecret: (secret: string) => void
+}
+
+function Content({ method, channel, onSecret, onClose }: ContentProps) {
+  const { contactMethods, common } = useText()
+  const { form: labels } = contactMethods
+  const client = useQueryClient()
+  const toast = useToast()
+  const kept = useDraft<ContactDraft>(toDraftName(method), () => toContactDraft(method, channel), {
+    hideSecrets: hideTargetSecrets,
+  })
+  const draft = kept.value
+  const set = (some: Partial<ContactDraft>) => kept.set((before) => ({ ...before, ...some }))
+  const settings = useServiceSettings(method, draft)
+  const form = useSubmit(
+    () => {
+      const config = settings?.body ?? toConfig(draft.channel, draft.values)
+      const body = { name: draft.name, delay_minutes: parseNumber(draft.delay) as number }
+      if (!method)
+        return getData(api.POST('/api/auth/contact-methods', { body: { ...body, channel: draft.channel, config } }))
+      // The address of the account is fixed
+      const change = method.is_account_email ? body : { ...body, config }
+      return getData(api.PATCH('/api/auth/contact-methods/{id}', { params: { path: { id: method.id } }, body: change }))
+    },
+    {
+      onDone: ({ contact_method: saved }) => {
+        kept.done()
+        void client.invalidateQueries(contactMethodsQuery)
+        toast.done(method ? contactMethods.saved : contactMethods.created(saved.name))
+        if (!method && hasSigningSecret(saved) && !draft.values.secret?.trim()) onSecret(String(saved.config.secret))
+        else onClose()
+      },
+    },
+  )
+  return (
+    <Form key={kept.version} form={form} ownFields={['config']}>
+      <DraftNotice draft={kept} />
+      {!method?.is_account_email && (
+        <Destination isNew={!method} draft={draft} set={set} settings={settings} form={form} />
+      )}
+      <TextField
+        label={labels.name}
+        placeholder={labels.nameExample}
+        value={draft.name}
+        maxLength={80}
+        onChange={(event) => set({ name: event.target.value })}
+        error={form.findError('name')}
+      />
+      <TextField
+        label={labels.delay}
+        help={labels.delayHelp}
+        inputMode="numeric"
+        value={draft.delay}
+        onChange={(event) => set({ delay: event.target.value })}
+        error={form.findError('delay_minutes')}
+      />
+      <DialogActions>
+        <Button onClick={onClose}>{common.cancel}</Button>
+        <Button type="submit" variant="primary" isPending={form.isPending}>
+          {method ? common.save : labels.submit}
+        </Button>
+      </DialogActions>
+    </Form>
+  )
+}
+
+interface DestinationProps {
+  isNew: boolean
+  draft: ContactDraft
+  set: (some: Partial<ContactDraft>) => void
+  settings: ReturnType<typeof useServiceSettings>
+  form: Submit
+}
+
+/** Channel and address. A new method gets its name from them until the user enters another name. */
+function Destination({ isNew, draft, set, settings, form }: DestinationProps) {
+  const { channel, service, name, values } = draft
+  const suggested = settings?.service.title ?? deriveTargetName(channel, values)
+  const suggest = (next: string) => isNew && (name === '' || name === suggested) && { name: next }
+  return (
+    <>
+      {isNew && (
+        <ChannelChoice
+          channel={channel}
+          service={service}
+          onChange={(next, nextService, title) =>
+            set({
+              channel: next,
+              service: nextService,
+              entered: {},
+              ...suggest(nextService === null ? deriveTargetName(next, values) : title),
+            })
+          }
+        />
+      )}
+      {settings && (
+        <ServiceFields
+          {...settings}
+          key={settings.service.service}
+          isNew={isNew}
+          onChange={(field, value) => set({ entered: { ...draft.entered, [field]: value } })}
+          issues={form.problem?.issues ?? []}
+        />
+      )}
+      {!service && (
+        <ConfigFields
+          channel={channel}
+          isNew={isNew}
+          values={values}
+          onChange={(some) => {
+            const next = { ...values, ...some }
+            set({ values: next, ...suggest(deriveTargetName(channel, next)) })
+          }}
+          errorOf={(field) => form.findError(`config.${field}`)}
+        />
+      )}
+    </>
+  )
+}

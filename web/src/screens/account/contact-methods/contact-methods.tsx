@@ -1,0 +1,49 @@
+/** Contact methods of the user, in the order of their use. */
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { loadChunk } from '../../../api/chunk.ts'
+import { useIsInterrupted } from '../../../parts/drafts/use-draft.ts'
+import { useText } from '../../../text/text.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { LoadError, Skeleton } from '../../../ui/notice.tsx'
+import { Card } from '../../../ui/page.tsx'
+import { type ContactMethod, contactMethodsQuery, toDraftName } from './contact-draft.ts'
+import { ContactRow } from './contact-row.tsx'
+
+const ContactForm = lazy(() => loadChunk(() => import('./contact-form.tsx')))
+
+export function ContactMethods() {
+  const labels = useText().contactMethods
+  const { data, error, refetch } = useQuery(contactMethodsQuery)
+  const [edited, setEdited] = useState<ContactMethod | 'new' | null>(useIsInterrupted(toDraftName(null)) ? 'new' : null)
+  return (
+    <Card
+      title={labels.title}
+      isFlush
+      actions={
+        <Button icon={Plus} onClick={() => setEdited('new')} className="max-sm:min-h-10">
+          {labels.add}
+        </Button>
+      }
+    >
+      <p className="px-4 pt-3 text-sm text-muted">{labels.subtitle}</p>
+      {error && !data ? (
+        <LoadError error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton className="p-4" />
+      ) : (
+        <ol className="divide-y divide-line">
+          {data.map((method) => (
+            <ContactRow key={method.id} method={method} onEdit={() => setEdited(method)} />
+          ))}
+        </ol>
+      )}
+      {edited && (
+        <Suspense>
+          <ContactForm method={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}

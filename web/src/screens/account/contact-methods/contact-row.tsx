@@ -1,0 +1,194 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { BellOff, BellRing, Ellipsis, Pencil, Send, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { api, getData } from '../../../api/client.ts'
+import { type ApiProblem, toProblem } from '../../../api/problem.ts'
+import { CHANNEL_ICON, DeliveryBadge } from '../../../parts/delivery.tsx'
+import { useChannelTitle } from '../../../parts/target-form/services.ts'
+import { findAddress } from '../../../parts/target-form/target-config.ts'
+import { isFailing, TargetBadge, useTargetState } from '../../../parts/target-form/target-state.tsx'
+import { useFormat, useText } from '../../../text/text.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Confirm } from '../../../ui/dialog.tsx'
+import { FormProblem, useSubmit } from '../../../ui/form.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import { useProblemText } from '../../../ui/notice.tsx'
+import { useToast } from '../../../ui/toast.tsx'
+import { type ContactMethod, contactMethodsQuery } from './contact-draft.ts'
+
+/** Name that the API gives to the email address of the account. */
+const ACCOUNT_EMAIL = 'Account email'
+const MINUTE_MS = 60_000
+
+interface ContactRowProps {
+  method: ContactMethod
+  onEdit: () => void
+}
+
+export function ContactRow({ method, onEdit }: ContactRowProps) {
+  const { contactMethods: labels, notifications } = useText()
+  const { duration } = useFormat()
+  const state = useTargetState(method)
+  const channelTitle = useChannelTitle(method)
+  const test = useContactTest(method.id)
+  const name = method.is_account_email && method.name === ACCOUNT_EMAIL ? labels.accountEmail : method.name
+  const address = findAddress(method.config)
+  const Icon = CHANNEL_ICON[method.channel]
+  return (
+    <li className="flex flex-col gap-3 px-4 py-3.5 sm:flex-row sm:items-start">
+      <div className="flex min-w-0 flex-1 gap-3">
+        <Icon className="mt-0.5 size-5 shrink-0 text-muted" aria-hidden />
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <h3 className="font-semibold wrap-anywhere">{name}</h3>
+            <TargetBadge state={state} />
+          </div>
+          <p className="text-muted wrap-anywhere">
+            {channelTitle}
+            {address && ` · ${address}`}
+          </p>
+          <p className="text-sm text-muted">
+            {method.delay_minutes === 0 ? labels.atOnce : labels.after(duration(method.delay_minutes * MINUTE_MS))}
+          </p>
+          {state.help && <p className="mt-1 text-sm">{state.help}</p>}
+          {isFailing(method) && !test.data && method.last_error && (
+            <p className="text-sm text-down wrap-anywhere">{method.last_error}</p>
+          )}
+          <div role="status">
+            {test.data && (
+              <p className="mt-2 flex flex-wrap items-center gap-2 text-sm">
+                <DeliveryBadge status={test.data.status} />
+                <span className="wrap-anywhere">
+                  {test.data.status === 'delivered'
+                    ? notifications.testDone
+                    : `${notifications.testFailed}: ${test.data.error_message ?? ''}`}
+                </span>
+              </p>
+            )}
+          </div>
+        </div>
+      </div>
+      <div className="flex shrink-0 items-center gap-2">
+        <Button
+          icon={Send}
+          isPending={test.isPending}
+          onClick={() => test.mutate()}
+          className="flex-1 max-sm:min-h-10 sm:flex-none"
+        >
+          {notifications.test}
+        </Button>
+        <ContactMenu method={method} name={name} onEdit={onEdit} />
+      </div>
+    </li>
+  )
+}
+
+/** Sends a test and returns its outcome. */
+function useContactTest(id: string) {
+  const { notifications } = useText()
+  const client = useQueryClient()
+  const toast = useToast()
+  const describeProblem = useProblemText()
+  return useMutation({
+    mutationFn: async () =>
+      (await getData(api.POST('/api/auth/contact-methods/{id}/test', { params: { path: { id } } }))).delivery,
+    onError: (error) => toast.failed(notifications.testFailed, describeProblem(toProblem(error))),
+    onSettled: () => client.invalidateQueries(contactMethodsQuery),
+  })
+}
+
+/** Returns whether the API refused to disable or delete the last enabled method. */
+const isLastEnabled = (problem: ApiProblem | null): boolean =>
+  problem?.issues.some(({ field }) => field === 'is_enabled') === true
+
+function ContactMenu({ method, name, onEdit }: ContactRowProps & { name: string }) {
+  const { contactMethods: labels, notifications, incidents, common } = useText()
+  const client = useQueryClient()
+  const toast = useToast()
+  const describeProblem = useProblemText()
+  const [isDeleting, setDeleting] = useState(false)
+  const enable = async (isEnabled: boolean) => {
+    const params = { path: { id: method.id } }
+    await getData(api.PATCH('/api/auth/contact-methods/{id}', { params, body: { is_enabled: isEnabled } }))
+    void client.invalidateQueries(contactMethodsQuery)
+  }
+  const change = (isEnabled: boolean, done: string) =>
+    void enable(isEnabled).then(
+      () => toast.done(done, undefined, () => enable(!isEnabled)),
+      (error) => {
+        const problem = toProblem(error)
+        toast.failed(incidents.failed, isLastEnabled(problem) ? labels.lastEnabled : describeProblem(problem))
+      },
+    )
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton
+            icon={Ellipsis}
+            label={`${common.more}: ${name}`}
+            variant="secondary"
+            className="max-sm:size-10"
+          />
+        }
+        items={[
+          { label: common.edit, icon: Pencil, onSelect: onEdit },
+          method.is_enabled
+            ? {
+                label: notifications.disable,
+                icon: BellOff,
+                onSelect: () => change(false, notifications.disabled(name)),
+              }
+            : {
+                label: notifications.enable,
+                icon: BellRing,
+                onSelect: () => change(true, notifications.enabled(name)),
+              },
+          // The email address of the account can only be disabled
+          ...(method.is_account_email
+            ? []
+            : [
+                null,
+                { label: common.delete, icon: Trash2, isDanger: true as const, onSelect: () => setDeleting(true) },
+              ]),
+        ]}
+      />
+      {isDeleting && <DeleteContact method={method} onClose={() => setDeleting(false)} />}
+    </>
+  )
+}
+
+function DeleteContact({ method, onClose }: { method: ContactMethod; onClose: () => void }) {
+  const { contactMethods: labels, common } = useText()
+  const client = useQueryClient()
+  const toast = useToast()
+  const deletion = useSubmit(
+    () => getData(api.DELETE('/api/auth/contact-methods/{id}', { params: { path: { id: method.id } } })),
+    {
+      onDone: () => {
+        toast.done(labels.deleted(method.name))
+        void client.invalidateQueries(contactMethodsQuery)
+        onClose()
+      },
+    },
+  )
+  return (
+    <Confirm
+      isOpen
+      onClose={onClose}
+      onConfirm={deletion.submit}
+      isPending={deletion.isPending}
+      title={labels.deleteTitle(method.name)}
+      action={common.delete}
+    >
+      <p>{labels.deleteHelp}</p>
+      {isLastEnabled(deletion.problem) ? (
+        <p role="alert" className="mt-2 text-down">
+          {labels.lastEnabled}
+        </p>
+      ) : (
+        <FormProblem problem={deletion.problem} />
+      )}
+    </Confirm>
+  )
+}

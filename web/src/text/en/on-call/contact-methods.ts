@@ -1,0 +1,23 @@
+export const contactMethods = {
+  title: 'Contact methods',
+  subtitle: 'Ways to reach you while you are on call, in the order of their use. Only you see them.',
+  add: 'Add contact method',
+  accountEmail: 'Account email',
+  atOnce: 'Used at once',
+  after: (duration: string) => `Used after ${duration}, unless the incident is acknowledged before`,
+  created: (name: string) => `${name} added`,
+  saved: 'Contact method saved',
+  deleted: (name: string) => `${name} deleted`,
+  deleteTitle: (name: string) => `Delete ${name}?`,
+  deleteHelp: 'Alerts no longer use this contact method.',
+  lastEnabled: 'At least one contact method stays enabled. Enable another one first.',
+  form: {
+    add: 'New contact method',
+    edit: 'Edit contact method',
+    name: 'Name',
+    nameExample: 'Phone',
+    delay: 'Delay in minutes',
+    delayHelp: 'Minutes after an alert, 0 to 1,440. 0 uses the method at once.',
+    submit: 'Add',
+  },
+}
