@@ -51,7 +51,7 @@ export const escalation: Catalogue['escalation'] = {
     most: (count) => `Eine Regel hat höchstens ${count} Stufen.`,
     firstStep: 'Wird sofort benachrichtigt, wenn der Vorfall beginnt.',
     after: 'Minuten nach dem Alarm',
-    afterHelp: (least) => `Mehr als ${least}, die Zeit der Stufe davor`,
+    afterHelp: (least) => `Mehr als ${least}`,
     targets: 'Benachrichtigungsziele',
     repeats: 'Wiederholungen',
     repeatsHelp: 'Wiederholt alle Stufen, solange kein Benutzer den Vorfall bestätigt.',

@@ -49,7 +49,7 @@ export const escalation = {
     most: (count: string) => `A policy has at most ${count} steps.`,
     firstStep: 'Notified at once, when the incident opens.',
     after: 'Minutes after the alert',
-    afterHelp: (least: string) => `More than ${least}, the time of the step before`,
+    afterHelp: (least: string) => `More than ${least}`,
     targets: 'Notification targets',
     repeats: 'Repeats',
     repeatsHelp: 'Repeats all steps while no user acknowledges the incident.',
