@@ -88,7 +88,7 @@ test('a server without a build states how to build the dashboard', async (t) => 
 test('the server and the dashboard have the same screen URLs', () => {
   const router = readFileSync(new URL('../../web/src/app/router.tsx', import.meta.url), 'utf8')
   const known = [
-    ...router.matchAll(/(createSignedOutRoute|createLinkRoute|createSignedInRoute|createSettingsRoute)\('([^']+)'/g),
+    ...router.matchAll(/(createSignedOutRoute|createLinkRoute|createSignedInRoute|createSettingsRoute)\(\s*'([^']+)'/g),
   ].map(([, kind, path]) =>
     (kind === 'createSettingsRoute' ? `/settings${path === '/' ? '' : path}` : path!).replace('$', ':'),
   )
