@@ -11,14 +11,15 @@ test('a user creates, edits and deletes an escalation policy', { timeout: 180_00
     await expectData(
       call('POST', '/api/notification-targets', { name, channel: 'email', config: { address: 'alice@example.test' } }),
     )
+  await expectData(call('POST', '/api/on-call-schedules', { name: 'Platform', timezone: 'Europe/Berlin', layers: [] }))
   await page.getByRole('link', { name: 'Notifications' }).first().click()
   await page.getByRole('link', { name: 'Escalation policies' }).click()
   await page.getByRole('button', { name: 'New policy' }).click()
   const dialog = page.getByRole('dialog')
   const summary = dialog.getByRole('region', { name: 'Summary' })
   const toStep = (position: number) => dialog.getByRole('group', { name: `Step ${position}` })
-  const choose = async (position: number, target: string) => {
-    await toStep(position).getByRole('combobox', { name: 'Notification targets' }).fill(target)
+  const choose = async (position: number, target: string, field = 'Notification targets') => {
+    await toStep(position).getByRole('combobox', { name: field }).fill(target)
     await page.getByRole('option', { name: target }).click()
     await page.keyboard.press('Tab')
   }
@@ -26,10 +27,11 @@ test('a user creates, edits and deletes an escalation policy', { timeout: 180_00
   await choose(1, 'Chat')
   await dialog.getByRole('button', { name: 'Add step' }).click()
   await choose(2, 'Phone')
+  await choose(2, 'Platform', 'On-call schedules')
   await dialog.getByLabel('Repeats').selectOption('Twice')
   assert.deepEqual(await summary.getByRole('listitem').allTextContents(), [
     'At once: Chat',
-    'After 10\u00a0min: Phone',
+    'After 10\u00a0min: Phone and the user on call of Platform',
     'Repeated twice, 30\u00a0min after the last step',
   ])
   await toStep(2).getByLabel('Minutes after the alert').fill('0')
@@ -37,7 +39,7 @@ test('a user creates, edits and deletes an escalation policy', { timeout: 180_00
   await toStep(2).locator('[data-field-error]').waitFor()
   await toStep(2).getByLabel('Minutes after the alert').fill('20')
   await toStep(2).getByRole('button', { name: 'Move Step 2 up' }).click()
-  await summary.getByText('At once: Phone').waitFor()
+  await summary.getByText('At once: Phone and the user on call of Platform').waitFor()
   assert.match(await page.evaluate<string>('document.activeElement.getAttribute("aria-label")'), /^Move Step 1 up$/)
   assert.deepEqual(await findAccessibilityViolations(page), [])
   await page.setViewportSize({ width: 360, height: 740 })
@@ -46,8 +48,14 @@ test('a user creates, edits and deletes an escalation policy', { timeout: 180_00
   await page.getByText('On-call created').waitFor()
   const { escalation_policies: policies } = await expectData(call('GET', '/api/escalation-policies'))
   assert.deepEqual(
-    policies[0].steps.map((step: { after_minutes: number }) => step.after_minutes),
-    [0, 20],
+    policies[0].steps.map((step: { after_minutes: number; schedule_ids: string[] }) => [
+      step.after_minutes,
+      step.schedule_ids.length,
+    ]),
+    [
+      [0, 1],
+      [20, 0],
+    ],
   )
 
   const choosing = async (item: string) => {
@@ -77,7 +85,9 @@ test('a user creates, edits and deletes an escalation policy', { timeout: 180_00
 
 test('the form of a monitor names the policy of its group or project', { timeout: 180_000 }, async (t) => {
   const { call, visit, page } = await openDashboard(t)
-  const steps = [{ after_minutes: 0, target_ids: [] }]
+  const mailbox = { name: 'Chat', channel: 'email', config: { address: 'alice@example.test' } }
+  const { target } = await expectData(call('POST', '/api/notification-targets', mailbox))
+  const steps = [{ after_minutes: 0, target_ids: [target.id] }]
   for (const name of ['Day', 'Night']) await expectData(call('POST', '/api/escalation-policies', { name, steps }))
   await expectData(call('POST', '/api/groups', { name: 'Shop' }))
 

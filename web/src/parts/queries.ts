@@ -41,6 +41,18 @@ export const targetChoicesQuery = queryOptions({
 /** Whether alerts to the target can arrive. */
 export const isReachable = (target: Target): boolean => target.is_enabled && target.is_deliverable
 
+/** On-call schedules by name, for selection. The key starts with `on-call`, since the same writes change both lists. */
+export const scheduleChoicesQuery = queryOptions({
+  queryKey: ['on-call', 'choices'],
+  queryFn: async () => {
+    const all = await listAll(
+      (query) => getData(api.GET('/api/on-call-schedules', { params: { query } })),
+      ({ on_call_schedules }) => on_call_schedules,
+    )
+    return all.sort((one, other) => one.name.localeCompare(other.name))
+  },
+})
+
 export type EscalationPolicy = ResponseData<'/api/escalation-policies', 'get'>['escalation_policies'][number]
 
 /** Query key prefix of the escalation policies. */

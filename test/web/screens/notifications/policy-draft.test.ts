@@ -9,7 +9,12 @@ import {
   toPolicyDraft,
 } from '../../../../web/src/screens/notifications/escalation/policy-draft.ts'
 
-const toStep = (key: number, minutes: string, ...targetIds: string[]): StepDraft => ({ key, minutes, targetIds })
+const toStep = (key: number, minutes: string, ...targetIds: string[]): StepDraft => ({
+  key,
+  minutes,
+  targetIds,
+  scheduleIds: [],
+})
 
 const STEPS = [toStep(0, '0', 'chat'), toStep(1, '10', 'phone'), toStep(2, '30', 'manager')]
 
@@ -30,12 +35,16 @@ test('a new step follows the last step and has a key of its own', () => {
 })
 
 test('the body of a policy has numbers, and an invalid number as entered', () => {
-  const draft = { ...toPolicyDraft(null), name: 'Night', steps: [toStep(0, '0', 'chat'), toStep(1, 'x')] }
+  const draft = {
+    ...toPolicyDraft(null),
+    name: 'Night',
+    steps: [toStep(0, '0', 'chat'), { ...toStep(1, 'x'), scheduleIds: ['platform'] }],
+  }
   assert.deepEqual(toPolicyBody(draft), {
     name: 'Night',
     steps: [
-      { after_minutes: 0, target_ids: ['chat'] },
-      { after_minutes: 'x', target_ids: [] },
+      { after_minutes: 0, target_ids: ['chat'], schedule_ids: [] },
+      { after_minutes: 'x', target_ids: [], schedule_ids: ['platform'] },
     ],
     repeat_count: 0,
   })

@@ -8,6 +8,8 @@ export interface StepDraft {
   /** Minutes after the alert, as entered. The first step has none. */
   minutes: string
   targetIds: readonly string[]
+  /** The user on call of each schedule is notified. */
+  scheduleIds: readonly string[]
 }
 
 export interface PolicyDraft {
@@ -28,10 +30,11 @@ const STEP_MINUTES = 10
 /** @param policy null for a new policy */
 export const toPolicyDraft = (policy: EscalationPolicy | null): PolicyDraft => ({
   name: policy?.name ?? '',
-  steps: (policy?.steps ?? [{ after_minutes: 0, target_ids: [] }]).map((step, key) => ({
+  steps: (policy?.steps ?? [{ after_minutes: 0, target_ids: [], schedule_ids: [] }]).map((step, key) => ({
     key,
     minutes: String(step.after_minutes),
     targetIds: step.target_ids,
+    scheduleIds: step.schedule_ids,
   })),
   repeats: policy?.repeat_count ?? 0,
   repeatAfter: String(policy?.repeat_after_minutes ?? DEFAULT_REPEAT_AFTER),
@@ -40,9 +43,10 @@ export const toPolicyDraft = (policy: EscalationPolicy | null): PolicyDraft => (
 /** An invalid number is sent as entered, so that the server names the field. */
 export const toPolicyBody = ({ name, steps, repeats, repeatAfter }: PolicyDraft) => ({
   name,
-  steps: steps.map(({ minutes, targetIds }) => ({
+  steps: steps.map(({ minutes, targetIds, scheduleIds }) => ({
     after_minutes: parseNumber(minutes) as number,
     target_ids: [...targetIds],
+    schedule_ids: [...scheduleIds],
   })),
   repeat_count: repeats,
   // The field is hidden without repeats, so that its error would be invisible
@@ -54,7 +58,10 @@ type Steps = readonly StepDraft[]
 export function addStep(steps: Steps): StepDraft[] {
   const last = Number(steps.at(-1)?.minutes) || 0
   const key = Math.max(-1, ...steps.map((step) => step.key)) + 1
-  return [...steps, { key, minutes: String(steps.length === 0 ? 0 : last + STEP_MINUTES), targetIds: [] }]
+  return [
+    ...steps,
+    { key, minutes: String(steps.length === 0 ? 0 : last + STEP_MINUTES), targetIds: [], scheduleIds: [] },
+  ]
 }
 
 /** The step that becomes the first is sent at once. */

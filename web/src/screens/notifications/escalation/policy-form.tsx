@@ -4,6 +4,7 @@ import { api, getData } from '../../../api/client.ts'
 import { DraftNotice } from '../../../parts/drafts/draft-notice.tsx'
 import { useDraft } from '../../../parts/drafts/use-draft.ts'
 import { EntryList } from '../../../parts/entry-list.tsx'
+import { SchedulePicker } from '../../../parts/escalation/schedule-picker.tsx'
 import { type EscalationPolicy, POLICIES } from '../../../parts/queries.ts'
 import { TargetPicker } from '../../../parts/target-picker.tsx'
 import { useFormat, useText } from '../../../text/text.tsx'
@@ -135,6 +136,14 @@ function Steps({ draft: { steps }, set, form }: PartProps) {
               value={step.targetIds}
               onChange={(targetIds) => set({ steps: changeStep(steps, index, { targetIds }) })}
               error={form.findError(`steps.${index}.target_ids`)}
+            />
+            <SchedulePicker
+              label={labels.schedules}
+              help={labels.schedulesHelp}
+              isOptional
+              value={step.scheduleIds}
+              onChange={(scheduleIds) => set({ steps: changeStep(steps, index, { scheduleIds }) })}
+              error={form.findError(`steps.${index}.schedule_ids`)}
             />
           </>
         )}

@@ -1,6 +1,6 @@
 /** The description of a policy in words. */
 import { useQuery } from '@tanstack/react-query'
-import { targetChoicesQuery } from '../../../parts/queries.ts'
+import { scheduleChoicesQuery, targetChoicesQuery } from '../../../parts/queries.ts'
 import { parseNumber } from '../../../parts/schema-form/draft.ts'
 import { useFormat, useText } from '../../../text/text.tsx'
 import type { PolicyDraft, StepDraft } from './policy-draft.ts'
@@ -30,8 +30,12 @@ function useDescribeStep(): (step: StepDraft, index: number) => string {
   const { list } = useFormat()
   const describeMinutes = useDescribeMinutes()
   const { data: targets = [] } = useQuery(targetChoicesQuery)
-  return ({ minutes, targetIds }, index) => {
-    const names = targetIds.flatMap((id) => targets.find((target) => target.id === id)?.name ?? [])
+  const { data: schedules = [] } = useQuery(scheduleChoicesQuery)
+  return ({ minutes, targetIds, scheduleIds }, index) => {
+    const names = [
+      ...targetIds.flatMap((id) => targets.find((target) => target.id === id)?.name ?? []),
+      ...schedules.filter(({ id }) => scheduleIds.includes(id)).map(({ name }) => labels.onCall(name)),
+    ]
     if (index === 0) return labels.atOnce(names.length > 0 ? list(names) : labels.ofMonitor)
     return labels.after(describeMinutes(minutes), names.length > 0 ? list(names) : labels.noRecipient)
   }

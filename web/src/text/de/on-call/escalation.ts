@@ -29,6 +29,7 @@ export const escalation: Catalogue['escalation'] = {
     title: 'Zusammenfassung',
     atOnce: (names) => `Sofort: ${names}`,
     after: (duration, names) => `Nach ${duration}: ${names}`,
+    onCall: (schedule) => `Bereitschaft ${schedule}`,
     ofMonitor: 'die Benachrichtigungsziele des Monitors',
     noRecipient: 'kein Empfänger',
     unknownTime: 'einer noch ungültigen Zeit',
@@ -53,6 +54,8 @@ export const escalation: Catalogue['escalation'] = {
     after: 'Minuten nach dem Alarm',
     afterHelp: (least) => `Mehr als ${least}`,
     targets: 'Benachrichtigungsziele',
+    schedules: 'Bereitschaftspläne',
+    schedulesHelp: 'Benachrichtigt den Benutzer, der Bereitschaft hat, über seine Kontaktwege.',
     repeats: 'Wiederholungen',
     repeatsHelp: 'Wiederholt alle Stufen, solange kein Benutzer den Vorfall bestätigt.',
     repeatCount: (count) =>
@@ -62,6 +65,8 @@ export const escalation: Catalogue['escalation'] = {
   },
   picker: {
     none: 'Keine',
+    schedules: 'Pläne suchen …',
+    noSchedules: 'Noch keine Bereitschaftspläne',
     inherited: 'Keine eigene',
     fromGroup: (policy, group) => `Ohne Auswahl: ${policy}, von der Gruppe ${group}.`,
     fromProject: (policy, project) => `Ohne Auswahl: ${policy}, vom Projekt ${project}.`,

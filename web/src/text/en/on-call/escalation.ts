@@ -27,6 +27,7 @@ export const escalation = {
     title: 'Summary',
     atOnce: (names: string) => `At once: ${names}`,
     after: (duration: string, names: string) => `After ${duration}: ${names}`,
+    onCall: (schedule: string) => `the user on call of ${schedule}`,
     ofMonitor: 'the notification targets of the monitor',
     noRecipient: 'no recipient',
     unknownTime: 'a time that is not valid yet',
@@ -51,6 +52,8 @@ export const escalation = {
     after: 'Minutes after the alert',
     afterHelp: (least: string) => `More than ${least}`,
     targets: 'Notification targets',
+    schedules: 'On-call schedules',
+    schedulesHelp: 'Notifies the user on call by the contact methods of this user.',
     repeats: 'Repeats',
     repeatsHelp: 'Repeats all steps while no user acknowledges the incident.',
     repeatCount: (count: string) =>
@@ -60,6 +63,8 @@ export const escalation = {
   },
   picker: {
     none: 'None',
+    schedules: 'Search schedules…',
+    noSchedules: 'No on-call schedules yet',
     inherited: 'None of its own',
     fromGroup: (policy: string, group: string) => `If none is chosen: ${policy}, from the group ${group}.`,
     fromProject: (policy: string, project: string) => `If none is chosen: ${policy}, from the project ${project}.`,
