@@ -39,7 +39,10 @@ export const SCREENS = [
 ]
 
 /** Files beside the page. Their names do not change between builds, so clients revalidate them. */
-const FILES = ['icon.svg', 'icon-192.png', 'icon-512.png', 'icon-maskable-512.png', 'manifest.webmanifest', 'theme.js']
+const FILES = [
+  ...['icon.svg', 'icon-192.png', 'icon-512.png', 'icon-maskable-512.png', 'badge-96.png'],
+  ...['manifest.webmanifest', 'theme.js'],
+]
 
 /** Allows scripts, styles and data from this server only. */
 const DASHBOARD_POLICY = [
@@ -50,6 +53,7 @@ const DASHBOARD_POLICY = [
   "font-src 'self'",
   "connect-src 'self'",
   "manifest-src 'self'",
+  "worker-src 'self'", // the service worker
   "frame-src 'self'", // the preview of a status page
   "form-action 'self'",
   "base-uri 'none'",
@@ -58,6 +62,12 @@ const DASHBOARD_POLICY = [
 
 const PAGE_HEADERS = {
   'content-security-policy': DASHBOARD_POLICY,
+  'cache-control': 'no-cache',
+}
+
+/** The policy of a worker is independent of its page. It sends acknowledgements and loads the icons of notifications. */
+const WORKER_HEADERS = {
+  'content-security-policy': "default-src 'none';connect-src 'self';img-src 'self'",
   'cache-control': 'no-cache',
 }
 
@@ -84,6 +94,7 @@ const createBuiltDashboard =
       server.get(path, PUBLIC, (request, reply) => sendFile(request, reply, 'index.html', PAGE_HEADERS))
     for (const file of FILES)
       server.get(`/${file}`, PUBLIC, (request, reply) => sendFile(request, reply, file, FOR_AN_HOUR))
+    server.get('/sw.js', PUBLIC, (request, reply) => sendFile(request, reply, 'sw.js', WORKER_HEADERS))
     server.get<{ Params: { '*': string } }>('/assets/*', PUBLIC, (request, reply) =>
       sendAsset(request, reply, request.params['*'], IMMUTABLE),
     )

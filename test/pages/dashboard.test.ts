@@ -17,6 +17,7 @@ function writeBuild(t: TestContext): string {
   mkdirSync(join(directory, 'assets'), { recursive: true })
   writeFileSync(join(directory, 'index.html'), '<!doctype html><title>Watchkeeper</title>')
   writeFileSync(join(directory, 'theme.js'), '// theme')
+  writeFileSync(join(directory, 'sw.js'), '// worker')
   writeFileSync(join(directory, 'assets/index-abc.js'), SCRIPT)
   writeFileSync(join(directory, 'assets/index-abc.js.br'), brotliCompressSync(SCRIPT))
   writeFileSync(join(folder, 'wk-secret.txt'), 'not for you')
@@ -54,6 +55,13 @@ test('a file with a hash in its name is cached forever, and compressed for clien
   const plain = await server.inject('/assets/index-abc.js')
   assert.equal(plain.body, SCRIPT)
   assert.equal((await server.inject('/theme.js')).headers['cache-control'], 'public, max-age=3600')
+})
+
+test('the service worker may only reach this server, and clients check for a new one', async (t) => {
+  const { headers } = await (await serve(t, writeBuild(t))).inject('/sw.js')
+  assert.match(String(headers['content-type']), /javascript/)
+  assert.equal(headers['cache-control'], 'no-cache')
+  assert.equal(headers['content-security-policy'], "default-src 'none';connect-src 'self';img-src 'self'")
 })
 
 test('a missing file is not cached, because the next server may have it', async (t) => {

@@ -39,12 +39,15 @@ export interface LinkPage {
   content: string
 }
 
-export const sendLinkPage = (reply: FastifyReply, { status, title, content }: LinkPage): FastifyReply =>
-  reply
-    .code(status)
-    .headers({ 'content-security-policy': PAGE_POLICY, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+/** Sends the page, or only its title to a program that asks for JSON, such as the service worker of the dashboard. */
+export function sendLinkPage(reply: FastifyReply, { status, title, content }: LinkPage): FastifyReply {
+  reply.code(status).headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex', vary: 'accept' })
+  if (reply.request.headers.accept === 'application/json') return reply.send({ title })
+  return reply
+    .header('content-security-policy', PAGE_POLICY)
     .type('text/html; charset=utf-8')
     .send(renderPage(title, content))
+}
 
 const renderPage = (title: string, content: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">

@@ -75,6 +75,8 @@ for (const dialect of DIALECTS) {
     assert.ok(context.woken.includes('deliveries'))
     assert.deepEqual((await listNotifications({ context })).slice(1), ['phone incident.acknowledged'])
 
+    const titleOnly = await call('POST', link, { headers: { accept: 'application/json' } })
+    assert.deepEqual([titleOnly.status, titleOnly.body], [200, { title: 'Already acknowledged' }])
     for (const method of ['POST', 'GET']) assert.equal(titleOf(await call(method, link)), '200 Already acknowledged')
     assert.equal((await listAudit()).length, 1)
   })

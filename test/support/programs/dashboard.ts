@@ -6,9 +6,12 @@ import { startProgram } from './program.ts'
 
 const ALICE = { name: 'Alice', email: 'alice@example.test', password: 'a lighthouse at night' }
 
-/** @returns `call` sends requests to the API as the user */
-export async function openDashboard(t: Cleanup) {
-  const env = { WK_DATA_DIR: createTestFolder(t), WK_RATE_LIMIT: '0', WK_LOCAL_PROBE: 'off' }
+/**
+ * @param settings further environment variables of the program
+ * @returns `call` sends requests to the API as the user
+ */
+export async function openDashboard(t: Cleanup, settings: Record<string, string> = {}) {
+  const env = { WK_DATA_DIR: createTestFolder(t), WK_RATE_LIMIT: '0', WK_LOCAL_PROBE: 'off', ...settings }
   const { url } = await startProgram(t, { env })
   const { access_token: token } = await expectData(createTestClient(url)('POST', '/api/auth/register', ALICE))
   const call = createTestClient(url, { authorization: `Bearer ${token}` })

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import { meQuery, useMe } from '../../app/me.ts'
 import { chooseTheme, THEMES, type Theme, useTheme } from '../../app/theme.ts'
+import { DeviceNotifications } from '../../parts/devices/device-notifications.tsx'
 import { LANGUAGES, type Language } from '../../text/languages.ts'
 import { useLanguage, useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -22,6 +23,7 @@ export default function Account() {
         <Profile />
         <ContactMethods />
         <Appearance />
+        <DeviceNotifications />
         <Password />
         <TwoFactor />
         <Sessions />

@@ -17,6 +17,38 @@ export const account: Catalogue['account'] = {
     zone: (zone) =>
       `Zeiten werden in Ihrer Zeitzone angezeigt (${zone}). Fahren Sie mit der Maus über eine Zeit, um sie in UTC zu sehen.`,
   },
+  devices: {
+    title: 'Benachrichtigungen auf Ihren Geräten',
+    intro:
+      'Telefone und Browser erhalten Ihre Bereitschaftsalarme, auch wenn das Dashboard geschlossen ist. Tippen öffnet den Vorfall, eine Schaltfläche bestätigt ihn.',
+    add: 'Dieses Gerät benachrichtigen',
+    added: 'Dieses Gerät ist hinzugefügt. Senden Sie einen Test, um zu prüfen, ob Benachrichtigungen erscheinen.',
+    here: 'Dieser Browser',
+    disabled: 'Deaktiviert',
+    support: {
+      insecure:
+        'Browser erlauben Benachrichtigungen nur über https. Öffnen Sie das Dashboard mit seiner https-Adresse.',
+      app: 'Installieren Sie auf iPhone und iPad zuerst das Dashboard: Tippen Sie auf „Teilen“, dann auf „Zum Home-Bildschirm“. Öffnen Sie es vom Home-Bildschirm, und kehren Sie auf diese Seite zurück.',
+      missing: 'Dieser Browser unterstützt keine Push-Benachrichtigungen.',
+      blocked:
+        'Dieser Browser blockiert Benachrichtigungen dieser Website. Erlauben Sie sie in den Website-Einstellungen neben der Adresse, und laden Sie die Seite neu.',
+    },
+    notPermitted:
+      'Benachrichtigungen sind nicht erlaubt. Erlauben Sie sie, wenn der Browser fragt, oder in seinen Website-Einstellungen.',
+    failed: (reason) => `Der Browser konnte sich nicht anmelden: ${reason}`,
+    neverUsed: 'Noch keine Nachricht gesendet',
+    lastDelivered: 'Letzte Nachricht',
+    lastError: (reason) => `Letzte Nachricht fehlgeschlagen: ${reason}`,
+    gone: 'Der Browser hat diese Anmeldung beendet. Öffnen Sie das Dashboard auf dem Gerät, und fügen Sie es erneut hinzu, oder löschen Sie es hier.',
+    test: 'Test senden',
+    testOf: (name) => `Test an ${name} senden`,
+    tested: 'Der Push-Dienst hat den Test angenommen',
+    delete: 'Löschen',
+    deleteOf: (name) => `${name} löschen`,
+    deleteTitle: (name) => `${name} löschen?`,
+    deleteHelp: 'Das Gerät erhält keine weiteren Benachrichtigungen.',
+    deleted: (name) => `${name} gelöscht`,
+  },
   sessions: {
     title: 'Aktive Sitzungen',
     here: 'Dieser Browser',
