@@ -12,12 +12,23 @@ const UNREADABLE = {
   path: '/',
 }
 
+const RENEWED = {
+  title: 'Open Watchkeeper to keep receiving alerts',
+  body: 'The browser has ended the subscription of this device.',
+  tag: 'renewed',
+  subjects: [],
+  path: '/account',
+}
+
 const FAILED = 'Failed to acknowledge'
 const RETRY = 'Check the connection and try again, or open the incident.'
 
 self.addEventListener('install', () => self.skipWaiting())
 
 self.addEventListener('push', (event) => event.waitUntil(showMessage(readMessage(event.data))))
+
+// The worker has no session, so the dashboard sends the new subscription to the server
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(showMessage(RENEWED)))
 
 self.addEventListener('notificationclick', (event) => {
   const { action, notification } = event

@@ -81,6 +81,13 @@ test('a tap opens the incident', { timeout: 180_000 }, async (t) => {
   assert.deepEqual(await worker.list(), [])
 })
 
+test('an ended subscription is reported, and a tap opens the account', { timeout: 180_000 }, async (t) => {
+  const { url, worker } = await prepare(t)
+  await worker.endSubscription()
+  await worker.tap('Open Watchkeeper to keep receiving alerts')
+  assert.deepEqual(await worker.listOpened(), [`${url}/account`])
+})
+
 test('the button acknowledges without a window and without cookies, and shows the result', {
   timeout: 180_000,
 }, async (t) => {

@@ -19,6 +19,8 @@ export interface PushWorker {
   see(title: string): Promise<ShownNotification>
   /** Taps a notification, or its button with this action. */
   tap(title: string, action?: string): Promise<void>
+  /** Reports that the browser has ended the subscription. */
+  endSubscription(): Promise<void>
   /** URLs that the worker opened in a new window. */
   listOpened(): Promise<string[]>
 }
@@ -38,13 +40,15 @@ const PREPARE = `
       shown.set(options.tag, { title, ...options, close: () => shown.delete(options.tag) })
     }
   }
-  self.tap = async (title, action) => {
-    const notification = (await self.registration.getNotifications()).find((one) => one.title === title)
+  self.dispatch = async (type, facts) => {
     let done
-    const event = new Event('notificationclick')
-    Object.assign(event, { notification, action, waitUntil: (promise) => (done = promise) })
+    const event = Object.assign(new Event(type), facts, { waitUntil: (promise) => (done = promise) })
     self.dispatchEvent(event)
     await done
+  }
+  self.tap = async (title, action) => {
+    const notification = (await self.registration.getNotifications()).find((one) => one.title === title)
+    await self.dispatch('notificationclick', { notification, action })
   }`
 
 const LIST = `self.registration.getNotifications().then((all) => all.map(({ title, body, tag, actions }) =>
@@ -85,6 +89,7 @@ export async function openPushWorker(page: Page): Promise<PushWorker> {
       await see(title)
       await worker.evaluate(`self.tap(${JSON.stringify(title)}, ${JSON.stringify(action)})`)
     },
+    endSubscription: () => worker.evaluate<void>("self.dispatch('pushsubscriptionchange', {})"),
     listOpened: () => worker.evaluate<string[]>('self.opened'),
   }
 }
