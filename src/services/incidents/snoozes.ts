@@ -3,6 +3,7 @@ import type { Incident } from '../../core/incidents/incident.ts'
 import { computeStepShift, endSnooze, isSnoozed, snooze, validateSnooze } from '../../core/incidents/snooze.ts'
 import { moveEscalations } from '../../store/incidents/incident-escalations.ts'
 import { deleteSnoozeReviews, saveSnoozeReviews } from '../../store/incidents/incident-snoozes.ts'
+import { moveDelayedOpenings } from '../../store/notifications/delayed-openings.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import type { Context } from '../platform/context.ts'
 import type { MonitorScope } from '../platform/scope.ts'
@@ -41,7 +42,10 @@ export const endIncidentSnooze = (context: Context, scope: MonitorScope, id: str
     return update
   })
 
-/** Schedules the ends of snoozes that begin or change, and moves the escalations of their incidents. */
+/**
+ * Schedules the ends of snoozes that begin or change. Moves the escalations of their incidents, and the openings that
+ * wait for the delay of a contact method.
+ */
 export async function syncSnoozes(
   tx: Tx,
   changes: readonly { before: Incident; after: Incident }[],
@@ -58,8 +62,10 @@ export async function syncSnoozes(
     tx,
     ended.map(({ after }) => after.id),
   )
-  await moveEscalations(
-    tx,
-    changes.map(({ before, after }) => ({ incidentId: after.id, byMs: computeStepShift(before, after, now) })),
-  )
+  const shifts = changes.map(({ before, after }) => ({
+    incidentId: after.id,
+    byMs: computeStepShift(before, after, now),
+  }))
+  await moveEscalations(tx, shifts)
+  for (const { incidentId, byMs } of shifts) await moveDelayedOpenings(tx, incidentId, byMs, now)
 }

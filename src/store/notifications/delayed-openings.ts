@@ -1,10 +1,11 @@
 /**
  * Openings that wait for the delay of a contact method: pending, not due and never tried. Later messages of the incident
- * would wait behind them, so they are deleted when the incident is answered.
+ * would wait behind them, so they are deleted when the incident is answered. A snooze moves them.
  */
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { OPENING_EVENTS } from '../../core/incidents/event.ts'
 import type { Tx } from '../platform/store.ts'
+import type { Database } from '../tables/index.ts'
 
 /** A literal, not a bound value: only then can the planner use the partial indexes. */
 const PENDING = sql.lit('pending' as const)
@@ -36,24 +37,42 @@ export async function deleteDelayedOpeningsOf(
     .execute()
 }
 
-const deleteDelayed = (tx: Tx, now: number) =>
-  tx
-    .deleteFrom('deliveries')
-    .where('status', '=', PENDING)
-    .where('next_attempt_at', '>', now)
-    .where('claimed_by', 'is', null)
-    .where('error_message', 'is', null)
-    .where('event_type', 'in', OPENING_EVENTS)
-    .where((eb) => eb.or([eb('leader_id', 'is', null), eb('leader_id', '=', eb.ref('deliveries.id'))]))
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('deliveries as m')
-            .select('m.id')
-            .whereRef('m.leader_id', '=', 'deliveries.id')
-            .whereRef('m.leader_id', '<>', 'm.id')
-            .where('m.status', '=', PENDING),
-        ),
+/** Moves the delayed openings of an incident. A negative `byMs` moves them earlier, and at most to now. */
+export async function moveDelayedOpenings(tx: Tx, incidentId: string, byMs: number, now: number): Promise<void> {
+  await tx
+    .updateTable('deliveries')
+    .set((eb) => ({
+      next_attempt_at: eb
+        .case()
+        .when('next_attempt_at', '>', now - byMs)
+        .then(eb('next_attempt_at', '+', byMs))
+        .else(now)
+        .end(),
+    }))
+    .where((eb) => isDelayed(eb, now))
+    .where('incident_id', '=', incidentId)
+    .where('target_id', 'in', (eb) => eb.selectFrom('contact_methods').select('contact_methods.id'))
+    .execute()
+}
+
+const deleteDelayed = (tx: Tx, now: number) => tx.deleteFrom('deliveries').where((eb) => isDelayed(eb, now))
+
+const isDelayed = (eb: ExpressionBuilder<Database, 'deliveries'>, now: number) =>
+  eb.and([
+    eb('status', '=', PENDING),
+    eb('next_attempt_at', '>', now),
+    eb('claimed_by', 'is', null),
+    eb('error_message', 'is', null),
+    eb('event_type', 'in', OPENING_EVENTS),
+    eb.or([eb('leader_id', 'is', null), eb('leader_id', '=', eb.ref('deliveries.id'))]),
+    eb.not(
+      eb.exists(
+        eb
+          .selectFrom('deliveries as m')
+          .select('m.id')
+          .whereRef('m.leader_id', '=', 'deliveries.id')
+          .whereRef('m.leader_id', '<>', 'm.id')
+          .where('m.status', '=', PENDING),
       ),
-    )
+    ),
+  ])

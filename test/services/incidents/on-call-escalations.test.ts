@@ -9,6 +9,7 @@ import {
   reportIncident,
 } from '../../../src/services/incidents/incident-actions.ts'
 import { sendDueEscalations } from '../../../src/services/incidents/send-escalations.ts'
+import { endIncidentSnooze, snoozeIncident } from '../../../src/services/incidents/snoozes.ts'
 import { processDueWindows } from '../../../src/services/maintenance/maintenance-spans.ts'
 import { createWindow, updateWindow } from '../../../src/services/maintenance/maintenance-windows.ts'
 import { createContactMethod } from '../../../src/services/notifications/contact-methods.ts'
@@ -122,6 +123,21 @@ for (const dialect of DIALECTS) {
       '13 resolved alice',
       '3 acknowledged alice',
     ])
+  })
+
+  test(`${dialect}: a snooze moves the delayed message of a contact method, and its early end moves the message back`, async (t) => {
+    const site = await prepare(t, dialect)
+    const { context } = site
+    await site.setSteps([await site.createSchedule('Platform', 'alice')])
+    await site.check('down')
+    const { id } = await site.getIncident('shop')
+    await site.pass(3)
+    await snoozeIncident(context, SCOPE, id, T0 + 60 * MINUTE_MS)
+    await site.pass(10)
+    assert.deepEqual(site.takeSent(), ['0 opened alice'])
+    await endIncidentSnooze(context, SCOPE, id)
+    await site.pass(3)
+    assert.deepEqual(site.takeSent(), ['15 opened Pager'])
   })
 
   test(`${dialect}: a resolution, also in the batch of the opening, and a deletion cancel delayed messages`, async (t) => {
