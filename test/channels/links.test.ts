@@ -25,6 +25,7 @@ test('only messages with an open incident have a link', () => {
     'incident.reopened',
     'certificate.expiring',
     'domain.expiring',
+    'quiet_hours.ended',
     'incident.opened',
     'incident.opened',
   ])

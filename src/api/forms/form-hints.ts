@@ -112,6 +112,10 @@ export const TARGET_HINTS: Hints = {
   channel: { 'x-fixed': true },
   is_default: { title: 'Default target', description: 'Used for new monitors without selected targets' },
   is_enabled: { title: 'Enabled' },
+  'quiet_hours.mode': {
+    description: 'Messages that are held in the quiet hours',
+    'x-enum-titles': { wait: 'All messages', critical_only: 'All except outages and their ends' },
+  },
   fallback_target_id: { title: 'Fallback target', 'x-source': 'notification-targets', ...ADVANCED },
   events: { title: 'Events', ...ADVANCED },
   config: { title: 'Destination' },

@@ -17,7 +17,7 @@ const fields = {
 const restrictionsOptions = {
   maxItems: 14,
   description: 'Quiet times. Without weekdays, a restriction applies to every day',
-  examples: [[{ from: '22:00', to: '07:00' }]],
+  examples: [[{ from_weekday: null, from: '22:00', to_weekday: null, to: '07:00' }]],
 }
 
 const description =

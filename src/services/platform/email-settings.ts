@@ -31,8 +31,9 @@ export async function saveEmailSettings(context: MailContext, actor: Actor, draf
   await context.store.transact(async (tx) => {
     const before = (await findInstanceSetting(tx, 'email'))?.content ?? null
     const after = toFields(mergeEmailSettings(draft, before))
-    await saveInstanceSetting(tx, 'email', after, context.now())
     const changes = compareFields(before === null ? {} : toReadable(before), after, SECRETS)
+    if (Object.keys(changes).length === 0) return
+    await saveInstanceSetting(tx, 'email', after, context.now())
     await logAudit(tx, context, actor, { ...ENTRY, action: 'email_settings.updated', changes })
   })
   context.wake('email')

@@ -223,7 +223,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'POST /api/notification-targets/{id}/test': ofProject('edit', 'RESOURCE_NOT_FOUND'),
   'POST /api/notification-targets/{id}/rotate-secret': ofProject('edit', 'RESOURCE_NOT_FOUND'),
   'GET /api/escalation-policies': row('view'),
-  'POST /api/escalation-policies': row('edit'),
+  'POST /api/escalation-policies': ofProject('edit', 'VALIDATION_ERROR'),
   'GET /api/escalation-policies/{id}': ofProject('view', 'RESOURCE_NOT_FOUND'),
   'PATCH /api/escalation-policies/{id}': ofProject('edit', 'RESOURCE_NOT_FOUND'),
   'DELETE /api/escalation-policies/{id}': ofProject('edit', 'RESOURCE_NOT_FOUND'),

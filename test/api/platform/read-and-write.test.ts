@@ -31,7 +31,7 @@ async function read({ call, owner }: World, { url, isListed = false, headers = {
   const { data } = body
   if (isListed) return toList(data).find(({ id }) => id === url.slice(end + 1))!
   const [first, ...others] = Object.values(data)
-  return data.defaults ?? (others.length === 0 ? first : data)
+  return data.defaults ?? data.email?.settings ?? (others.length === 0 ? first : data)
 }
 
 const toList = (data: object): Json[] => (Array.isArray(data) ? data : Object.values(data)[0])

@@ -45,7 +45,7 @@ async function makeTarget(page: Page, url: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a notification target' }).click()
   const dialog = page.getByRole('dialog')
   assert.equal(await dialog.getByRole('radio', { name: /Slack/ }).isChecked(), true) // email cannot work here
-  await dialog.getByRole('radio', { name: /Webhook/ }).check({ force: true })
+  await dialog.getByRole('radio', { name: /^Webhook Signed/ }).check({ force: true })
   await dialog.getByRole('textbox', { name: 'URL' }).fill(url)
   await dialog.getByRole('button', { name: 'Send test' }).click()
   await dialog.getByText('The receiver accepted the test').waitFor()

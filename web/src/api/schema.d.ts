@@ -4381,7 +4381,9 @@ export interface components {
                  * @description Quiet times. Without weekdays, a restriction applies to every day
                  * @example [
                  *       {
+                 *         "from_weekday": null,
                  *         "from": "22:00",
+                 *         "to_weekday": null,
                  *         "to": "07:00"
                  *       }
                  *     ]
@@ -4982,7 +4984,9 @@ export interface components {
                  * @description Quiet times. Without weekdays, a restriction applies to every day
                  * @example [
                  *       {
+                 *         "from_weekday": null,
                  *         "from": "22:00",
+                 *         "to_weekday": null,
                  *         "to": "07:00"
                  *       }
                  *     ]
@@ -8107,7 +8111,9 @@ export interface components {
              * @description Quiet times. Without weekdays, a restriction applies to every day
              * @example [
              *       {
+             *         "from_weekday": null,
              *         "from": "22:00",
+             *         "to_weekday": null,
              *         "to": "07:00"
              *       }
              *     ]
@@ -9070,7 +9076,9 @@ export interface components {
                  * @description Quiet times. Without weekdays, a restriction applies to every day
                  * @example [
                  *       {
+                 *         "from_weekday": null,
                  *         "from": "22:00",
+                 *         "to_weekday": null,
                  *         "to": "07:00"
                  *       }
                  *     ]
@@ -9180,7 +9188,9 @@ export interface components {
                  * @description Quiet times. Without weekdays, a restriction applies to every day
                  * @example [
                  *       {
+                 *         "from_weekday": null,
                  *         "from": "22:00",
+                 *         "to_weekday": null,
                  *         "to": "07:00"
                  *       }
                  *     ]
@@ -10067,7 +10077,9 @@ export interface components {
                  * @description Quiet times. Without weekdays, a restriction applies to every day
                  * @example [
                  *       {
+                 *         "from_weekday": null,
                  *         "from": "22:00",
+                 *         "to_weekday": null,
                  *         "to": "07:00"
                  *       }
                  *     ]
@@ -13681,7 +13693,9 @@ export interface operations {
                      *               "mode": "wait",
                      *               "restrictions": [
                      *                 {
+                     *                   "from_weekday": null,
                      *                   "from": "22:00",
+                     *                   "to_weekday": null,
                      *                   "to": "07:00"
                      *                 }
                      *               ]
@@ -13742,7 +13756,9 @@ export interface operations {
                  *         "mode": "wait",
                  *         "restrictions": [
                  *           {
+                 *             "from_weekday": null,
                  *             "from": "22:00",
+                 *             "to_weekday": null,
                  *             "to": "07:00"
                  *           }
                  *         ]
@@ -13783,7 +13799,9 @@ export interface operations {
                      *             "mode": "wait",
                      *             "restrictions": [
                      *               {
+                     *                 "from_weekday": null,
                      *                 "from": "22:00",
+                     *                 "to_weekday": null,
                      *                 "to": "07:00"
                      *               }
                      *             ]
@@ -13897,7 +13915,9 @@ export interface operations {
                  *         "mode": "wait",
                  *         "restrictions": [
                  *           {
+                 *             "from_weekday": null,
                  *             "from": "22:00",
+                 *             "to_weekday": null,
                  *             "to": "07:00"
                  *           }
                  *         ]
@@ -13937,7 +13957,9 @@ export interface operations {
                      *             "mode": "wait",
                      *             "restrictions": [
                      *               {
+                     *                 "from_weekday": null,
                      *                 "from": "22:00",
+                     *                 "to_weekday": null,
                      *                 "to": "07:00"
                      *               }
                      *             ]
@@ -24512,7 +24534,9 @@ export interface operations {
                      *               "mode": "wait",
                      *               "restrictions": [
                      *                 {
+                     *                   "from_weekday": null,
                      *                   "from": "22:00",
+                     *                   "to_weekday": null,
                      *                   "to": "07:00"
                      *                 }
                      *               ]
@@ -24621,7 +24645,9 @@ export interface operations {
                      *             "mode": "wait",
                      *             "restrictions": [
                      *               {
+                     *                 "from_weekday": null,
                      *                 "from": "22:00",
+                     *                 "to_weekday": null,
                      *                 "to": "07:00"
                      *               }
                      *             ]
@@ -24709,7 +24735,9 @@ export interface operations {
                      *             "mode": "wait",
                      *             "restrictions": [
                      *               {
+                     *                 "from_weekday": null,
                      *                 "from": "22:00",
+                     *                 "to_weekday": null,
                      *                 "to": "07:00"
                      *               }
                      *             ]
@@ -24859,7 +24887,9 @@ export interface operations {
                      *             "mode": "wait",
                      *             "restrictions": [
                      *               {
+                     *                 "from_weekday": null,
                      *                 "from": "22:00",
+                     *                 "to_weekday": null,
                      *                 "to": "07:00"
                      *               }
                      *             ]
@@ -24946,7 +24976,9 @@ export interface operations {
                      *             "mode": "wait",
                      *             "restrictions": [
                      *               {
+                     *                 "from_weekday": null,
                      *                 "from": "22:00",
+                     *                 "to_weekday": null,
                      *                 "to": "07:00"
                      *               }
                      *             ]

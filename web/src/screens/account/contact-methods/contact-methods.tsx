@@ -13,6 +13,9 @@ import { ContactRow } from './contact-row.tsx'
 
 const ContactForm = lazy(() => loadChunk(() => import('./contact-form.tsx')))
 
+/** Devices have a list of their own. */
+const isNoDevice = ({ config }: ContactMethod): boolean => config.service !== 'web_push'
+
 export function ContactMethods() {
   const labels = useText().contactMethods
   const { data, error, refetch } = useQuery(contactMethodsQuery)
@@ -34,7 +37,7 @@ export function ContactMethods() {
         <Skeleton className="p-4" />
       ) : (
         <ol className="divide-y divide-line">
-          {data.map((method) => (
+          {data.filter(isNoDevice).map((method) => (
             <ContactRow key={method.id} method={method} onEdit={() => setEdited(method)} />
           ))}
         </ol>
