@@ -85,8 +85,8 @@ async function changeManaged(page: Page, monitorId: string, pageId: string, inci
 
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/')
-  await page.getByLabel('Select Shop').click()
-  await page.getByLabel('Select By hand').click()
+  await page.getByLabel('Select Shop').check()
+  await page.getByLabel('Select By hand').check()
   await page
     .getByRole('region', { name: 'Actions for selected monitors' })
     .getByRole('button', { name: 'Delete' })

@@ -46,8 +46,7 @@ const LONGEST_MS = 300_000
 
 const LOOKS: readonly Appearance[] = [
   { width: 1440, theme: 'light' },
-  { width: 768, theme: 'dark' },
-  { width: 360, theme: 'light', locale: 'de-DE' },
+  { width: 360, theme: 'dark', locale: 'de-DE' },
 ]
 
 for (const look of LOOKS)
