@@ -75,7 +75,7 @@ test('the test of a target with a mail server of its own returns the answer of t
   const { target } = (await create({ address: 'boss@example.com', ...own })).body.data
   const saved = (await call('POST', `${BASE}/${target.id}/test`, { as })).body.data.delivery
   assert.deepEqual([saved.status, saved.recipient, mails.length], ['delivered', 'boss@example.com', 1])
-  const body = { channel: 'email', config: { address: 'nobody@example.com', ...own } }
+  const body = { channel: 'email', config: { address: 'unknown@example.com', ...own } }
   const draft = (await call('POST', `${BASE}/test`, { as, body })).body.data.delivery
   assert.deepEqual(
     [draft.status, draft.error_message],
