@@ -18,11 +18,21 @@ const incidentOf = (type: 'opened' | 'resolved' | 'reopened', id: string, name?:
 
 const BOB = { name: 'Bob', language: 'en' } as const
 
-const describe = (...events: LiveEvent[]) => describeChanges(events, BOB, () => undefined)
+const describe = (...events: LiveEvent[]) => describeChanges({ events }, BOB, () => undefined)
 
 test('an outage and its incident are one announcement', () => {
   assert.equal(describe(statusOf('a', 'up', 'down'), incidentOf('opened', 'a', 'Shop')), 'Shop is down.')
   assert.equal(describe(incidentOf('resolved', 'a', 'Shop'), statusOf('a', 'down', 'up')), 'Shop is up.')
+})
+
+test('an outage and its incident are one announcement when the second follows after the first was announced', () => {
+  const describeAfter = (earlier: LiveEvent, event: LiveEvent) =>
+    describeChanges({ events: [event], earlier: [earlier] }, BOB, () => 'Shop')
+  const [down, opened] = [statusOf('a', 'up', 'down'), incidentOf('opened', 'a', 'Shop')]
+  assert.equal(describeAfter(down, opened), '')
+  assert.equal(describeAfter(opened, down), '')
+  assert.equal(describeAfter(opened, statusOf('a', 'down', 'up')), 'Shop is up.')
+  assert.equal(describeAfter(down, incidentOf('opened', 'b', 'Blog')), 'Incident opened: Blog is down.')
 })
 
 test('an incident without a change of its monitor is announced with its title', () => {
@@ -59,12 +69,12 @@ test('a monitor that returns to its earlier state is not announced', () => {
 
 test('a monitor that a screen has loaded is named without an incident', () => {
   const name = (id: string) => (id === 'a' ? 'Shop' : undefined)
-  assert.equal(describeChanges([statusOf('a', 'unknown', 'up')], BOB, name), 'Shop is up.')
+  assert.equal(describeChanges({ events: [statusOf('a', 'unknown', 'up')] }, BOB, name), 'Shop is up.')
 })
 
 test('announcements are in the language of the dashboard', () => {
   assert.equal(
-    describeChanges([statusOf('a', 'up', 'down')], { ...BOB, language: 'de' }, () => undefined),
+    describeChanges({ events: [statusOf('a', 'up', 'down')] }, { ...BOB, language: 'de' }, () => undefined),
     '1 Monitor ist ausgefallen.',
   )
 })

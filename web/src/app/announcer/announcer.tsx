@@ -35,17 +35,22 @@ function useChangeAnnouncements(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: events of another project are dropped
   useEffect(() => {
     let batch: LiveEvent[] = []
+    let earlier: LiveEvent[] = []
+    let flushedAt = Number.NEGATIVE_INFINITY
     let timer: ReturnType<typeof setTimeout> | undefined
     const flush = async () => {
-      const events = batch
+      const changes = { events: batch, earlier }
+      earlier = batch
       batch = []
+      flushedAt = performance.now()
       timer = undefined
       const { describeChanges } = await loadChunk(() => import('./changes.ts'))
-      const text = describeChanges(events, { name, language }, (id) => findLoadedMonitor(id)?.name)
+      const text = describeChanges(changes, { name, language }, (id) => findLoadedMonitor(id)?.name)
       if (text) announce(text)
     }
     const stop = onLiveEvent((event) => {
       if (!TYPES.includes(event.type)) return
+      if (!timer && performance.now() - flushedAt > BATCH_MS) earlier = []
       batch.push(event)
       timer ??= setTimeout(flush, BATCH_MS)
     })
