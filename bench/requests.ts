@@ -235,7 +235,7 @@ async function run(dialect: DialectName, monitors: number, part: string): Promis
   async function mix(): Promise<void> {
     const wires: BenchRequest[] = []
     const readers = listOperations(document).filter(({ name }) => /^GET|replay$/.test(name) && RECIPES[name])
-    for (const operation of sample(readers, 4)) {
+    for (const operation of sample(readers, 12)) {
       const made = await ask<BenchRequest[]>({ prepare: operation, schema: null })
       wires.push(...made.filter(({ variant }) => variant.startsWith('wide')))
     }
@@ -287,7 +287,7 @@ async function run(dialect: DialectName, monitors: number, part: string): Promis
   }
 
   const operations = listOperations(document).filter(({ name }) => RECIPES[name] && name.includes(part))
-  for (const operation of sample(operations, 30)) {
+  for (const operation of sample(operations, 60)) {
     const media = operation.requestBody?.content['application/json']?.schema
     await measureWorst(operation.name, { prepare: operation, schema: media ? resolve<Schema>(document, media) : null })
   }

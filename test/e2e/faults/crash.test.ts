@@ -14,7 +14,7 @@ import { waitUntil } from '../../support/time/until.ts'
 import { assertNoDuplicateIds, assertStored, statusesOf } from './crash-checks.ts'
 import { type CrashLoad, workUntilKilled } from './crash-load.ts'
 
-const KILLS = Number(process.env.TEST_KILLS ?? 8)
+const KILLS = Number(process.env.TEST_KILLS ?? 5)
 const SEED = Number(process.env.TEST_SEED ?? 1)
 const WORKERS = 6
 
