@@ -14,7 +14,6 @@ import {
   moveSealState,
   type Sealable,
   type SealState,
-  serviceKeyContents,
   targetConfigs,
   variableContents,
 } from '../../store/platform/seal-state.ts'
@@ -23,7 +22,6 @@ import type { Reader, Tx } from '../../store/platform/store.ts'
 import {
   openFields,
   sealFields,
-  toKeySealContext,
   toMonitorSealContext,
   toSettingSealContext,
   toTargetSealContext,
@@ -171,7 +169,6 @@ const STAGES: readonly [SealingStage, ...SealingStage[]] = [
   { name: 'variables', rows: variableContents, rewrite: rewriteFields(toVariableSealContext) },
   { name: 'settings', rows: instanceSettingContents, rewrite: rewriteFields(toSettingSealContext) },
   { name: 'factors', rows: factorSecrets, rewrite: rewriteFactor },
-  { name: 'keys', rows: serviceKeyContents, rewrite: rewriteFields(toKeySealContext) },
 ]
 
 /**

@@ -20,9 +20,8 @@ import * as targetEvents from './0015-target-events.ts'
 import * as quietHours from './0016-quiet-hours.ts'
 import * as onCallKeys from './0017-on-call-keys.ts'
 import * as instanceSettings from './0018-instance-settings.ts'
-import * as serviceKeys from './0019-service-keys.ts'
-import * as snoozes from './0020-snoozes.ts'
-import * as messageThreads from './0021-message-threads.ts'
+import * as snoozes from './0019-snoozes.ts'
+import * as messageThreads from './0020-message-threads.ts'
 
 export interface Migration extends Schema {
   /**
@@ -55,7 +54,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 16, name: 'quiet-hours', needs: 5, up: quietHours.up },
   { version: 17, name: 'on-call-keys', needs: 5, up: onCallKeys.up },
   { version: 18, name: 'instance-settings', needs: 5, up: instanceSettings.up },
-  { version: 19, name: 'service-keys', needs: 5, up: serviceKeys.up },
-  { version: 20, name: 'snoozes', needs: 5, up: snoozes.up },
-  { version: 21, name: 'message-threads', needs: 5, up: messageThreads.up },
+  { version: 19, name: 'snoozes', needs: 5, up: snoozes.up },
+  { version: 20, name: 'message-threads', needs: 5, up: messageThreads.up },
 ]

@@ -1,4 +1,4 @@
-/** Settings of the instance, which its admins change in the dashboard. Secrets in them are sealed. */
+/** Settings of the instance: what its admins change in the dashboard, and keys that all servers share. Secrets are sealed. */
 import type { Fields } from '../../core/platform/sealed-fields.ts'
 import type { InstanceSettingName } from '../tables/platform.ts'
 import type { Reader, Tx } from './store.ts'
@@ -10,6 +10,7 @@ interface InstanceSetting {
   updatedAt: number
 }
 
+/** @returns the setting; a secret in it is still sealed when no secret of the service opens it */
 export async function findInstanceSetting(db: Reader, name: InstanceSettingName): Promise<InstanceSetting | null> {
   const row = await db.selectFrom('instance_settings').selectAll().where('name', '=', name).executeTakeFirst()
   if (!row) return null
@@ -27,6 +28,20 @@ export async function saveInstanceSetting(
     .insertInto('instance_settings')
     .values({ name, ...stored })
     .onConflict((conflict) => conflict.column('name').doUpdateSet(stored))
+    .execute()
+}
+
+/** Inserts a setting, unless another server was faster. */
+export async function insertInstanceSetting(
+  tx: Tx,
+  name: InstanceSettingName,
+  content: Fields,
+  now: number,
+): Promise<void> {
+  await tx
+    .insertInto('instance_settings')
+    .values({ name, content: toStored(tx, content, toSettingSealContext(name)), updated_at: now })
+    .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
 }
 

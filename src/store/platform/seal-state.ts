@@ -87,7 +87,7 @@ export const monitorSettings: Sealable = {
 
 /** Walks a table whose rows have an id. */
 const walkById = (
-  table: 'notification_targets' | 'contact_methods' | 'variables' | 'service_keys',
+  table: 'notification_targets' | 'contact_methods' | 'variables',
   column: 'config' | 'content',
 ): Sealable => ({
   list: async (db, after, limit) => {
@@ -106,7 +106,6 @@ const walkById = (
 export const targetConfigs = walkById('notification_targets', 'config')
 export const contactMethodConfigs = walkById('contact_methods', 'config')
 export const variableContents = walkById('variables', 'content')
-export const serviceKeyContents = walkById('service_keys', 'content')
 
 /** The few rows fit into one page. */
 export const instanceSettingContents: Sealable = {

@@ -6,7 +6,6 @@ import type { Reader, Vault } from './session.ts'
 export const toMonitorSealContext = (id: string): string => `monitor ${id}`
 export const toTargetSealContext = (id: string): string => `notification target ${id}`
 export const toVariableSealContext = (id: string): string => `variable ${id}`
-export const toKeySealContext = (id: string): string => `key ${id}`
 export const toSettingSealContext = (name: string): string => `instance setting ${name}`
 
 /**

@@ -5,7 +5,6 @@ export interface PlatformTables {
   seal_state: SealStateTable
   service_clock: ServiceClockTable
   service_hosts: ServiceHostsTable
-  service_keys: ServiceKeysTable
   idempotency_keys: IdempotencyKeysTable
   rate_windows: RateWindowsTable
   instance_settings: InstanceSettingsTable
@@ -44,15 +43,6 @@ export interface SealStateTable {
   cursor: string
   /** Time at which all rows were encrypted, Unix ms; null until then. */
   done_at: number | null
-}
-
-/** Keys that all servers share, and that do not derive from the secret of the service. */
-interface ServiceKeysTable {
-  /** `vapid`: the key pair for push messages. */
-  id: string
-  /** JSON. The secret parts are sealed. */
-  content: string
-  created_at: number
 }
 
 /** A single row: the position of the service timeline. */
@@ -105,9 +95,10 @@ interface RateWindowsTable {
   reset_at: number
 }
 
-export type InstanceSettingName = 'email'
+/** `vapid`: the key pair for push messages, which does not derive from the secret of the service. */
+export type InstanceSettingName = 'email' | 'vapid'
 
-/** Settings that admins of the instance change in the dashboard. */
+/** Settings that admins of the instance change in the dashboard, and keys that all servers share. */
 interface InstanceSettingsTable {
   name: InstanceSettingName
   /** JSON with sealed secrets. */

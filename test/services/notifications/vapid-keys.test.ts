@@ -23,12 +23,12 @@ for (const dialect of DIALECTS) {
     const { db } = context.store
     setVault(db, (await startSealing(context, OLD, () => {})).vault)
     const keys = await loadVapidKeys(context)
-    const before = (await readRows(db, 'service_keys'))[0]!.content
+    const before = (await readRows(db, 'instance_settings'))[0]!.content
     assert.ok(before.includes(keys.publicKey) && !before.includes(keys.privateKey))
     const sealing = await startSealing(context, [NEW, OLD], () => {})
     while ((await sealNextRows(context, sealing)) !== null);
     setVault(db, (await startSealing(context, NEW, () => {})).vault)
-    assert.notEqual((await readRows(db, 'service_keys'))[0]!.content, before)
+    assert.notEqual((await readRows(db, 'instance_settings'))[0]!.content, before)
     assert.deepEqual(await loadVapidKeys(context), keys)
   })
 }
