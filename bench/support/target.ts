@@ -14,6 +14,8 @@ export interface BenchTarget {
   https: string
   /** PEM file of the CA that signed the certificate. */
   caFile: string
+  /** Refuses all later connections. */
+  stop(): void
 }
 
 /** Starts the target; it is closed when the bench ends. */
@@ -29,10 +31,11 @@ export async function startTarget(t: Cleanup): Promise<BenchTarget> {
   const child = isNginx
     ? startNginx(folder, ports)
     : fork(join(import.meta.dirname, 'target-server.ts'), [folder, ...ports.map(String)])
-  t.after(() => void child.kill('SIGTERM'))
+  const stop = () => void child.kill('SIGTERM')
+  t.after(stop)
   const http = `http://127.0.0.1:${ports[0]}/`
   await waitUntil(async () => (await fetch(http)).ok, 'the target')
-  return { http, https: `https://127.0.0.1:${ports[1]}/`, caFile: join(folder, 'ca') }
+  return { http, https: `https://127.0.0.1:${ports[1]}/`, caFile: join(folder, 'ca'), stop }
 }
 
 function startNginx(folder: string, [http, https]: [number, number]) {
