@@ -44,30 +44,47 @@ export function findSlackMeaning(body: string): ResponseMeaning | null {
 }
 
 const NO_TOKEN = 'the bot token is not valid; copy it again from the settings of the Slack app'
+const BAD_TOKEN = 'the bot token is not valid, or Slack refuses the address of this server; check both'
 const NO_ACCESS = 'the bot cannot post there; check the id of the channel and add the bot to it'
 const RESTRICTED_BOT = 'an admin of the Slack workspace does not allow the bot to post there'
+const LIMITED: ResponseMeaning = { message: 'Slack is rate limiting messages', permanent: false }
+const MIGRATING: ResponseMeaning = { message: 'the Slack workspace is migrated', permanent: false }
+const BROKEN: ResponseMeaning = { message: 'Slack had an internal error', permanent: false }
 
-/** Errors of `chat.postMessage`. Source: https://docs.slack.dev/reference/methods/chat.postMessage */
+/** Errors of `chat.postMessage`. Source: https://docs.slack.dev/reference/methods/chat.postMessage#errors */
 const BOT_MEANINGS: Record<string, ResponseMeaning> = {
-  invalid_auth: toGone(NO_TOKEN),
+  invalid_auth: toGone(BAD_TOKEN),
   not_authed: toGone(NO_TOKEN),
   token_revoked: toGone(NO_TOKEN),
   token_expired: toGone(NO_TOKEN),
   account_inactive: toGone('the bot or its Slack workspace was deleted'),
   team_access_not_granted: toRefused(RESTRICTED_BOT),
   access_denied: toRefused(RESTRICTED_BOT),
+  ekm_access_denied: toRefused(RESTRICTED_BOT),
+  enterprise_is_restricted: toRefused(RESTRICTED_BOT),
+  accesslimited: toRefused('the Slack workspace refuses the network of this server'),
+  not_allowed_token_type: toRefused('this is no bot token; copy the bot token, which begins with xoxb-'),
   missing_scope: toRefused('the Slack app lacks the scope chat:write; add it and install the app again'),
   channel_not_found: toRefused(NO_ACCESS),
   not_in_channel: toRefused(NO_ACCESS),
   is_archived: toRefused('the Slack channel is archived; choose another channel'),
+  no_permission: toRefused(NO_ACCESS),
   restricted_action: toRefused(RESTRICTED_BOT),
+  restricted_action_read_only_channel: toRefused(RESTRICTED_BOT),
+  restricted_action_thread_only_channel: toRefused('the Slack channel accepts only answers; choose another channel'),
+  invalid_arguments: toRefused(BAD_MESSAGE),
   invalid_blocks: toRefused(BAD_MESSAGE),
+  invalid_blocks_format: toRefused(BAD_MESSAGE),
+  msg_blocks_too_long: toRefused(BAD_MESSAGE),
   msg_too_long: toRefused(BAD_MESSAGE),
   no_text: toRefused(BAD_MESSAGE),
-  ratelimited: { message: 'Slack is rate limiting messages', permanent: false },
-  rate_limited: { message: 'Slack is rate limiting messages', permanent: false },
-  internal_error: { message: 'Slack had an internal error', permanent: false },
-  fatal_error: { message: 'Slack had an internal error', permanent: false },
+  ratelimited: LIMITED,
+  rate_limited: LIMITED,
+  message_limit_exceeded: LIMITED,
+  org_login_required: MIGRATING,
+  team_added_to_org: MIGRATING,
+  internal_error: BROKEN,
+  fatal_error: BROKEN,
   service_unavailable: { message: 'Slack is unavailable', permanent: false },
   request_timeout: { message: 'Slack did not receive the whole message', permanent: false },
 }

@@ -113,11 +113,33 @@ async function sendAsBot(
   }
   if (threadId) {
     const answer = { ...message, thread_ts: threadId, reply_broadcast: BROADCAST.includes(event.type) }
-    if ((await post(answer, (code) => LOST_THREAD.includes(code))) !== null) return null
+    const body = await post(answer, (code) => LOST_THREAD.includes(code))
+    if (body !== null) return isOutsideThread(body) ? findThread(body) : null
   }
-  const { ts } = parseJson((await post(message))!)
+  return findThread((await post(message))!)
+}
+
+/** @param body response to an accepted message */
+function findThread(body: string): BegunThread | null {
+  const { ts } = parseJson(body)
   return typeof ts === 'string' ? { threadId: ts } : null
 }
 
-/** The first message was deleted, or belongs to another channel. */
-const LOST_THREAD = ['thread_not_found', 'message_not_found', 'cannot_reply_to_message']
+/**
+ * An answer to a deleted message is accepted and shown in the channel. Only the message in the response, which has no
+ * `thread_ts`, shows it. Source: https://github.com/slack-go/slack/issues/1571
+ */
+function isOutsideThread(body: string): boolean {
+  const { message } = parseJson(body)
+  return typeof message === 'object' && message !== null && !('thread_ts' in message)
+}
+
+/** The thread is locked, its first message accepts no answers, or the channel has no threads. */
+const LOST_THREAD = [
+  'cannot_reply_to_message',
+  'restricted_action_thread_locked',
+  'restricted_action_non_threadable_channel',
+  // Documented for other methods only
+  'thread_not_found',
+  'message_not_found',
+]

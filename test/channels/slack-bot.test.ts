@@ -45,12 +45,27 @@ test('the first message of a bot begins a thread, and later messages answer it',
   )
 })
 
-test('an answer to a deleted message becomes a message of its own, which begins a new thread', async (t) => {
+test('an answer that Slack shows outside of the thread of a deleted message begins a new thread', async (t) => {
   const { send, posts, deleted, received } = await prepare(t)
+  assert.deepEqual(await send(), { threadId: '100.1' })
   deleted.add('100.1')
-  assert.deepEqual(await send('100.1'), { threadId: '100.1' })
-  assert.deepEqual([received.length, posts.length, posts[0]!.thread_ts], [2, 1, undefined])
+  assert.deepEqual(await send('100.1', 'incident.acknowledged'), { threadId: '100.2' })
+  assert.equal(await send('100.2', 'incident.resolved'), null)
+  assert.deepEqual([received.length, posts.map(({ thread_ts }) => thread_ts)], [3, [undefined, undefined, '100.2']])
 })
+
+for (const code of [
+  'cannot_reply_to_message',
+  'restricted_action_thread_locked',
+  'restricted_action_non_threadable_channel',
+  'thread_not_found',
+])
+  test(`an answer that Slack refuses with ${code} becomes a message of its own`, async (t) => {
+    const { send, posts, fail, next, received } = await prepare(t)
+    next.push(fail(code))
+    assert.deepEqual(await send('100.1'), { threadId: '100.1' })
+    assert.deepEqual([received.length, posts.length, posts[0]!.thread_ts], [2, 1, undefined])
+  })
 
 const CODES: [code: string, permanent: boolean, disables: boolean][] = [
   ['invalid_auth', true, true],
@@ -60,8 +75,11 @@ const CODES: [code: string, permanent: boolean, disables: boolean][] = [
   ['not_in_channel', true, false],
   ['is_archived', true, false],
   ['missing_scope', true, false],
+  ['restricted_action_read_only_channel', true, false],
   ['some_error_of_tomorrow', true, false],
   ['ratelimited', false, false],
+  ['message_limit_exceeded', false, false],
+  ['team_added_to_org', false, false],
   ['internal_error', false, false],
 ]
 for (const [code, permanent, disables] of CODES)
