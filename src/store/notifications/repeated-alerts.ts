@@ -24,16 +24,16 @@ export async function listRepeatedTargets(db: Reader, services: readonly string[
   return [...targets.values()].filter(({ config }) => services.includes(String(config.service)))
 }
 
-interface DeliveredOpening {
+export interface DeliveredOpening {
   incidentId: string
-  /** About this incident only, also if the delivery was part of an alert group. */
+  /** The opening, or a later update. About this incident only, also if the delivery was part of an alert group. */
   event: Event
 }
 
 /** The newest incidents; Alertmanager would not show more. */
 const MAX_OPENINGS = 1_000
 
-/** Lists the last delivered opening of each open incident, the newest first. */
+/** Lists the last delivered opening or update of each open incident, the newest first. */
 export async function listDeliveredOpenings(db: Reader, targetId: string): Promise<DeliveredOpening[]> {
   const rows = await db
     .selectFrom('incidents as i')
@@ -49,7 +49,7 @@ export async function listDeliveredOpenings(db: Reader, targetId: string): Promi
         .whereRef('last.incident_id', '=', 'i.id')
         .where('last.target_id', '=', targetId)
         .where('last.status', '=', 'delivered')
-        .where('last.event_type', 'in', ['incident.opened', 'incident.reopened'])
+        .where('last.event_type', 'in', ['incident.opened', 'incident.reopened', 'incident.updated'])
         .orderBy('last.created_at', 'desc')
         .limit(1),
     )
