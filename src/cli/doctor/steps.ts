@@ -6,6 +6,7 @@ import { closeProbeTools, createProbeTools } from '../../net/connection/tools.ts
 import { createTlsContexts } from '../../net/tls/tls.ts'
 import { toStoreLocation } from '../../runtime/open-database.ts'
 import { VERSION } from '../../runtime/version.ts'
+import type { MailState } from '../../services/platform/instance-mail.ts'
 import type { Store } from '../../store/platform/store.ts'
 import type { Surroundings } from '../io.ts'
 import type { ProbeSettings } from '../probe/settings.ts'
@@ -14,7 +15,7 @@ import { inspectDatabase, inspectReplica } from './database.ts'
 import type { Finding, Step } from './finding.ts'
 import { inspectFolder } from './folder.ts'
 import { findMachine, judgeMachine } from './machine.ts'
-import { inspectMail } from './mail.ts'
+import { findStoredMail, inspectMail, inspectStoredMail } from './mail.ts'
 import { inspectEgress, inspectNameServers, inspectPings, inspectRoutes } from './network.ts'
 import { canServiceSendPings, inspectProbes } from './probes.ts'
 import { inspectSeal, inspectSecret } from './secret.ts'
@@ -30,8 +31,10 @@ export function listServerSteps(config: Config, sendTo: string | null, { environ
   const { dataDir, databaseUrl, databasePool, databaseReplicaUrl, host, registration } = config
   const isShared = databaseUrl !== null
   const service = Promise.withResolvers<boolean>()
+  const storedMail = Promise.withResolvers<MailState | null>()
   const within = async (store: Store) => {
     service.resolve(await canServiceSendPings(store, clock.now(), hostname()))
+    storedMail.resolve(await findStoredMail(store, config))
     return [...(await inspectSeal(store, config)), ...(await inspectProbes(store, clock.now(), config.localProbe))]
   }
   return [
@@ -43,17 +46,22 @@ export function listServerSteps(config: Config, sendTo: string | null, { environ
         return await inspectDatabase({ location: toStoreLocation(config), poolSize: databasePool }, clock.now, within)
       } finally {
         service.resolve(false)
+        storedMail.resolve(null)
       }
     }),
     ...(databaseReplicaUrl === null
       ? []
       : [createStep('Replica', () => inspectReplica(databaseReplicaUrl, clock.now))]),
-    ...listNetworkSteps(config, () => Promise.race([service.promise, waitFalse(DATABASE_MS)])),
+    ...listNetworkSteps(config, () => Promise.race([service.promise, wait(DATABASE_MS, false)])),
     createStep('Egress', async () =>
       inspectEgress({ egress: config.egress, isOpenToStrangers: registration === 'open' && !isLoopback(host) }),
     ),
     createStep('Email', () =>
-      withTools(config, ({ tls }) => inspectMail(config.smtp && { ...config.smtp, tls }, sendTo)),
+      withTools(config, async ({ tls }) =>
+        config.smtp === null
+          ? inspectStoredMail(await Promise.race([storedMail.promise, wait(DATABASE_MS, null)]), sendTo, tls)
+          : inspectMail({ ...config.smtp, tls }, sendTo),
+      ),
     ),
     createStep('Address', () =>
       inspectAddress({ ...config, trust: createTlsContexts(config.caFile ?? undefined).getShared(), now: clock.now }),
@@ -76,10 +84,10 @@ const createStep = (topic: string, inspect: () => Promise<Finding[]>): Step => (
 
 type NetworkSettings = Pick<ProbeSettings, 'egress' | 'dnsServers' | 'caFile'>
 
-/** How long the ICMP step waits for the database step, ms. */
+/** How long other steps wait for the database step, ms. */
 const DATABASE_MS = 5_000
 
-const waitFalse = (ms: number): Promise<false> => new Promise((resolve) => setTimeout(resolve, ms, false).unref())
+const wait = <T>(ms: number, value: T): Promise<T> => new Promise((resolve) => setTimeout(resolve, ms, value).unref())
 
 const listNetworkSteps = (settings: NetworkSettings, canServiceSend: () => Promise<boolean>): Step[] => [
   createStep('DNS', () => inspectNameServers(settings.dnsServers)),

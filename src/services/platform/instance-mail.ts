@@ -12,6 +12,7 @@ import {
 import { createMailer, type EmailMessage, type Mailer, type MailerOptions } from '../../channels/mailer.ts'
 import { hasSealedSecrets, SEALED } from '../../core/platform/sealed-fields.ts'
 import { findInstanceSetting } from '../../store/platform/instance-settings.ts'
+import type { Reader } from '../../store/platform/store.ts'
 import type { Context } from './context.ts'
 
 /** Place of the settings in use. */
@@ -61,7 +62,7 @@ export class InstanceMail implements Mailer {
   /** Reads the settings from the database, unless the environment has some. Emails in progress use the previous ones. */
   async refresh(): Promise<void> {
     if (this.#options.environment !== null) return
-    const state = await this.#read()
+    const state = await findMailState(this.#options.store.db)
     const isSame = JSON.stringify(state) === JSON.stringify(this.#state)
     if (isSame) return
     this.#mailer?.close()
@@ -89,20 +90,21 @@ export class InstanceMail implements Mailer {
     }
   }
 
-  async #read(): Promise<MailState> {
-    const stored = await findInstanceSetting(this.#options.store.db, 'email')
-    if (!stored) return NO_MAIL
-    const { [SEALED]: _, ...fields } = stored.content
-    const isUnreadable = hasSealedSecrets(stored.content)
-    return { source: 'database', settings: parseEmailSettings(fields), updatedAt: stored.updatedAt, isUnreadable }
-  }
-
   #withTls(options: MailerOptions): MailerOptions {
     const { tls } = this.#options
     return { ...options, ...(tls && { tls }) }
   }
 }
 
-const UNREADABLE =
+/** Returns the state of the settings in the database, as they apply without settings of the environment. */
+export async function findMailState(db: Reader): Promise<MailState> {
+  const stored = await findInstanceSetting(db, 'email')
+  if (!stored) return NO_MAIL
+  const { [SEALED]: _, ...fields } = stored.content
+  const isUnreadable = hasSealedSecrets(stored.content)
+  return { source: 'database', settings: parseEmailSettings(fields), updatedAt: stored.updatedAt, isUnreadable }
+}
+
+export const UNREADABLE =
   'the password of the mail server was encrypted with a different WK_SECRET; set that secret as WK_SECRET_PREVIOUS, or ' +
   'enter the password again'

@@ -17,8 +17,8 @@ import {
   targetConfigs,
   variableContents,
 } from '../../store/platform/seal-state.ts'
-import type { Vault } from '../../store/platform/session.ts'
-import type { Reader, Tx } from '../../store/platform/store.ts'
+import { setVault, type Vault } from '../../store/platform/session.ts'
+import type { Reader, Store, Tx } from '../../store/platform/store.ts'
 import {
   openFields,
   sealFields,
@@ -103,6 +103,17 @@ export async function findForeignKey(db: Reader, secrets: readonly Uint8Array[])
   const opens = (secret: Uint8Array) =>
     createSeal(secret, 'stored secret').open(found.canary, CANARY_CONTEXT) === CANARY
   return secrets.some(opens) ? null : found.key_id
+}
+
+/**
+ * Makes the store decrypt the secrets that one of these secrets opens, without a change of the database.
+ *
+ * @param secrets none: every secret stays encrypted
+ */
+export function openForReading({ db }: Pick<Store, 'db'>, [current, ...previous]: readonly Uint8Array[]): void {
+  if (current === undefined) return
+  const seal = createSeal([current, ...previous], 'stored secret')
+  setVault(db, { seal: seal.close, open: seal.open })
 }
 
 /**

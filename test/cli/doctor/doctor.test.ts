@@ -4,8 +4,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Finding } from '../../../src/cli/doctor/finding.ts'
+import { createTestClient, expectData } from '../../support/api/client.ts'
 import { createTestFolder } from '../../support/database/stores.ts'
 import { runProgram, startProgram } from '../../support/programs/program.ts'
+import { openMailServer } from '../../support/targets/mail-server.ts'
 import { closedPort } from '../../support/targets/targets.ts'
 
 const SECRETS = ['hunter2', 's3cret-of-the-service-0123456789abcdef', 'token-of-the-metrics']
@@ -24,13 +26,26 @@ test('a running server passes the doctor and keeps running', async (t) => {
   const WK_DATA_DIR = join(createTestFolder(t), 'data')
   const program = await startProgram(t, { env: { WK_DATA_DIR } })
   const { port } = new URL(program.url)
+  const mail = await openMailServer(t, {
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, done) => done(null, { user: 'me' }),
+  })
+  const alice = { name: 'Alice', email: 'alice@example.test', password: 'a lighthouse at night' }
+  const { access_token: token } = await expectData(createTestClient(program.url)('POST', '/api/auth/register', alice))
+  const call = createTestClient(program.url, { authorization: `Bearer ${token}` })
+  const server = { host: '127.0.0.1', port: Number(new URL(mail.url).port), encryption: 'none' as const }
+  await expectData(
+    call('PUT', '/api/admin/email', { ...server, username: 'me', password: 'hunter2', from: 'wk@example.test' }),
+  )
   const env = { WK_DATA_DIR, WK_PORT: port, WK_BASE_URL: program.url }
-  const { findings, of } = await doctor(env)
+  const { findings, of } = await doctor(env, '--send-to', 'ops@example.test')
   const failures = findings.filter(({ level, topic }) => level === 'failure' && topic !== 'DNS')
   assert.deepEqual(failures, [])
   assert.match(of('Server')[0]!.text, /a server is running from/)
   assert.match(of('Address')[0]!.text, /reaches this server/)
   assert.match(of('Probes').at(-1)!.text, /checks 0 monitors|has just started/)
+  assert.match(of('Email')[0]!.text, /^127\.0\.0\.1:\d+ accepts email/)
+  assert.deepEqual(mail.mails[0]?.to, ['ops@example.test'])
   assert.equal((await fetch(`${program.url}/api/health`)).status, 200)
 })
 

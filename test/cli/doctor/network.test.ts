@@ -5,12 +5,15 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { decode, encode } from 'dns-packet'
-import { inspectMail } from '../../../src/cli/doctor/mail.ts'
+import { findStoredMail, inspectMail, inspectStoredMail } from '../../../src/cli/doctor/mail.ts'
 import { inspectNameServers, inspectPings } from '../../../src/cli/doctor/network.ts'
 import { canServiceSendPings } from '../../../src/cli/doctor/probes.ts'
 import { inspectServerConnection } from '../../../src/cli/doctor/server-connection.ts'
+import type { Fields } from '../../../src/core/platform/sealed-fields.ts'
+import { openForReading } from '../../../src/services/platform/sealing.ts'
+import { saveInstanceSetting } from '../../../src/store/platform/instance-settings.ts'
 import { saveRegion } from '../../../src/store/probes/regions.ts'
-import { openTestStore } from '../../support/database/stores.ts'
+import { createTestFolder, DIALECTS, openTestStore } from '../../support/database/stores.ts'
 import { deleteRows, insertRows } from '../../support/database/tables.ts'
 import { PROBE_TOKEN, startProbeServer } from '../../support/programs/probe-server.ts'
 import { openMailServer } from '../../support/targets/mail-server.ts'
@@ -124,9 +127,42 @@ test('a wrong password, a closed port and a server without TLS are reported with
   assert.doesNotMatch(foundLines.join('\n'), /hunter2/)
 })
 
-test('a missing mail server passes unless a test email was requested', async () => {
-  assert.deepEqual(complaintsOf(await inspectMail(null, null)), [])
-  assert.match(complaintsOf(await inspectMail(null, 'a@b.c'))[0]!, /WK_SMTP_URL and WK_SMTP_FROM/)
+for (const dialect of DIALECTS)
+  test(`${dialect}: the mail server of the dashboard is tested, and its password needs the secret`, async (t) => {
+    const users: string[] = []
+    const server = await openMailServer(t, {
+      authOptional: false,
+      allowInsecureAuth: true,
+      onAuth: ({ username, password }, _session, callback) => {
+        users.push(`${username} ${password}`)
+        callback(null, { user: username })
+      },
+    })
+    const store = await openTestStore(t, dialect)
+    const config = { secret: 'x'.repeat(32), secretPrevious: null, dataDir: createTestFolder(t) }
+    const look = async (other: Partial<typeof config> = {}, recipient: string | null = null) =>
+      inspectStoredMail(await findStoredMail(store, { ...config, ...other }), recipient)
+    assert.deepEqual(complaintsOf(await look()), [])
+    assert.match(complaintsOf(await look({}, 'a@b.c'))[0]!, /neither WK_SMTP_URL nor Settings/)
+
+    const { hostname: host, port } = new URL(server.url)
+    const save = (content: Fields) => {
+      openForReading(store, [Buffer.from(config.secret)])
+      return store.transact((tx) => saveInstanceSetting(tx, 'email', content, 0))
+    }
+    const settings = { host, port: Number(port), encryption: 'none', username: 'me', password: 'hunter2', from: FROM }
+    await save(settings)
+    assert.deepEqual(complaintsOf(await look({}, 'ops@example.test')), [])
+    assert.deepEqual([users, server.mails[0]?.to], [['me hunter2', 'me hunter2'], ['ops@example.test']])
+    assert.match(complaintsOf(await look({ secret: 'y'.repeat(32) }))[0]!, /encrypted with a different WK_SECRET/)
+    await save({ ...settings, port: await closedPort() })
+    const [found] = await look()
+    assert.match(`${found!.text} ${found!.advice}`, /127\.0\.0\.1:\d+: .*Settings → Email/)
+  })
+
+test('a mail server that cannot be read passes unless a test email was requested', async () => {
+  assert.deepEqual(complaintsOf(await inspectStoredMail(null, null)), [])
+  assert.match(complaintsOf(await inspectStoredMail(null, 'a@b.c'))[0]!, /cannot be read without the database/)
 })
 
 const line = (url: string) =>
