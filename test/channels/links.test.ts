@@ -23,6 +23,8 @@ test('only messages with an open incident have a link', () => {
     'incident.opened',
     'incident.reminder',
     'incident.reopened',
+    'flapping.started',
+    'flapping.ended',
     'certificate.expiring',
     'domain.expiring',
     'quiet_hours.ended',

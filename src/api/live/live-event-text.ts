@@ -1,5 +1,6 @@
 /** Formats a live event as a Server-Sent Events block with the field names of the API. */
 
+import { isFlappingEvent } from '../../core/incidents/event.ts'
 import { createUpdateEvent } from '../../core/incidents/update-event.ts'
 import type { LiveEvent } from '../../core/live/live-event.ts'
 import { parseStatusReason } from '../../core/results/status-reason.ts'
@@ -18,7 +19,7 @@ export const formatPlainEventBlock = (type: string, json: string): string => `ev
 export function formatLiveEvent(id: string, event: LiveEvent): string {
   if (event.type !== 'incident') return formatEventBlock(id, event.type, toEventData(event))
   const { type, data } = createUpdateEvent(event.update)
-  return formatEventBlock(id, type, data)
+  return formatEventBlock(id, isFlappingEvent(type) ? 'incident.updated' : type, data)
 }
 
 function toEventData(event: Exclude<LiveEvent, { type: 'incident' }>): object {

@@ -90,7 +90,8 @@ export const writable = {
       uniqueItems: true,
       description:
         'Kinds of messages that the target receives: `down`, `degraded` (slow), `certificate`, `domain` and ' +
-        '`maintenance`. `recovered` and `reminder` are sent only to targets that received the opening of the incident. ' +
+        '`maintenance`. `recovered`, `reminder` and `flapping` are sent only to targets that received the opening of the ' +
+        'incident. ' +
         'Null: all, also kinds of later versions',
       examples: [['down', 'recovered']],
       [DESCRIPTION_KEY]: `a list of at least one event (${TARGET_EVENTS.join(', ')}) without duplicates, or null for all`,

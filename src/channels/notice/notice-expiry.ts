@@ -1,6 +1,7 @@
 /** Notices about expiry: when a certificate or domain ends, and the consequences. */
 
-import type { CertificateFacts, DomainFacts, Event } from '../../core/incidents/event.ts'
+import type { Event } from '../../core/incidents/event.ts'
+import type { CertificateFacts, DomainFacts } from '../../core/incidents/event-facts.ts'
 import { hideKeys, toOneLine, truncateTo } from '../../core/platform/plain-text.ts'
 import { formatDaysAheadText, formatTimeText } from '../../core/platform/time/time-text.ts'
 import { quote, toIncidentLink } from './notice-incident.ts'

@@ -1,7 +1,15 @@
 /** A notice for one incident: event, monitor and time in the title, the cause below, and facts in a table. */
 
 import { AFTER_MAINTENANCE } from '../../core/evaluation/deferred.ts'
-import type { Event, EventType, IncidentFacts, MonitorFacts, UpdateFacts } from '../../core/incidents/event.ts'
+import {
+  type Event,
+  type EventType,
+  type IncidentFacts,
+  isFlappingEvent,
+  type MonitorFacts,
+  type UpdateFacts,
+} from '../../core/incidents/event.ts'
+import type { FlappingFacts } from '../../core/incidents/event-facts.ts'
 import { extractFlappingPart } from '../../core/incidents/flapping.ts'
 import { formatIncidentTitle } from '../../core/incidents/incident.ts'
 import { hideKeys, toOneLine, truncateTo } from '../../core/platform/plain-text.ts'
@@ -17,7 +25,7 @@ import type { Fact, Mood, NoticeContent } from './notice-types.ts'
 export function toIncidentNotice(event: Event, incident: IncidentFacts, baseUrl: string): NoticeContent {
   return {
     title: formatTitle(event, incident),
-    mood: chooseMood(event.type, incident),
+    mood: event.data.flapping ? chooseFlappingMood(event.type, event.data.flapping) : chooseMood(event.type, incident),
     text: formatText(event, incident),
     facts: listFacts(event, incident),
     link: toIncidentLink(incident, baseUrl),
@@ -79,10 +87,15 @@ export const quote = (name: string): string => `"${truncateTo(NAME_LIMIT, toOneL
 
 function formatTitle(event: Event, incident: IncidentFacts): string {
   const family = findConditionFamily(incident, event.data.monitor)
+  if (event.data.flapping) return formatFlappingTitle(event)
   if (isRenewal(event, incident)) return `${quote(event.data.monitor!.name)}: ${incident.resolution_note}`
   if (family) return formatConditionTitle(event, incident, event.data.monitor!, CONDITIONS[family])
   return formatCustomTitle(event, incident, truncateTo(CUSTOM_TITLE_LIMIT, toOneLine(incident.title)))
 }
+
+/** The title of the incident would hide the flapping, even if a user wrote it. */
+const formatFlappingTitle = ({ data: { monitor, update } }: Event): string =>
+  formatMonitorUpdate(truncateTo(NAME_LIMIT, toOneLine(monitor?.name ?? 'The monitor')), update?.message ?? '')
 
 /** Whether an expiry incident resolved by itself: the title then shows its resolution instead of its original title. */
 const isRenewal = ({ type, data: { monitor } }: Event, incident: IncidentFacts): boolean =>
@@ -127,7 +140,7 @@ function formatConditionTitle(
 const withTarget = (name: string, { target }: MonitorFacts): string =>
   target ? `${name} (${truncateTo(TARGET_LIMIT, toOneLine(hideKeys(target)))})` : name
 
-/** Whether the update is about flapping, which is more important than a plain update. */
+/** Whether the system reports something about the monitor, which is more important than a plain update. */
 const isStatusUpdate = ({ type, data: { update } }: Event): boolean =>
   type === 'incident.updated' && update?.kind === 'status_changed' && update.user_name === null
 
@@ -179,6 +192,11 @@ export function formatDowntime(incident: IncidentFacts, notifiedAt: string): str
   return `${formatDurationText(down)} in ${reopened + 1} outages over ${formatDurationText(whole)}`
 }
 
+function chooseFlappingMood(type: EventType, { status }: FlappingFacts): Mood {
+  if (type === 'flapping.ended' && status === 'up') return 'good'
+  return type === 'flapping.ended' && status === 'down' ? 'bad' : 'warning'
+}
+
 /** Mood by severity, for incidents of users and of the engine. */
 const MOOD_BY_SEVERITY: Record<IncidentFacts['severity'], Mood> = {
   critical: 'bad',
@@ -197,7 +215,7 @@ function formatText(event: Event, incident: IncidentFacts): string {
   const { type, data } = event
   const { update } = data
   const message = update ? formatUpdate(update) : ''
-  if (type === 'incident.updated') return message
+  if (type === 'incident.updated' || isFlappingEvent(type)) return message
   if (isRenewal(event, incident)) return ''
   if (type === 'incident.resolved') return incident.resolution_note ? formatResolution(incident) : message
   return [hideKeys(incident.error_message), formatAddition(type, message, update)].filter(Boolean).join('\n\n')
@@ -224,7 +242,7 @@ const formatResolution = ({ resolution_note, resolved_by }: IncidentFacts): stri
 
 function listFacts({ type, timestamp, data: { monitor, update, reminder } }: Event, incident: IncidentFacts): Fact[] {
   const isOver = incident.status === 'resolved'
-  const showsCause = type === 'incident.resolved' || type === 'incident.updated'
+  const showsCause = type === 'incident.resolved' || type === 'incident.updated' || isFlappingEvent(type)
   const isMeasured = incident.source === 'system' && !isAboutExpiry(incident, monitor)
   const facts: (Fact | false | undefined)[] = [
     ['Monitor', monitor?.name ?? ''],

@@ -7,8 +7,8 @@ import type {
   EventData,
   EventType,
   FallbackFacts,
-  MaintenanceFacts,
 } from '../../core/incidents/event.ts'
+import type { MaintenanceFacts } from '../../core/incidents/event-facts.ts'
 import { hideKeys, toOneLine, toPlainLines, truncateTo } from '../../core/platform/plain-text.ts'
 import { formatBetweenText, formatMomentText, formatTimeText } from '../../core/platform/time/time-text.ts'
 import { toCertificateNotice, toDomainNotice } from './notice-expiry.ts'

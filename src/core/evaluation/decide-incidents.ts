@@ -60,8 +60,8 @@ interface EvaluationDecision extends IncidentDecision {
  * An incident that a user resolves or deletes while the monitor is failing therefore does not return until the next
  * change.
  *
- * During maintenance no incident opens. While the monitor is flapping no incident resolves: one update reports the
- * start of flapping, and another update reports its end.
+ * During maintenance no incident opens. While the monitor is flapping no incident resolves. One update of each open
+ * incident reports the start of flapping, after an opening. Another update reports its end, before a resolution.
  *
  * @param known the monitor's open system incidents, and the recently resolved ones
  */
@@ -112,6 +112,8 @@ function applyStep(
   if (changes.listOpen().length > 0) tally = NO_FAILURES
   for (const phase of phases) {
     const effect = judgeEffect(family, phase)
+    if (phase.flap === 'ends')
+      for (const incident of changes.listOpen()) changes.record(toFlappingEntry('flapping.ended', incident, phase, now))
     if (effect === 'well' && !isFlapping(phase))
       for (const incident of changes.listOpen()) changes.record(resolve(incident, phase.reason, null, phase.at, now))
     const wasOpen = changes.listOpen().length > 0
@@ -125,17 +127,27 @@ function applyStep(
       else changes.record(toCreatedUpdate(open(began, tally), formatMessage(phase), null))
       if (!planned) tally = NO_FAILURES
     }
-    // The message of a new incident already states the flapping: one cause sends one message
-    if (wasOpen && (phase.flap === 'begins' || phase.flap === 'ends'))
-      for (const incident of changes.listOpen()) changes.record(toEntry(incident, phase.flapMessage, null, now))
+    if (phase.flap === 'begins')
+      for (const incident of changes.listOpen())
+        changes.record(toFlappingEntry('flapping.started', incident, phase, now))
   }
 }
 
+const toFlappingEntry = (
+  type: 'flapping.started' | 'flapping.ended',
+  incident: Incident,
+  { flapMessage, flapFacts }: AnnotatedPhase,
+  now: number,
+): IncidentUpdate => ({
+  ...toEntry(incident, flapMessage, null, now),
+  eventOverride: { type, flapping: flapFacts! },
+})
+
 const isFlapping = ({ flap }: AnnotatedPhase): boolean => flap === 'begins' || flap === 'lasts'
 
-/** Message of a new or reopened incident, including the flapping of its monitor. */
-const formatMessage = ({ reason, flapMessage }: AnnotatedPhase): string =>
-  [reason, flapMessage].filter(Boolean).join('. ')
+/** Message of a new or reopened incident. It states flapping that lasts; the beginning of flapping has its own update. */
+const formatMessage = ({ reason, flap, flapMessage }: AnnotatedPhase): string =>
+  flap === 'lasts' ? `${reason}. ${flapMessage}` : reason
 
 /** The incidents of one monitor and family, while evaluations are applied to them. */
 class IncidentChanges {

@@ -1,12 +1,15 @@
 /** The statuses that a monitor passes through during an evaluation, in order, and their effect on incidents. */
 
 import { type Evaluation, type EvaluationContext, type EvaluationStep, listSteps } from '../incidents/evaluation.ts'
+import type { FlappingFacts } from '../incidents/event-facts.ts'
 import {
   computeLastChangeAt,
   describeStable,
   expireFlapping,
   type FlapState,
   formatFlappingMessage,
+  toFlappingFacts,
+  toStableFacts,
   updateFlaps,
 } from '../incidents/flapping.ts'
 import { CHECKED_FAMILIES, type CheckedFamily } from '../incidents/incident.ts'
@@ -76,6 +79,8 @@ export interface AnnotatedPhase extends StatusPhase {
   flap: 'no' | 'begins' | 'lasts' | 'ends'
   /** Text about the flapping for notifications; empty when there is none. */
   flapMessage: string
+  /** Facts about the flapping for events; null when there is none. */
+  flapFacts: FlappingFacts | null
 }
 
 /** A step of an evaluation with its phases. */
@@ -112,6 +117,7 @@ export function listPhases(
       ...phase,
       flap: is ? (was ? 'lasts' : 'begins') : 'no',
       flapMessage: is ? formatFlappingMessage(flaps, is, to) : '',
+      flapFacts: is && toFlappingFacts(flaps, is, to),
     }
   }
   const steps = listSteps(evaluation)
@@ -157,6 +163,7 @@ function listStablePhases({ flapping }: FlapState, then: PhaseFacts, at: number)
       from: null,
       flap: 'ends',
       flapMessage: `The monitor is ${reason}. Alerts are sent as usual again.`,
+      flapFacts: toStableFacts(flapping, then.status),
     },
   ]
 }

@@ -1,6 +1,6 @@
 /** Finds the most serious problem of the certificates that a target presents. */
 
-import type { CertificateFacts } from '../incidents/event.ts'
+import type { CertificateFacts } from '../incidents/event-facts.ts'
 import type { SslMonitoring } from '../monitors/monitor.ts'
 import { formatIsoTime } from '../platform/time/time.ts'
 import { findCrossedThreshold } from './certificate-expiry.ts'

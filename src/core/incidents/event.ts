@@ -5,6 +5,7 @@
 
 import { formatIsoTime } from '../platform/time/time.ts'
 import type { SharedCause } from './cause.ts'
+import type { CertificateFacts, DomainFacts, FlappingFacts, MaintenanceFacts } from './event-facts.ts'
 import { computeDowntimeMs, type Incident, type IncidentMonitor, type UpdateKind } from './incident.ts'
 
 export const EVENT_TYPES = [
@@ -14,6 +15,8 @@ export const EVENT_TYPES = [
   'incident.resolved',
   'incident.reopened',
   'incident.reminder',
+  'flapping.started',
+  'flapping.ended',
   'certificate.expiring',
   'domain.expiring',
   'maintenance.started',
@@ -30,6 +33,11 @@ export const OPENING_EVENTS: readonly EventType[] = [
   'certificate.expiring',
   'domain.expiring',
 ]
+
+/** Events about flapping. They are information about an open incident, like `incident.updated`. */
+export const FLAPPING_EVENTS = ['flapping.started', 'flapping.ended'] as const satisfies readonly EventType[]
+
+export const isFlappingEvent = (type: EventType): boolean => FLAPPING_EVENTS.some((known) => known === type)
 
 /** An event is complete when it is created: later changes do not alter the notification. */
 export interface Event {
@@ -52,6 +60,8 @@ export interface EventData {
   reminder?: ReminderFacts
   /** Present in an opening that a later step of an escalation policy sends. */
   escalation?: EscalationFacts
+  /** Present in `flapping.started` and `flapping.ended`. */
+  flapping?: FlappingFacts
   /** Present in `certificate.expiring`. */
   certificate?: CertificateFacts
   /** Present in `domain.expiring`. */
@@ -113,39 +123,6 @@ export interface FallbackFacts {
 interface ReminderFacts {
   /** 1 for the first reminder. */
   number: number
-}
-
-export interface CertificateFacts {
-  subject: string
-  issuer: string
-  fingerprint256: string
-  /** ISO 8601. */
-  valid_to: string
-  days_remaining: number
-  /** The crossed threshold; 0 after the expiry. */
-  warning_days: number
-}
-
-export interface DomainFacts {
-  name: string
-  registrar: string | null
-  /** ISO 8601. */
-  expires_at: string
-  days_remaining: number
-  /** The crossed threshold; 0 after the expiry. */
-  warning_days: number
-}
-
-export interface MaintenanceFacts {
-  id: string
-  name: string
-  description: string
-  /** Start of this occurrence, ISO 8601. */
-  starts_at: string
-  ends_at: string
-  /** Affected monitors, by name; at most the first 100. */
-  monitors: { id: string; name: string }[]
-  monitor_count: number
 }
 
 export interface MonitorFacts {

@@ -4,9 +4,10 @@
  */
 
 import type { RuntimeStatus } from '../monitors/monitor.ts'
-import { SECOND_MS } from '../platform/time/time.ts'
+import { formatIsoTime, SECOND_MS } from '../platform/time/time.ts'
 import { formatDurationText } from '../platform/time/time-text.ts'
 import type { StatusChange } from '../results/state.ts'
+import type { FlappingFacts } from './event-facts.ts'
 
 /** Number of changes between up and down, within this many intervals, that counts as flapping. */
 const FLAP_CHANGES = 5
@@ -137,6 +138,23 @@ export function describeFlapping({ recent }: FlapState): string {
   const lasted = (recent.at(-1)! - recent[0]!) / SECOND_MS
   return `flapping: ${recent.length} changes between up and down within ${formatDurationText(lasted)}`
 }
+
+/** Returns the facts of an event at the beginning of flapping. */
+export function toFlappingFacts({ recent }: FlapState, { since }: Flapping, status: RuntimeStatus): FlappingFacts {
+  const span = recent.length < FLAP_CHANGES ? null : Math.round((recent.at(-1)! - recent[0]!) / SECOND_MS)
+  return {
+    status,
+    started_at: formatIsoTime(since),
+    ...(span !== null && { changes: recent.length, within_seconds: span }),
+  }
+}
+
+/** Returns the facts of an event at the end of flapping. */
+export const toStableFacts = (flapping: Flapping, status: RuntimeStatus): FlappingFacts => ({
+  status,
+  started_at: formatIsoTime(flapping.since),
+  stable_since: formatIsoTime(computeLastChangeAt(flapping)),
+})
 
 /** Returns the message for the beginning of flapping. */
 export const formatFlappingMessage = (state: FlapState, { intervalMs }: Flapping, status: RuntimeStatus): string =>

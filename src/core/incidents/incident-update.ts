@@ -27,10 +27,10 @@ export interface IncidentUpdate {
 export type NewIncidentUpdate = IncidentUpdate & { id: string }
 
 /**
- * An event type other than the usual type of the update. Expiry warnings have their own event types with their own
- * facts.
+ * An event type other than the usual type of the update. Expiry warnings and flapping have their own event types with
+ * their own facts.
  */
-export interface EventOverride extends Pick<EventData, 'certificate' | 'domain'> {
+export interface EventOverride extends Pick<EventData, 'certificate' | 'domain' | 'flapping'> {
   type: EventType
   /**
    * Subject that several incidents may share: `certificate <fingerprint> 14`. Each notification target is notified of a

@@ -6,7 +6,7 @@
 import { createInvalid } from '../platform/errors.ts'
 import { DAY_MS, formatIsoTime } from '../platform/time/time.ts'
 import { formatTimeText } from '../platform/time/time-text.ts'
-import type { EventType } from './event.ts'
+import { type EventType, isFlappingEvent } from './event.ts'
 import type { IncidentStatus, Person } from './incident.ts'
 import type { IncidentUpdate } from './incident-update.ts'
 
@@ -71,7 +71,8 @@ export function decideAlert({ isSilenced, isHeld, isResolution, notified }: Aler
 
 /** Returns whether an update informs recipients without a change of the status: a note, an edit, a change of flapping. */
 export const isInformation = ({ kind, eventOverride }: Pick<IncidentUpdate, 'kind' | 'eventOverride'>): boolean =>
-  (kind === 'comment_added' || kind === 'edited' || kind === 'status_changed') && eventOverride === undefined
+  (kind === 'comment_added' || kind === 'edited' || kind === 'status_changed') &&
+  (eventOverride === undefined || isFlappingEvent(eventOverride.type))
 
 interface CatchUpFacts {
   status: IncidentStatus

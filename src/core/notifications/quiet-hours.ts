@@ -3,7 +3,8 @@
  * one message. Local times follow `core/platform/time/local-time.ts`, as in on-call schedules. A skipped time is reached at
  * the jump of the clock, and the first hour counts when an hour occurs twice.
  */
-import type { Event, EventType, GroupedIncident, MaintenanceFacts } from '../incidents/event.ts'
+import type { Event, EventType, GroupedIncident } from '../incidents/event.ts'
+import type { MaintenanceFacts } from '../incidents/event-facts.ts'
 import type { Family, Severity } from '../incidents/incident.ts'
 import { listRestrictedPeriods, type Restriction } from '../on-call/layer.ts'
 import { findRestrictionIssues, toRestrictionFields } from '../on-call/schedule.ts'

@@ -10,6 +10,7 @@ export const TARGET_EVENTS = [
   'domain',
   'maintenance',
   'reminder',
+  'flapping',
 ] as const
 type TargetEvent = (typeof TARGET_EVENTS)[number]
 
@@ -27,6 +28,8 @@ const OPENING_BY_FAMILY: Record<Family, TargetEvent> = {
 const FOLLOW_UPS: Partial<Record<EventType, TargetEvent>> = {
   'incident.resolved': 'recovered',
   'incident.reminder': 'reminder',
+  'flapping.started': 'flapping',
+  'flapping.ended': 'flapping',
 }
 
 /** Returns the canonical form of a list: in a fixed order without duplicates, and null for all events. */
@@ -54,7 +57,7 @@ export const isSubscribedToOpening = (target: Subscriber, { family }: Pick<Incid
 /**
  * Returns whether a target receives an event of an incident. A target with all events receives every event. Another
  * target receives the openings that it subscribes to. It receives later events only of incidents whose opening it
- * received, and recoveries and reminders only if it also subscribes to them.
+ * received, and recoveries, reminders and flapping only if it also subscribes to them.
  *
  * @param hasOpening whether the target received the opening of the incident
  */

@@ -4,6 +4,7 @@ import type { Incident } from '../../core/incidents/incident.ts'
 import type { IncidentUpdate, NewIncidentUpdate } from '../../core/incidents/incident-update.ts'
 import { isNotified } from '../../core/incidents/pause.ts'
 import { createUpdateEvent, getEventType } from '../../core/incidents/update-event.ts'
+import type { Recipient } from '../../core/notifications/contact-method.ts'
 import {
   type EscalationPolicy,
   FIRST_STEP,
@@ -89,9 +90,10 @@ async function buildNotifications(
     return { update, type, incident: update.incident, ...recipientsOf(notices.get(update)!) }
   })
   const isWantedBy = await loadSubscriptions(tx, possible, now)
+  const isRepeated = createRepetitionFilter()
   // The end of an expiry is recorded for all recipients, so that a later warning is new to them
   const withRecipients = possible.map((one) => {
-    const targets = one.targets.filter((target) => isWantedBy(one, target))
+    const targets = one.targets.filter((target) => isWantedBy(one, target) && !isRepeated(one.update, target))
     return { ...one, targets, toRecord: isOpening(one.update) ? targets : one.targets }
   })
   const isNewTo = await findUnnotified(
@@ -122,6 +124,21 @@ async function buildNotifications(
     const notBefore = quietUntil(incident) ?? now
     return [{ id, event, incidentId: incident.id, targets, at: incident.updatedAt, notBefore }]
   })
+}
+
+/**
+ * Creates a function that returns whether a target was already notified of the flapping of a monitor. Each open incident
+ * of the monitor has an update about it.
+ */
+function createRepetitionFilter(): (update: IncidentUpdate, target: Recipient) => boolean {
+  const notified = new Set<string>()
+  return ({ incident, eventOverride }, { id }) => {
+    if (!eventOverride?.flapping) return false
+    const key = `${incident.monitor?.id} ${eventOverride.type} ${eventOverride.flapping.started_at} ${id}`
+    if (notified.has(key)) return true
+    notified.add(key)
+    return false
+  }
 }
 
 /** Returns whether contact methods receive an opening after their delay: the last one of an incident that stays open. */

@@ -3,6 +3,7 @@
  * incident. Other transactions change only the review time; they skip locked rows and therefore never wait.
  */
 
+import { FLAPPING_EVENTS } from '../../core/incidents/event.ts'
 import type { Person } from '../../core/incidents/incident.ts'
 import type { EventOverride } from '../../core/incidents/incident-update.ts'
 import type { NotifiedStatus } from '../../core/incidents/silence.ts'
@@ -146,9 +147,11 @@ const STATUS_BY_EVENT: Readonly<Record<string, NotifiedStatus>> = {
   'incident.resolved': 'resolved',
 }
 
+const INFORMATION = ['incident.updated', ...FLAPPING_EVENTS].map((type) => `'${type}'`).join(', ')
+
 const selectNotified = bulk<{ id: string; event_type: string | null }>(
   { id: 'text' },
-  `select k.id, (select d.event_type from deliveries d where d.incident_id = k.id and d.event_type <> 'incident.updated'
+  `select k.id, (select d.event_type from deliveries d where d.incident_id = k.id and d.event_type not in (${INFORMATION})
      order by d.created_at desc, d.id desc limit 1) as event_type
    from k where exists (select 1 from deliveries d where d.incident_id = k.id)`,
 )

@@ -238,8 +238,10 @@ test('an event for a fallback names the original target', () => {
 test('every event type has a specific title', () => {
   const notices = EXAMPLES.map(({ event }) => toNotice(event, BASE))
   assert.deepEqual(
-    notices.slice(6, 12).map(({ title, mood }) => [title, mood]),
+    notices.slice(6, 14).map(({ title, mood }) => [title, mood]),
     [
+      ['Shop is flapping: 5 changes between up and down within 5 min', 'warning'],
+      ['Shop is no longer flapping: up for 5 min', 'good'],
       ['The certificate of "Shop" expires in 14 days, on 2026-02-14', 'warning'],
       ['The domain example.com expires in 7 days, on 2026-02-07', 'warning'],
       ['Maintenance started: "Database upgrade", until 14:00 UTC', 'neutral'],

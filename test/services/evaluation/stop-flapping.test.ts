@@ -36,7 +36,7 @@ const entries = async ({ context }: MaintenanceFixture): Promise<string[]> => {
 const flaps = ({ context }: MaintenanceFixture) => readRows(context.store.db, 'flaps')
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: flapping sends an alert for the fifth change and then nothing until the monitor is stable`, async (t) => {
+  test(`${dialect}: flapping sends its own message after the fifth change and then nothing until the monitor is stable`, async (t) => {
     const works = await createMaintenanceFixture(t, dialect)
     await flap(works, 1, 9)
     await stay(works, 11, 15, 'up')
@@ -46,23 +46,27 @@ for (const dialect of DIALECTS) {
       'incident.reopened 4',
       'incident.resolved 5',
       'incident.reopened 6',
+      'flapping.started 6',
     ])
-    assert.match(
-      (await entries(works)).at(-1)!,
-      /^reopened: down: .*\. The monitor is flapping: 5 changes between up and down within 4 min\. It is currently down\./,
+    assert.deepEqual(
+      (await entries(works)).slice(-2).map((line) => line.split('. ')[0]),
+      [
+        'reopened: down: 1 of 1 region, `status 503, expected 2xx`, 2 checks in a row',
+        'status_changed: The monitor is flapping: 5 changes between up and down within 4 min',
+      ],
     )
     await stay(works, 15, 30, 'up')
-    assert.deepEqual((await works.listNotifications()).slice(5), ['incident.resolved 16'])
+    assert.deepEqual((await works.listNotifications()).slice(6), ['flapping.ended 16', 'incident.resolved 16'])
     assert.equal((await entries(works)).at(-1), 'resolved: no longer flapping: up for 5 min')
     assert.deepEqual(await works.listIncidents(), ['resolved 2'])
     assert.deepEqual(await flaps(works), [])
   })
 
-  test(`${dialect}: a monitor that stops flapping while down stays down and sends one alert`, async (t) => {
+  test(`${dialect}: a monitor that stops flapping while down stays down and sends one message`, async (t) => {
     const works = await createMaintenanceFixture(t, dialect)
     await flap(works, 1, 7)
     await stay(works, 9, 30, 'down')
-    assert.deepEqual((await works.listNotifications()).slice(5), ['incident.updated 13'])
+    assert.deepEqual((await works.listNotifications()).slice(6), ['flapping.ended 13'])
     assert.deepEqual(await works.listIncidents(), ['open 2'])
     assert.match((await entries(works)).at(-1)!, /The monitor is no longer flapping: down for 5 min\./)
   })
@@ -91,7 +95,7 @@ for (const dialect of DIALECTS) {
     await changeIncidentStatus(works.context, works.scope, id, 'resolved', null)
     await works.recordChecks(7, 'up')
     await works.recordChecks(10, 'down')
-    assert.deepEqual((await works.listNotifications()).slice(5), ['incident.resolved 6', 'incident.opened 10'])
+    assert.deepEqual((await works.listNotifications()).slice(6), ['incident.resolved 6', 'incident.opened 10'])
     assert.deepEqual(await works.listIncidents(), ['resolved 2', 'open 10'])
   })
 
@@ -134,16 +138,20 @@ for (const dialect of DIALECTS) {
     const incident = await readRow(works.context.store.db, 'incidents')
     assert.equal(Math.floor((incident!.resolved_at! - MONDAY) / MINUTE_MS), 63)
     assert.equal((await entries(works)).at(-1), 'resolved: no longer flapping: up for 5 min')
-    assert.deepEqual((await works.listNotifications()).slice(5), ['maintenance.started 60', 'incident.resolved 120'])
+    assert.deepEqual((await works.listNotifications()).slice(6), [
+      'maintenance.started 60',
+      'flapping.ended 120',
+      'incident.resolved 120',
+    ])
   })
 
-  test(`${dialect}: the end of flapping sends one alert however many servers detect it`, async (t) => {
+  test(`${dialect}: the end of flapping sends one message however many servers detect it`, async (t) => {
     const works = await createMaintenanceFixture(t, dialect)
     await flap(works, 1, 6)
     for (let calm = 8; calm <= 12; calm++) await works.recordChecks(calm, 'up')
     works.context.setTime(MONDAY + 13 * MINUTE_MS)
     await Promise.all([stopFlapping(works.context), stopFlapping(works.context), stopFlapping(works.context)])
-    assert.deepEqual((await works.listNotifications()).slice(5), ['incident.resolved 13'])
+    assert.deepEqual((await works.listNotifications()).slice(6), ['flapping.ended 13', 'incident.resolved 13'])
   })
 
   test(`${dialect}: a change after an undetected stable time ends flapping first`, async (t) => {
@@ -151,7 +159,11 @@ for (const dialect of DIALECTS) {
     await flap(works, 1, 6)
     for (let calm = 8; calm <= 21; calm++) await works.recordChecks(calm, 'up')
     await works.recordChecks(22, 'down')
-    assert.deepEqual((await works.listNotifications()).slice(5), ['incident.resolved 22', 'incident.opened 22'])
+    assert.deepEqual((await works.listNotifications()).slice(6), [
+      'flapping.ended 22',
+      'incident.opened 22',
+      'incident.resolved 22',
+    ])
     assert.deepEqual([await flaps(works), await works.listIncidents()], [[], ['resolved 2', 'open 22']])
   })
 
@@ -163,7 +175,7 @@ for (const dialect of DIALECTS) {
     await stay(works, 21, 25, 'up')
     assert.deepEqual(await works.listIncidents(), ['open 2'])
     await stay(works, 25, 27, 'up')
-    assert.deepEqual((await works.listNotifications()).slice(5), ['incident.resolved 26'])
+    assert.deepEqual((await works.listNotifications()).slice(6), ['flapping.ended 26', 'incident.resolved 26'])
   })
 
   test(`${dialect}: a failure that waits for its confirmation does not end flapping`, async (t) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createEgressPolicy } from '../../../src/core/platform/egress.ts'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
+import { stopFlapping } from '../../../src/services/evaluation/stop-flapping.ts'
 import { acknowledgeIncident } from '../../../src/services/incidents/incident-actions.ts'
 import { sendDueEscalations } from '../../../src/services/incidents/send-escalations.ts'
 import { createPolicy } from '../../../src/services/notifications/escalation-policies.ts'
@@ -65,6 +66,53 @@ for (const dialect of DIALECTS) {
     site.advance(MINUTE_MS)
     await site.check({ shop: 'up' })
     assert.deepEqual(await site.listSent(), ['opened', 'acknowledged'])
+  })
+
+  test(`${dialect}: a target receives both messages about flapping when it subscribes to flapping`, async (t) => {
+    for (const [events, expected] of [
+      [['down'], []],
+      [['flapping'], []],
+      [
+        ['down', 'flapping'],
+        ['flapping.started', 'flapping.ended'],
+      ],
+    ] as const) {
+      const site = await prepare(t, dialect)
+      await site.setEvents(...events)
+      for (const status of [
+        'up',
+        'down',
+        'up',
+        'down',
+        'up',
+        'down',
+        'up',
+        'up',
+        'up',
+        'up',
+        'up',
+        'up',
+        'up',
+      ] as const) {
+        await site.check({ shop: status })
+        site.advance(MINUTE_MS)
+      }
+      await stopFlapping(site.context)
+      const sent = await site.listSent()
+      assert.deepEqual(
+        sent.filter((type) => type.startsWith('flapping')),
+        expected,
+      )
+    }
+  })
+
+  test(`${dialect}: a target receives one message about flapping when two incidents of the monitor are open`, async (t) => {
+    const site = await prepare(t, dialect)
+    for (const status of ['up', 'down', 'up', 'down', 'up', 'slow', 'slow', 'slow', 'down'] as const) {
+      await site.check({ shop: status })
+      site.advance(MINUTE_MS)
+    }
+    assert.deepEqual((await site.listSent()).slice(4), ['opened', 'opened', 'flapping.started'])
   })
 
   test(`${dialect}: a target receives the recovery when it unsubscribed from down after the opening`, async (t) => {

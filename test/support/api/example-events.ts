@@ -1,5 +1,6 @@
 /** One event of every type, built as the service builds it: for the texts of channels and for docs/webhooks.md. */
 
+import { decideIncidents } from '../../../src/core/evaluation/decide-incidents.ts'
 import type { ActiveCertificate } from '../../../src/core/expiry/certificate-observations.ts'
 import { decideExpiry, type ExpiryProblem, type ExpiryRecovery } from '../../../src/core/expiry/expiry-alert.ts'
 import { judgeCertificates } from '../../../src/core/expiry/expiry-certificate.ts'
@@ -102,6 +103,39 @@ function decideExpiryEvent(family: 'certificate' | 'domain', concern: ExpiryProb
   const id = `019b0000-0000-7000-8000-0000000002${family === 'domain' ? '31' : '30'}`
   const { update } = decideExpiry({ family, monitor: SHOP, ...NO_HISTORY }, concern, () => id, START)
   return createUpdateEvent(update!)
+}
+
+/**
+ * Builds an event as the evaluation does.
+ *
+ * @param status after `down` the monitor has changed five times, and `up` is stable
+ */
+function decideFlappingEvent(status: 'up' | 'down'): Event {
+  const at = (status === 'down' ? START + 26 * MINUTE : START + 32 * MINUTE) - 12_000
+  const minutes = status === 'down' ? [-5, -4, -2, -1] : []
+  const flapping = status === 'down' ? null : { since: START + 26 * MINUTE - 12_000, stableAt: at, intervalMs: MINUTE }
+  const judged = { status, reason: status, errorType: 'timeout', errorMessage: null, affectedRegions: [] } as const
+  const { updates } = decideIncidents(
+    {
+      monitorKey: SHOP.key,
+      changes: status === 'down' ? [{ from: 'up', to: 'down', at, reason: 'down again' }] : [],
+      judged: { ...judged, affectedRegions: [] },
+      failures: 0,
+      failingRegions: [],
+      at,
+      ...(flapping && { steps: [] }),
+    },
+    SHOP,
+    [toLaterIncident(26, reopened)],
+    () => '',
+    at,
+    {
+      maintenance: [],
+      intervalMs: MINUTE,
+      flaps: { recent: minutes.map((minute) => at + minute * MINUTE), side: 'up', flapping },
+    },
+  )
+  return createUpdateEvent(updates.find(({ eventOverride }) => eventOverride?.flapping)!)
 }
 
 const CERTIFICATE: ActiveCertificate = {
@@ -229,6 +263,8 @@ export const EXAMPLES = [
     'An incident was reopened within three minutes',
     createExampleUpdate(toLaterIncident(26, reopened), { kind: 'reopened', message: 'down again' }),
   ),
+  toExample('A monitor is flapping', decideFlappingEvent('down')),
+  toExample('A monitor is no longer flapping', decideFlappingEvent('up')),
   toExample('A certificate is about to expire', decideExpiryEvent('certificate', certificateProblem)),
   toExample('A domain is about to expire', decideExpiryEvent('domain', domainProblem)),
   toExample('Maintenance begins', createMaintenanceEvent('maintenance.started', START)),

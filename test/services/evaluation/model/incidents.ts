@@ -54,6 +54,8 @@ export class IncidentModel {
   /** When to review failures that began in maintenance; null when there are none. */
   deferredUntil: number | null = null
   #isActive = true
+  /** Stages about whose flapping recipients were notified. */
+  readonly #announced = new Set<StatusPhase>()
   readonly #maintenance: readonly Maintenance[]
 
   constructor(maintenance: readonly Maintenance[]) {
@@ -84,14 +86,23 @@ export class IncidentModel {
       const isWell = verdict.status === 'up' || (verdict.isSlow && family === 'availability')
       const isFailing = family === 'slowness' ? verdict.isSlow : verdict.status === 'down'
       const open = this.#open(family)
+      if (open && flap === 'ends') this.#noteFlapping(open, 'flapping.ended', stage, now)
       // A flapping monitor does not resolve its incident
       if (open && isWell && (flap === 'no' || flap === 'ends')) this.#resolve(open, at, now, false)
       if (!open && isFailing && flap !== 'ends' && this.#openOrReopen(family, stage, rest, now)) rest = NO_FAILURES
       const present = this.#open(family)
-      // The opening itself reports that the monitor is flapping
-      if (present && open && (flap === 'begins' || flap === 'ends'))
-        this.#addUpdate(present, 'status_changed', present.status, now, false)
+      if (present && flap === 'begins') this.#noteFlapping(present, 'flapping.started', stage, now)
     }
+  }
+
+  /** Adds an entry about flapping. Recipients are notified once, however many incidents of the monitor are open. */
+  #noteFlapping(incident: ModelIncident, type: string, stage: StatusPhase, now: number): void {
+    const sent = incident.notifications.length
+    this.#addUpdate(incident, 'status_changed', incident.status, now, false)
+    if (incident.notifications.length === sent) return
+    incident.notifications.pop()
+    if (!this.#announced.has(stage)) incident.notifications.push(this.#message(type, now))
+    this.#announced.add(stage)
   }
 
   /** @returns whether an incident is open now */
@@ -147,7 +158,7 @@ export class IncidentModel {
       updatedAt: now,
       isDiscarded: false,
       entries: [{ kind: 'created', from: null, to: 'open', at: now, byHand: false }],
-      notifications: [this.#message('created', now)],
+      notifications: [this.#message(EVENT_TYPES.created!, now)],
     }
     this.incidents.push(incident)
   }
@@ -218,14 +229,14 @@ export class IncidentModel {
     incident.entries.push({ kind, from: incident.status, to, at, byHand })
     // While the monitor is paused, only users end and reopen incidents, and other updates are not sent
     const isSent = this.#isActive || (kind !== 'status_changed' && kind !== 'acknowledged')
-    if (isSent) incident.notifications.push(this.#message(kind, now))
+    if (isSent) incident.notifications.push(this.#message(EVENT_TYPES[kind], now))
     incident.status = to
     incident.updatedAt = at
   }
 
   /** Describes the notification. No alert is sent during maintenance. */
-  #message(kind: Entry['kind'], now: number): string {
-    return `${EVENT_TYPES[kind]} from ${this.maintenanceAt(now)?.endsAt ?? now} on`
+  #message(type: string, now: number): string {
+    return `${type} from ${this.maintenanceAt(now)?.endsAt ?? now} on`
   }
 }
 

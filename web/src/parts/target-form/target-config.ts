@@ -70,6 +70,7 @@ export const TARGET_EVENTS = [
   'degraded',
   'recovered',
   'reminder',
+  'flapping',
   'certificate',
   'domain',
   'maintenance',

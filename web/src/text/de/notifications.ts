@@ -95,7 +95,8 @@ export const notifications: Catalogue['notifications'] = {
     fallbackHelp: 'Erhält Alarme, die diesem Ziel nicht zugestellt werden können.',
     none: 'Keines',
     events: 'Ereignisse',
-    eventsHelp: 'Wiederherstellungen und Erinnerungen nur zu Vorfällen, deren Beginn dieses Ziel erhalten hat.',
+    eventsHelp:
+      'Wiederherstellungen, Erinnerungen und Flapping nur zu Vorfällen, deren Beginn dieses Ziel erhalten hat.',
     quietHours: 'Ruhezeiten',
     quietHoursHelp: 'Nachrichten warten auf das Ende der Ruhezeit und werden als eine gesendet.',
     submit: 'Ziel anlegen',
@@ -118,6 +119,7 @@ export const notifications: Catalogue['notifications'] = {
     degraded: 'Langsame Antworten',
     recovered: 'Wiederherstellungen',
     reminder: 'Erinnerungen',
+    flapping: 'Flapping',
     certificate: 'Zertifikate',
     domain: 'Domains',
     maintenance: 'Wartungen',
