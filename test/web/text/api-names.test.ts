@@ -29,6 +29,12 @@ test('a message names fields by their labels and keeps data', () => {
   assert.equal(toPlainMessage(english, 'monitor nightly_backup is down'), 'monitor nightly_backup is down')
 })
 
+test('a missing value is reported in the language of the user', () => {
+  assert.equal(toPlainMessage(german, 'Is required: token of the bot'), 'Dieses Feld ist erforderlich')
+  assert.equal(toPlainMessage(english, 'is required'), 'This field is required')
+  assert.equal(toPlainMessage(english, 'is required together with a password'), 'is required together with a password')
+})
+
 test('a message has no marks before the names are loaded', () => {
   assert.equal(toPlainMessage({}, 'Use `starts_at`'), 'Use “starts_at”')
 })

@@ -8,7 +8,7 @@
  *     </Form>
  */
 import { useMutation } from '@tanstack/react-query'
-import { type FormHTMLAttributes, type ReactNode, useEffect, useRef } from 'react'
+import { type FormHTMLAttributes, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { type ApiProblem, toProblem } from '../api/problem.ts'
 import { describeField, toPlainMessage } from '../text/api-names/api-names.ts'
 import { useText } from '../text/text.tsx'
@@ -65,19 +65,16 @@ function findFieldMessage(problem: ApiProblem | null, field: string): string | u
 
 interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'>, FormProblemOptions {
   form: Submit
+  /** Another action on the same fields, such as a test. */
+  other?: Submit
   children: ReactNode
 }
 
 /** Focuses the first invalid field after a refusal, or else the message above the form. */
-export function Form({ form, ownFields, describeProblem, children, className, ...rest }: FormProps) {
+export function Form({ form, other, ownFields, describeProblem, children, className, ...rest }: FormProps) {
   const element = useRef<HTMLFormElement>(null)
-  const { problem } = form
-  useEffect(() => {
-    if (!problem) return
-    const field = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    const summary = element.current?.querySelector<HTMLElement>('[data-form-problem]')
-    ;(field ?? summary)?.focus()
-  }, [problem])
+  useFocusAfter(form.problem, element)
+  useFocusAfter(other?.problem ?? null, element)
   return (
     <form
       noValidate
@@ -91,13 +88,22 @@ export function Form({ form, ownFields, describeProblem, children, className, ..
       }}
     >
       <FormProblem
-        problem={problem}
+        problem={form.problem}
         ownFields={[...(ownFields ?? []), ...form.shown]}
         describeProblem={describeProblem}
       />
       {children}
     </form>
   )
+}
+
+function useFocusAfter(problem: ApiProblem | null, element: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    if (!problem) return
+    const field = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    const summary = element.current?.querySelector<HTMLElement>('[data-form-problem]')
+    ;(field ?? summary)?.focus()
+  }, [problem, element])
 }
 
 interface FormProblemOptions {

@@ -105,7 +105,7 @@ function Content({ target, channels, targets, onSaved, onSecret, onClose }: Cont
     test.clear()
   }
   return (
-    <Form key={kept.version} form={form} ownFields={TARGET_FIELDS}>
+    <Form key={kept.version} form={form} other={test.submit} ownFields={TARGET_FIELDS}>
       <DraftNotice draft={kept} />
       <Fields
         target={target}
@@ -115,7 +115,7 @@ function Content({ target, channels, targets, onSaved, onSecret, onClose }: Cont
         onChange={change}
         submits={[form, test.submit]}
       />
-      <div className="sticky -bottom-4 z-10 -mx-4 -mb-4 flex flex-col gap-3 border-t border-line bg-raised px-4 py-3">
+      <div className="sticky -bottom-4 z-10 -mx-4 -mb-4 flex flex-col gap-3 border-t border-line bg-raised px-4 py-3 has-[>[role=status]:empty]:border-t-0 has-[>[role=status]:empty]:pt-0">
         <TestOutcome test={test} isService={settings !== null} isTemporarilySigned={generatesSecret} />
         <DialogActions>
           <Button icon={Send} isPending={test.submit.isPending} onClick={test.submit.submit} className="mr-auto">

@@ -31,8 +31,12 @@ export function findFieldName({ apiNames, forms }: Names, path: string): string 
 export const toWords = (name: string): string =>
   name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/(?<=[a-z\d])_(?=[a-z\d])/g, ' ')
 
-/** Replaces field names and Markdown marks in a message of the API. Other words with underscores are data. */
+/**
+ * Replaces field names and Markdown marks in a message of the API. Other words with underscores are data. A missing value
+ * has the text of the catalogue, because the field itself shows its description.
+ */
 export function toPlainMessage({ apiNames, forms }: Partial<Names>, message: string): string {
+  if (forms && /^is required($|: )/i.test(message)) return forms.check.required
   return message.replaceAll(/`([^`]+)`|[a-z]+(?:_[a-z]+)+(?:\.[a-z_\d]+)*/g, (found, marked?: string) => {
     const name = marked ?? found
     const label = apiNames && forms && findFieldName({ apiNames, forms }, name.replaceAll(/\.\d+/g, ''))
