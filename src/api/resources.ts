@@ -29,6 +29,7 @@ import { registerIncidentNotificationRoutes } from './incidents/incident-notific
 import { registerIncidentWriteRoutes } from './incidents/incident-writes.ts'
 import { registerIncidentRoutes } from './incidents/incidents.ts'
 import { registerSilenceRoutes } from './incidents/silences.ts'
+import { registerSlackActionRoutes } from './incidents/slack-actions.ts'
 import { registerSnoozeRoutes } from './incidents/snoozes.ts'
 import { registerEventRoutes } from './live/events.ts'
 import { registerMaintenanceWindowRoutes } from './maintenance/maintenance-windows.ts'
@@ -120,6 +121,7 @@ export const RESOURCES: readonly Resource[] = [
   registerIncidentCommentRoutes,
   registerIncidentNotificationRoutes,
   registerAcknowledgeLinkRoutes,
+  registerSlackActionRoutes,
   registerNotificationTargetRoutes,
   registerTargetTestRoutes,
   registerEscalationPolicyRoutes,

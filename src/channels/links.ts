@@ -1,5 +1,5 @@
 /** The signed links in messages, with which recipients act without an account. */
-import type { EventLinks } from '../core/incidents/event.ts'
+import type { Event, EventLinks } from '../core/incidents/event.ts'
 import { listOpenOutages } from '../core/notifications/acknowledge-link.ts'
 import type { ServiceSecret } from '../core/platform/service-secret.ts'
 import { type AcknowledgeLinks, createAcknowledgeLinks, type LinkedDelivery } from './acknowledge-link.ts'
@@ -25,3 +25,7 @@ export function addLinks<T extends LinkedDelivery>(message: T, links: Acknowledg
   const data = { ...message.event.data, links: { acknowledge } satisfies EventLinks }
   return { ...message, event: { ...message.event, data } }
 }
+
+/** Returns the token in the link of an event, which also is the value of a button; null without a link. */
+export const findAcknowledgeToken = ({ data: { links } }: Pick<Event, 'data'>): string | null =>
+  links?.acknowledge.split('/').at(-1) ?? null

@@ -4,6 +4,7 @@ import { formatTimeText } from '../core/platform/time/time-text.ts'
 import { listRemainder } from './list-remainder.ts'
 import { truncateText } from './message-text.ts'
 import type { Fact, Mood, Notice, NoticeList } from './notice/notice-types.ts'
+import { ACKNOWLEDGE_ACTION, toSnoozeAction } from './slack-actions.ts'
 
 /** Signs that also differ by their shape. */
 const SIGNS: Record<Mood, string> = { bad: '🔴', warning: '⚠️', good: '✅', neutral: 'ℹ️' }
@@ -19,6 +20,14 @@ const FIELDS_PER_BLOCK = 10
 const MAX_LISTED = 10
 const ITEM_LIMIT = 200
 
+/** Parts of a message of an app that receives the presses of its buttons. */
+interface Interaction {
+  /** Value of the buttons, which replace the link; null or absent without buttons. */
+  token?: string | null
+  /** Result of an earlier press. */
+  outcome?: string | undefined
+}
+
 /**
  * Blocks for Slack itself, and a plain text for notifications and screen readers.
  *
@@ -27,8 +36,9 @@ const ITEM_LIMIT = 200
 export function toSlackMessage(
   { title, mood, note, text, facts, list, notes, runbookUrl, link, actions }: Notice,
   at: string,
+  { token = null, outcome }: Interaction = {},
 ) {
-  const links = [...actions, ...(link ? [link] : [])]
+  const links = [...(token === null ? actions : []), ...(link ? [link] : [])]
   return {
     text: escapeText(text ? `${title}: ${text}` : title, TEXT_LIMIT),
     blocks: [
@@ -38,6 +48,8 @@ export function toSlackMessage(
       ...(list && list.items.length > 0 ? [toSection(formatList(list))] : []),
       ...splitIntoChunks(facts, FIELDS_PER_BLOCK).map((some) => ({ type: 'section', fields: some.map(toField) })),
       ...splitText(notes).map((part) => toSection(part)),
+      ...(outcome === undefined ? [] : [toSection(`*${escapeText(outcome, TEXT_LIMIT)}*`)]),
+      ...(token === null ? [] : actions.map(({ label }) => toButtons(label, token))),
       // Links instead of buttons: a button expects an app to answer, which an incoming webhook cannot do
       ...(links.length > 0 ? [toSection(links.map(({ url, label }) => `<${url}|${label}>`).join(' · '))] : []),
       ...(runbookUrl ? toRunbookSections(runbookUrl) : []),
@@ -47,6 +59,17 @@ export function toSlackMessage(
     unfurl_media: false,
   }
 }
+
+const SNOOZE_MINUTES = 60
+
+/** @param label of the button that acknowledges */
+const toButtons = (label: string, value: string) => ({
+  type: 'actions',
+  elements: [
+    { type: 'button', action_id: ACKNOWLEDGE_ACTION, style: 'primary', text: toPlainText(label), value },
+    { type: 'button', action_id: toSnoozeAction(SNOOZE_MINUTES), text: toPlainText('Snooze for 1 h'), value },
+  ],
+})
 
 /** No emoji: `:fire:` in a name stays literal. */
 const toPlainText = (text: string) => ({ type: 'plain_text', text, emoji: false })

@@ -9,6 +9,7 @@ import type { EgressPolicy } from '../core/platform/egress.ts'
 import type { Issue } from '../core/platform/errors.ts'
 import { type BegunThread, type ChannelMessage, defineChannel, type SendTools } from './channel.ts'
 import { postJson, refuseUrl } from './http-send.ts'
+import { findAcknowledgeToken } from './links.ts'
 import { toNotice } from './notice/notice.ts'
 import { joinPath, OptionalServerUrl, parseJson, refuseServer } from './services/setting.ts'
 import { toSlackMessage } from './slack-message.ts'
@@ -43,6 +44,16 @@ const settings = Type.Object(
         examples: ['C0123456789'],
       }),
     ),
+    signing_secret: Type.Optional(
+      Type.String({
+        title: 'Signing secret',
+        maxLength: 200,
+        description:
+          'Signing secret from "Basic Information" of the Slack app. "Acknowledge" is then a button. Enter the address ' +
+          'of this service with the path `/slack/actions` as the request URL under "Interactivity & Shortcuts"',
+        examples: ['8f742231b10e8888abcd99e0b5a1c2d3'],
+      }),
+    ),
     server_url: OptionalServerUrl(SERVER),
   },
   { additionalProperties: false },
@@ -52,7 +63,7 @@ export const slack = defineChannel({
   title: 'Slack',
   description: 'Posts to a channel through an incoming webhook or a bot',
   settings,
-  secrets: ['webhook_url', 'bot_token'],
+  secrets: ['webhook_url', 'bot_token', 'signing_secret'],
   generatedSecret: null,
   hasThreads: true,
   refuse,
@@ -68,14 +79,21 @@ export const slack = defineChannel({
 
 type Settings = Static<typeof settings>
 
-function refuse({ webhook_url, bot_token, channel, ...rest }: Settings, egress: EgressPolicy): Issue | null {
+function refuse(
+  { webhook_url, bot_token, channel, signing_secret, ...rest }: Settings,
+  egress: EgressPolicy,
+): Issue | null {
   if (webhook_url === undefined && bot_token === undefined)
     return { field: 'webhook_url', message: 'is required, unless bot_token and channel are given' }
   if (webhook_url !== undefined && bot_token !== undefined)
     return { field: 'bot_token', message: 'cannot be combined with webhook_url; send one of them as an empty text' }
+  if (webhook_url !== undefined && signing_secret !== undefined)
+    return { field: 'signing_secret', message: 'needs a bot_token, because a webhook cannot change its messages' }
   if (webhook_url !== undefined) return refuseUrl('webhook_url', webhook_url, egress)
   if (!/^[\w-]+$/.test(bot_token!)) return { field: 'bot_token', message: 'must be the token of a bot: xoxb-…' }
   if (!channel) return { field: 'channel', message: 'is required with bot_token' }
+  if (signing_secret !== undefined && !/^\w{16,}$/.test(signing_secret))
+    return { field: 'signing_secret', message: 'must be the signing secret of the app: 32 letters and digits' }
   return refuseServer(rest, egress)
 }
 
@@ -95,28 +113,37 @@ const MAX_RESPONSE_BYTES = 65_536
 /** @returns the thread that the message began */
 async function sendAsBot(
   { event, threadId }: ChannelMessage,
-  { bot_token, channel, server_url }: Settings,
+  { bot_token, channel, signing_secret, server_url }: Settings,
   tools: SendTools,
 ): Promise<BegunThread | null> {
-  const message = { channel, ...toSlackMessage(toNotice(event, tools.baseUrl), event.timestamp) }
-  const post = (json: unknown, isLost?: (code: string) => boolean) => {
-    let wasLost = false
+  const { edit } = event.data
+  const token = signing_secret === undefined ? null : findAcknowledgeToken(event)
+  const blocks = toSlackMessage(toNotice(event, tools.baseUrl), event.timestamp, { token, outcome: edit?.note })
+  const message = { channel, ...blocks }
+  /** @param expected errors that are no failures; null is returned then */
+  const call = async (method: string, json: unknown, expected: readonly string[] = []) => {
+    let wasExpected = false
     const findMeaning = (body: string) => {
       const meaning = findBotMeaning(body)
-      wasLost = isLost?.(String(parseJson(body).error)) ?? false
-      return wasLost ? null : meaning
+      wasExpected = expected.includes(String(parseJson(body).error))
+      return wasExpected ? null : meaning
     }
-    const url = joinPath(server_url || SERVER, '/api/chat.postMessage')
+    const url = joinPath(server_url || SERVER, `/api/${method}`)
     const headers = { authorization: `Bearer ${bot_token}` }
     const outgoing = { url, json, headers, findMeaning, findRefusal: findMeaning, maxResponseBytes: MAX_RESPONSE_BYTES }
-    return postJson(outgoing, tools).then((body) => (wasLost ? null : body))
+    const body = await postJson(outgoing, tools)
+    return wasExpected ? null : body
+  }
+  if (edit) {
+    await call('chat.update', { ...message, channel: edit.channel_id, ts: edit.message_id }, LOST_MESSAGE)
+    return null
   }
   if (threadId) {
     const answer = { ...message, thread_ts: threadId, reply_broadcast: BROADCAST.includes(event.type) }
-    const body = await post(answer, (code) => LOST_THREAD.includes(code))
+    const body = await call('chat.postMessage', answer, LOST_THREAD)
     if (body !== null) return isOutsideThread(body) ? findThread(body) : null
   }
-  return findThread((await post(message))!)
+  return findThread((await call('chat.postMessage', message))!)
 }
 
 /** @param body response to an accepted message */
@@ -143,3 +170,6 @@ const LOST_THREAD = [
   'thread_not_found',
   'message_not_found',
 ]
+
+/** The message was deleted, or cannot be changed any more. It has no buttons to replace, or keeps them. */
+const LOST_MESSAGE = ['message_not_found', 'cant_update_message', 'edit_window_closed']

@@ -110,7 +110,10 @@ test('a target has a webhook URL, or a bot token with a channel', () => {
     [{ bot_token: 'xoxb-1-a' }, 'channel'],
     [{ ...bot, bot_token: 'xoxb 1' }, 'bot_token'],
     [{ ...bot, server_url: 'http://127.0.0.1/' }, 'server_url'],
+    [{ ...bot, signing_secret: '8f742231b10e8888abcd99e0b5a1c2d3' }, undefined],
+    [{ ...bot, signing_secret: 'xoxb-1-a' }, 'signing_secret'],
+    [{ webhook_url, signing_secret: '8f742231b10e8888abcd99e0b5a1c2d3' }, 'signing_secret'],
   ]
   for (const [config, field] of cases) assert.equal(slack.refuse(config, policy)?.field, field, JSON.stringify(config))
-  assert.deepEqual(slack.secrets, ['webhook_url', 'bot_token'])
+  assert.deepEqual(slack.secrets, ['webhook_url', 'bot_token', 'signing_secret'])
 })

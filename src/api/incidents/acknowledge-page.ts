@@ -1,7 +1,7 @@
 /** The page behind the acknowledge link of an alert. It also offers to snooze. */
 import type { Incident } from '../../core/incidents/incident.ts'
 import { isSnoozed, OFFERED_MINUTES } from '../../core/incidents/snooze.ts'
-import type { OutageState } from '../../core/notifications/acknowledge-link.ts'
+import { describeAcknowledgement, type OutageState } from '../../core/notifications/acknowledge-link.ts'
 import { escapeHtml } from '../../core/platform/html.ts'
 import { formatIsoTime, MINUTE_MS } from '../../core/platform/time/time.ts'
 import { formatDurationText, formatTimeText } from '../../core/platform/time/time-text.ts'
@@ -101,14 +101,6 @@ function createOverPage({ incidents }: AlertLink): Content {
       )
       .join(''),
   }
-}
-
-function describeAcknowledgement({ acknowledgedAt, acknowledgedBy, acknowledgedVia }: Incident): string {
-  const who =
-    acknowledgedVia === null
-      ? `by ${acknowledgedBy?.name ?? 'a former user'}`
-      : `via the notification target "${acknowledgedVia}"`
-  return `Acknowledged ${who} at ${formatTime(acknowledgedAt)}.`
 }
 
 function describeSnooze({ title, snoozedUntil, snoozedBy, snoozedVia }: Incident): string {

@@ -75,6 +75,8 @@ export interface EventData {
   /** Present in a delivery to a fallback: the target that could not be reached. */
   fallback_for?: FallbackFacts
   message?: string // Present in a `test`: its purpose and its origin
+  /** Present in the change of a sent Slack message after a reader pressed a button: the message, and the result. */
+  edit?: { channel_id: string; message_id: string; note: string }
   /** Present while an incident is open. Added to each message when it is sent and never stored: a link is a credential. */
   links?: EventLinks
 }

@@ -4,7 +4,8 @@
  */
 import type { Event, IncidentFacts } from '../incidents/event.ts'
 import type { Incident, IncidentStatus } from '../incidents/incident.ts'
-import { DAY_MS } from '../platform/time/time.ts'
+import { DAY_MS, formatIsoTime } from '../platform/time/time.ts'
+import { formatTimeText } from '../platform/time/time-text.ts'
 
 /** Links end this long after their event, because old messages are forwarded and archived. Reminders have new links. */
 const LINK_LIFETIME_MS = 7 * DAY_MS
@@ -36,3 +37,12 @@ export type OutageState = IncidentStatus | 'reopened'
 
 export const findOutageState = (outage: Outage, incident: Pick<Incident, 'status' | 'reopenings'>): OutageState =>
   incident.reopenings === outage.reopenings || incident.status === 'resolved' ? incident.status : 'reopened'
+
+/** @param incident acknowledged */
+export function describeAcknowledgement({ acknowledgedAt, acknowledgedBy, acknowledgedVia }: Incident): string {
+  const who =
+    acknowledgedVia === null
+      ? `by ${acknowledgedBy?.name ?? 'a former user'}`
+      : `via the notification target "${acknowledgedVia}"`
+  return `Acknowledged ${who} at ${formatTimeText(formatIsoTime(acknowledgedAt!))}.`
+}

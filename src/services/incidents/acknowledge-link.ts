@@ -18,7 +18,7 @@ import { loadIncidents } from '../../store/incidents/incident-reads.ts'
 import { lockProjectIncidents, saveIncidents } from '../../store/incidents/incidents.ts'
 import { findDelivery } from '../../store/notifications/deliveries.ts'
 import { listTargets } from '../../store/notifications/notification-targets.ts'
-import type { Reader } from '../../store/platform/store.ts'
+import type { Reader, Tx } from '../../store/platform/store.ts'
 import { type AuditedActor, logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { toAuditEntry } from './incident-actions.ts'
@@ -41,7 +41,8 @@ export interface AlertLink {
   now: number
 }
 
-interface Found {
+/** The alert of a valid link. */
+export interface FoundAlert {
   delivery: Delivery
   target: NotificationTarget
   outages: Outage[]
@@ -54,7 +55,7 @@ export async function findAlertLink(
   links: AcknowledgeLinks,
   token: string,
 ): Promise<AlertLink | null> {
-  const found = await findByToken(store.db, links, token, now())
+  const found = await findAlert(store.db, links, token, now())
   if (!found) return null
   const ids = found.outages.map(({ incidentId }) => incidentId)
   return toAlertLink(found, await loadIncidents(store.db, ids), now())
@@ -69,7 +70,7 @@ export const acknowledgeByLink = (
   context: Context,
   links: AcknowledgeLinks,
   token: string,
-): Promise<AlertLink | null> => changeByLink(context, links, token, 'incident.acknowledged', acknowledgeVia)
+): Promise<AlertLink | null> => changeByLink(context, links, token, ACKNOWLEDGEMENT)
 
 /**
  * Snoozes the incidents of the alert that are still open.
@@ -81,52 +82,80 @@ export const snoozeByLink = (
   links: AcknowledgeLinks,
   token: string,
   minutes: number,
-): Promise<AlertLink | null> =>
-  changeByLink(context, links, token, 'incident.snoozed', (incident, name, now, isUser) =>
-    snoozeVia(incident, now + minutes * MINUTE_MS, name, now, isUser),
-  )
+): Promise<AlertLink | null> => changeByLink(context, links, token, toSnooze(minutes))
+
+/** A change of the open incidents of an alert. */
+interface AlertChange {
+  action: 'incident.acknowledged' | 'incident.snoozed'
+  update: (incident: Incident, name: string, now: number, isUser: boolean) => IncidentUpdate
+}
+
+export const ACKNOWLEDGEMENT: AlertChange = { action: 'incident.acknowledged', update: acknowledgeVia }
+
+export const toSnooze = (minutes: number): AlertChange => ({
+  action: 'incident.snoozed',
+  update: (incident, name, now, isUser) => snoozeVia(incident, now + minutes * MINUTE_MS, name, now, isUser),
+})
 
 async function changeByLink(
   context: Context,
   links: AcknowledgeLinks,
   token: string,
-  action: 'incident.acknowledged' | 'incident.snoozed',
-  change: (incident: Incident, name: string, now: number, isUser: boolean) => IncidentUpdate,
+  change: AlertChange,
 ): Promise<AlertLink | null> {
   const link = await context.store.transact(async (tx) => {
-    const now = context.now()
-    const found = await findByToken(tx, links, token, now)
-    if (!found || found.isExpired) return found && toAlertLink(found, new Map(), now)
-    const { delivery, target, outages } = found
-    const ids = outages.map(({ incidentId }) => incidentId)
-    const incidents = await lockProjectIncidents(tx, delivery.projectId, ids)
-    const open = listLinked(outages, incidents).filter(({ state }) => state === 'open')
-    const updates = open.map(({ incident }) => change(incident, target.name, now, isPersonal(target)))
-    if (action === 'incident.snoozed')
-      await syncSnoozes(
-        tx,
-        updates.map(({ incident: after }, index) => ({ before: open[index]!.incident, after })),
-        now,
-      )
-    await saveIncidents(
-      tx,
-      updates.map(({ incident }) => incident),
-    )
-    await recordIncidentUpdates(tx, context, updates)
-    const entries = updates.map((update, index) => toAuditEntry(action, open[index]!.incident, update))
-    await logAudit(tx, context, toActor(delivery, target), ...entries)
-    const changed = updates.map(({ incident }) => [incident.id, incident] as const)
-    return toAlertLink(found, new Map([...incidents, ...changed]), now, new Map(changed))
+    const found = await findAlert(tx, links, token, context.now())
+    return found && changeAlert(tx, context, found, change)
   })
   if (link && link.changed.length > 0) context.wake('deliveries')
   return link
 }
 
 /**
+ * Changes the incidents of an alert that are still open. The caller must wake the courier after the commit.
+ *
+ * @returns as `findAlertLink`, with the new states
+ */
+export async function changeAlert(
+  tx: Tx,
+  context: Context,
+  found: FoundAlert,
+  { action, update }: AlertChange,
+): Promise<AlertLink | null> {
+  const now = context.now()
+  if (found.isExpired) return toAlertLink(found, new Map(), now)
+  const { delivery, target, outages } = found
+  const ids = outages.map(({ incidentId }) => incidentId)
+  const incidents = await lockProjectIncidents(tx, delivery.projectId, ids)
+  const open = listLinked(outages, incidents).filter(({ state }) => state === 'open')
+  const updates = open.map(({ incident }) => update(incident, target.name, now, isPersonal(target)))
+  if (action === 'incident.snoozed')
+    await syncSnoozes(
+      tx,
+      updates.map(({ incident: after }, index) => ({ before: open[index]!.incident, after })),
+      now,
+    )
+  await saveIncidents(
+    tx,
+    updates.map(({ incident }) => incident),
+  )
+  await recordIncidentUpdates(tx, context, updates)
+  const entries = updates.map((one, index) => toAuditEntry(action, open[index]!.incident, one))
+  await logAudit(tx, context, toActor(delivery, target), ...entries)
+  const changed = updates.map(({ incident }) => [incident.id, incident] as const)
+  return toAlertLink(found, new Map([...incidents, ...changed]), now, new Map(changed))
+}
+
+/**
  * A target that was deleted or disabled has no links. Neither has a deleted project. The delivery names the project,
  * because a contact method of a user belongs to none.
  */
-async function findByToken(db: Reader, links: AcknowledgeLinks, token: string, now: number): Promise<Found | null> {
+export async function findAlert(
+  db: Reader,
+  links: AcknowledgeLinks,
+  token: string,
+  now: number,
+): Promise<FoundAlert | null> {
   const id = links.findDeliveryId(token)
   const delivery = id === null ? null : await findDelivery(db, id)
   if (!delivery || !links.isTokenFor(token, delivery)) return null
@@ -139,7 +168,7 @@ async function findByToken(db: Reader, links: AcknowledgeLinks, token: string, n
 }
 
 function toAlertLink(
-  { target, outages, isExpired }: Found,
+  { target, outages, isExpired }: FoundAlert,
   byId: ReadonlyMap<string, Incident>,
   now: number,
   changed: ReadonlyMap<string, Incident> = new Map(),

@@ -102,7 +102,7 @@ export async function claimDue(
  * message states it. The id stays the same, so a receiver that got the earlier attempt can deduplicate.
  */
 export async function loadLateDelivery({ store }: Pick<Context, 'store'>, delivery: Delivery): Promise<Delivery> {
-  if (delivery.errorMessage === null && delivery.quietUntil === undefined) return delivery
+  if (delivery.event.data.edit || (delivery.errorMessage === null && delivery.quietUntil === undefined)) return delivery
   const ends = await listWaitingEnds(store.db, delivery.targetId, listOpenedIncidents(delivery.event))
   return { ...delivery, event: withEnds(delivery.event, ends) }
 }

@@ -21,7 +21,7 @@ interface FailedDelivery {
 }
 
 /**
- * Enqueues failed deliveries for the fallbacks of their targets. A fallback receives each event once, however many
+ * Enqueues failed deliveries for the fallbacks of their targets, except tests and changes of sent messages. A fallback receives each event once, however many
  * targets it replaces, so fallbacks may form a cycle.
  *
  * @param wasGrouped whether the deliveries were one message and stay together
@@ -32,7 +32,7 @@ export async function notifyFallbacks(
   failed: readonly FailedDelivery[],
   wasGrouped: boolean,
 ): Promise<void> {
-  const undelivered = failed.filter(({ delivery }) => delivery.event.type !== 'test')
+  const undelivered = failed.filter(({ delivery: { event } }) => event.type !== 'test' && !event.data.edit)
   const ids = [...new Set(undelivered.map(({ delivery }) => delivery.targetId))]
   const fallbacks = await listFallbacks(tx, ids)
   if (fallbacks.size === 0) return

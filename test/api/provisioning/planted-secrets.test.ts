@@ -48,7 +48,10 @@ class Planter {
 /** Settings of the channels that are no service. Slack has secrets that exclude each other. */
 const CHANNEL_SETTINGS: Readonly<Record<ChannelName, Fields[]>> = {
   email: [{ address: 'ops@example.com', from: 'alerts@example.com' }],
-  slack: [{ webhook_url: 'https://hooks.slack.com/services/T0/B0/x' }, { bot_token: 'xoxb-1', channel: 'C1' }],
+  slack: [
+    { webhook_url: 'https://hooks.slack.com/services/T0/B0/x' },
+    { bot_token: 'xoxb-1', channel: 'C1', signing_secret: 'a'.repeat(32) },
+  ],
   webhook: [{ url: 'https://example.com/hook' }],
 }
 

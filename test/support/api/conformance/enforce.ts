@@ -9,8 +9,8 @@ import { readSourceDocs } from '../source-docs.ts'
 import { type Conformance, createConformance, listViolations } from './list-violations.ts'
 
 /**
- * Paths that are not part of the API. They are the reference for users, the document itself, the pages behind the links
- * of alerts, and the ping URLs for clients of another service.
+ * Paths that are not part of the API. They are the reference for users, the document itself, and the pages behind the
+ * links of alerts. Other services call the request URL of Slack apps and the ping URLs.
  */
 export const UNDOCUMENTED: ReadonlySet<string> = new Set([
   '/docs',
@@ -19,6 +19,7 @@ export const UNDOCUMENTED: ReadonlySet<string> = new Set([
   '/api/schemas/config.json',
   '/unsubscribe/:token',
   '/acknowledge/:token',
+  '/slack/actions',
   '/status/:slug',
   '/status/:slug/',
   '/status/:slug/*',

@@ -96,7 +96,7 @@ function SlackFields({ isNew, values, onChange, field }: SlackFieldsProps) {
   const [kind, setKind] = useState<'webhook' | 'bot'>(values.channel ? 'bot' : 'webhook')
   const choose = (chosen: typeof kind) => {
     setKind(chosen)
-    onChange({ webhook_url: '', bot_token: '', channel: '' })
+    onChange({ webhook_url: '', bot_token: '', channel: '', signing_secret: '' })
   }
   return (
     <>
@@ -134,6 +134,14 @@ function SlackFields({ isNew, values, onChange, field }: SlackFieldsProps) {
             label={form.slackChannel}
             help={form.slackChannelHelp}
             placeholder="C0123456789"
+            maxLength={200}
+          />
+          <TextField
+            {...field('signing_secret')}
+            label={form.slackSigningSecret}
+            help={form.slackSigningSecretHelp(`${location.origin}/slack/actions`)}
+            isOptional
+            placeholder={isNew ? '' : form.keepsValue}
             maxLength={200}
           />
         </>

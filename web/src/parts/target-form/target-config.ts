@@ -8,7 +8,7 @@ const MASK = /^\*+$/
 const FIELDS = {
   email: ['address', 'smtp_url', 'from'],
   webhook: ['url', 'secret'],
-  slack: ['webhook_url', 'bot_token', 'channel'],
+  slack: ['webhook_url', 'bot_token', 'channel', 'signing_secret'],
 } as const
 
 export type Channel = keyof typeof FIELDS

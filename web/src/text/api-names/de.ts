@@ -89,6 +89,7 @@ export const apiNames: Catalogue['apiNames'] = {
     severity: 'Schweregrad',
     show_uptime_days: 'Tage im Verlauf',
     silence: 'Stummschaltung',
+    signing_secret: 'Signing Secret',
     slug: 'Kurzname',
     smtp_url: 'Mailserver',
     snoozed_by_name: 'Zurückgestellt von',

@@ -88,6 +88,7 @@ export const apiNames = {
     severity: 'Severity',
     show_uptime_days: 'Days of history',
     silence: 'Silence',
+    signing_secret: 'Signing secret',
     slug: 'Slug',
     smtp_url: 'Mail server',
     snoozed_by_name: 'Snoozed by',

@@ -87,6 +87,9 @@ export const notifications: Catalogue['notifications'] = {
     botTokenHelp: 'Token einer Slack-App mit dem Scope chat:write. Nachrichten zu einer Störung sind ein Thread.',
     slackChannel: 'Kanal-ID',
     slackChannelHelp: 'Steht in den Details des Kanals. Fügen Sie die App dem Kanal hinzu.',
+    slackSigningSecret: 'Signing Secret',
+    slackSigningSecretHelp: (url: string) =>
+      `Macht „Acknowledge“ zu einer Schaltfläche. Es steht in der App unter „Basic Information“. Tragen Sie ${url} unter „Interactivity & Shortcuts“ als Request URL ein.`,
     keepsValue: 'Leer: bleibt unverändert',
     isDefault: 'Standard für neue Monitore',
     isDefaultHelp: 'Gilt für neue Monitore ohne Ziele.',

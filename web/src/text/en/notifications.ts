@@ -84,6 +84,9 @@ export const notifications = {
     botTokenHelp: 'Token of a Slack app with the scope chat:write. Messages about an incident are one thread.',
     slackChannel: 'Channel ID',
     slackChannelHelp: 'Find it in the details of the channel. Add the app to the channel.',
+    slackSigningSecret: 'Signing secret',
+    slackSigningSecretHelp: (url: string) =>
+      `Makes “Acknowledge” a button. Copy it from “Basic Information” of the app. Enter ${url} as the Request URL under “Interactivity & Shortcuts”.`,
     keepsValue: 'Unchanged if empty',
     isDefault: 'Default for new monitors',
     isDefaultHelp: 'Used for new monitors without targets.',

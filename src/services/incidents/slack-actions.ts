@@ -1,0 +1,113 @@
+/** Acknowledges or snoozes incidents with the buttons of a Slack message, and changes the message in place. */
+import type { AcknowledgeLinks } from '../../channels/acknowledge-link.ts'
+import { isSignedWith, type SlackAction, type SlackRequest } from '../../channels/slack-actions.ts'
+import type { Incident } from '../../core/incidents/incident.ts'
+import { describeAcknowledgement } from '../../core/notifications/acknowledge-link.ts'
+import { isPersonal } from '../../core/notifications/contact-method.ts'
+import type { Delivery } from '../../core/notifications/delivery.ts'
+import { toEditEvent } from '../../core/notifications/message-edit.ts'
+import { formatIsoTime } from '../../core/platform/time/time.ts'
+import { formatTimeText } from '../../core/platform/time/time-text.ts'
+import { insertDeliveries } from '../../store/notifications/deliveries.ts'
+import { createPendingDelivery } from '../notifications/notify.ts'
+import type { Context } from '../platform/context.ts'
+import {
+  ACKNOWLEDGEMENT,
+  type AlertLink,
+  changeAlert,
+  type FoundAlert,
+  findAlert,
+  type LinkedIncident,
+  toSnooze,
+} from './acknowledge-link.ts'
+
+/** `unknown`: no message of an enabled Slack target with a signing secret has the button. */
+type ActionResult = 'done' | 'unknown' | 'forged'
+
+/**
+ * Carries out the press of a button. The app of the target that received the message must have signed the request. A
+ * replayed request changes nothing: the signature identifies the change of the message, and a target has each event once.
+ */
+export async function applySlackAction(
+  context: Context,
+  links: AcknowledgeLinks,
+  action: SlackAction,
+  request: SlackRequest,
+): Promise<ActionResult> {
+  const { store, now, wake } = context
+  const known = await findAlert(store.db, links, action.token, now())
+  const secret = known?.target.channel === 'slack' ? known.target.config.signing_secret : undefined
+  if (!known || typeof secret !== 'string') return 'unknown'
+  if (!isSignedWith(secret, request)) return 'forged'
+  const change = action.snoozeMinutes === null ? ACKNOWLEDGEMENT : toSnooze(action.snoozeMinutes)
+  const apply = store.transact(async (tx) => {
+    const found = await findAlert(tx, links, action.token, now())
+    if (!found) return
+    const link = await changeAlert(tx, context, nameReader(found, action), change)
+    const edit = createEdit(context, found, link, action, request.signature)
+    if ((await insertDeliveries(tx, [edit])).size === 0) throw new ReplayError()
+  })
+  await apply.catch(ignoreReplay)
+  wake('deliveries')
+  return 'done'
+}
+
+/** Rolls the transaction back. */
+class ReplayError extends Error {}
+
+function ignoreReplay(error: unknown): void {
+  if (!(error instanceof ReplayError)) throw error
+}
+
+/** The timeline names the target and the user in Slack: `Slack: ops (ann)`. */
+function nameReader({ target, ...found }: FoundAlert, { userName }: SlackAction): FoundAlert {
+  const name = `${isPersonal(target) ? '' : 'Slack: '}${target.name} (${userName})`
+  return { ...found, target: { ...target, name } }
+}
+
+/** Creates the delivery that changes the message. It belongs to no incident, so it waits for no other message. */
+function createEdit(
+  context: Context,
+  { delivery: { organizationId, projectId, recipient, event }, target, isExpired }: FoundAlert,
+  link: AlertLink | null,
+  { userName, channelId, messageId }: SlackAction,
+  eventId: string,
+): Delivery {
+  const states = new Map(link?.incidents.map(({ incident, state }) => [incident.id, state]))
+  for (const { incident, state } of link?.changed ?? []) states.set(incident.id, state)
+  const note = isExpired ? EXPIRED : describeResult(link, userName)
+  const pending = createPendingDelivery(
+    { ...target, organizationId, projectId, quietHours: null, userName: recipient },
+    {
+      eventId,
+      event: toEditEvent(event, states, { channel_id: channelId, message_id: messageId, note }),
+      incidentId: null,
+      createdAt: context.now(),
+    },
+    context,
+  )
+  return { ...pending, leaderId: pending.id }
+}
+
+const EXPIRED = 'The buttons of this message have expired. Use a newer message, or the dashboard.'
+
+function describeResult(link: AlertLink | null, userName: string): string {
+  if (!link) return 'The incident was deleted.'
+  const { changed, incidents } = link
+  if (changed.length === 0) return incidents.length === 1 ? describeState(incidents[0]!) : NONE_LEFT
+  const until = changed[0]!.incident.snoozedUntil
+  const done = until === null ? 'acknowledged' : 'snoozed'
+  const subject =
+    changed.length === 1 ? `${done[0]!.toUpperCase()}${done.slice(1)}` : `${changed.length} incidents ${done}`
+  return `${subject} by ${userName}${until === null ? '' : ` until ${formatTime(until)}`}`
+}
+
+const NONE_LEFT = 'No incident is left to acknowledge.'
+
+function describeState({ incident, state }: LinkedIncident): string {
+  if (state === 'acknowledged') return describeAcknowledgement(incident)
+  if (state === 'resolved') return `Resolved at ${formatTime(incident.resolvedAt)}.`
+  return 'The incident was reopened. Use the message about the current outage.'
+}
+
+const formatTime = (at: Incident['resolvedAt']): string => formatTimeText(formatIsoTime(at!))
