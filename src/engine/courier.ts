@@ -5,6 +5,7 @@
 import { type SendAttempt, toFailure } from '../channels/send-attempt.ts'
 import { NO_METER } from '../core/meter.ts'
 import { hasOwnMailServer } from '../core/notifications/receiver.ts'
+import { holdDelayedOpenings } from '../services/incidents/hold-delayed-openings.ts'
 import { completeMessage, groupDue } from '../services/notifications/alert-groups.ts'
 import {
   type ClaimCapacity,
@@ -63,6 +64,7 @@ export function startCourier({ context, attempt, log, random = Math.random }: Co
   const run = async (): Promise<number | null> => {
     await settleEnded()
     await scheduleReceiverTrials(context)
+    await holdDelayedOpenings(context)
     const isGroupingPending = await groupDue(context)
     const nextAt = await sendDue()
     // Groups a batch at a time, so that grouping does not block sending

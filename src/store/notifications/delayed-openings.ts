@@ -1,14 +1,53 @@
 /**
  * Openings that wait for the delay of a contact method: pending, not due and never tried. Later messages of the incident
- * would wait behind them, so they are deleted when the incident is answered. A snooze moves them.
+ * would wait behind them, so they are deleted when the incident is answered. A snooze moves them, and a silence holds
+ * them when they are due.
  */
 import { type ExpressionBuilder, sql } from 'kysely'
 import { OPENING_EVENTS } from '../../core/incidents/event.ts'
-import type { Tx } from '../platform/store.ts'
+import type { Reader, Tx } from '../platform/store.ts'
 import type { Database } from '../tables/index.ts'
 
 /** A literal, not a bound value: only then can the planner use the partial indexes. */
 const PENDING = sql.lit('pending' as const)
+
+/** An opening whose delay ends. */
+interface EndingOpening {
+  id: string
+  incidentId: string
+}
+
+/** Openings to contact methods with a delay that are due at a time (Unix ms) and were never tried. */
+export async function listEndingOpenings(db: Reader, dueAt: number): Promise<EndingOpening[]> {
+  const select = () =>
+    db
+      .selectFrom('deliveries as d')
+      .innerJoin('contact_methods as c', 'c.id', 'd.target_id')
+      .select(['d.id', 'd.incident_id as incidentId'])
+      .where('c.delay_minutes', '>', 0)
+      .where('d.status', '=', PENDING)
+      .where('d.next_attempt_at', '<=', dueAt)
+      .where('d.claimed_by', 'is', null)
+      .where('d.error_message', 'is', null)
+      .where('d.event_type', 'in', OPENING_EVENTS)
+      .where('d.incident_id', 'is not', null)
+  // One query per partial index
+  const ungrouped = await select().where('d.leader_id', 'is', null).execute()
+  const leading = await select().whereRef('d.leader_id', '=', 'd.id').execute()
+  return [...ungrouped, ...leading] as EndingOpening[]
+}
+
+/** Holds openings that no courier has claimed until a time, Unix ms. */
+export async function holdOpenings(tx: Tx, ids: readonly string[], until: number): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .updateTable('deliveries')
+    .set({ next_attempt_at: until })
+    .where('id', 'in', ids)
+    .where('status', '=', PENDING)
+    .where('claimed_by', 'is', null)
+    .execute()
+}
 
 /**
  * Deletes the delayed openings of incidents. Safe while a courier claims them: the claim is in the condition, so a

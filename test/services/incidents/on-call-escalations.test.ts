@@ -2,13 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { IncidentDraft } from '../../../src/core/incidents/incident-draft.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
+import { startCourier } from '../../../src/engine/courier.ts'
 import {
   acknowledgeIncident,
   addIncidentNote,
   removeIncident,
   reportIncident,
 } from '../../../src/services/incidents/incident-actions.ts'
+import { reviewSilences } from '../../../src/services/incidents/review-silences.ts'
 import { sendDueEscalations } from '../../../src/services/incidents/send-escalations.ts'
+import { endSilences, silenceMonitors } from '../../../src/services/incidents/silences.ts'
 import { endIncidentSnooze, snoozeIncident } from '../../../src/services/incidents/snoozes.ts'
 import { processDueWindows } from '../../../src/services/maintenance/maintenance-spans.ts'
 import { createWindow, updateWindow } from '../../../src/services/maintenance/maintenance-windows.ts'
@@ -80,6 +83,8 @@ async function prepare(t: Cleanup, dialect: DialectName) {
       for (let at = 0; at < minutes * MINUTE_MS; at += 30 * SECOND_MS) {
         site.advance(30 * SECOND_MS)
         await sendDueEscalations(context, 100)
+        await processDueWindows(context)
+        await reviewSilences(context)
         await send()
       }
     },
@@ -138,6 +143,55 @@ for (const dialect of DIALECTS) {
     await endIncidentSnooze(context, SCOPE, id)
     await site.pass(3)
     assert.deepEqual(site.takeSent(), ['15 opened Pager'])
+  })
+
+  test(`${dialect}: a silence that begins before the end of the delay holds the message until the silence ends`, async (t) => {
+    const site = await prepare(t, dialect)
+    const { context } = site
+    await site.setSteps([await site.createSchedule('Platform', 'alice')])
+    await site.check('down')
+    await site.pass(3)
+    await silenceMonitors(context, SCOPE, SHOP, { until: T0 + 13 * MINUTE_MS, note: null })
+    site.advance(2 * MINUTE_MS)
+    const log = { error: (details: object) => assert.fail(JSON.stringify(details)) }
+    const attempt = () => assert.fail('the courier sends a message')
+    await startCourier({ context, attempt, log }).stop()
+    await site.pass(7)
+    assert.deepEqual(site.takeSent(), ['0 opened alice'])
+    await site.pass(3)
+    assert.deepEqual(site.takeSent(), ['13 opened Pager'])
+    await site.check('up')
+    assert.deepEqual(site.takeSent(), ['15 resolved Pager', '15 resolved alice'])
+  })
+
+  test(`${dialect}: an incident that is answered during a silence leaves the held message unsent`, async (t) => {
+    for (const answer of ['acknowledge', 'resolve'] as const) {
+      const site = await prepare(t, dialect)
+      const { context } = site
+      await site.setSteps([await site.createSchedule('Platform', 'alice')])
+      await site.check('down')
+      await silenceMonitors(context, SCOPE, SHOP, { until: T0 + 60 * MINUTE_MS, note: null })
+      await site.pass(7)
+      if (answer === 'acknowledge') await site.acknowledge()
+      else await site.check('up')
+      await endSilences(context, SCOPE, SHOP)
+      await site.pass(7)
+      assert.ok(!site.takeSent().some((line) => line.includes('Pager')), answer)
+    }
+  })
+
+  test(`${dialect}: maintenance that begins before the end of the delay holds the message until the maintenance ends`, async (t) => {
+    const site = await prepare(t, dialect)
+    const { context } = site
+    await site.setSteps([await site.createSchedule('Platform', 'alice')])
+    const plan = { name: 'Upgrade', description: '', monitorIds: SHOP, groupIds: [], recurrence: null }
+    const [startsAt, endsAt] = [3, 20].map((minute) => T0 + minute * MINUTE_MS)
+    await createWindow(context, SCOPE, { ...plan, startsAt: startsAt!, endsAt: endsAt! })
+    await site.check('down')
+    await site.pass(19)
+    assert.deepEqual(site.takeSent(), ['0 opened alice', '3 maintenance.started ops'])
+    await site.pass(2)
+    assert.deepEqual(site.takeSent(), ['20 maintenance.ended ops', '20 opened Pager'])
   })
 
   test(`${dialect}: a resolution, also in the batch of the opening, and a deletion cancel delayed messages`, async (t) => {

@@ -1,6 +1,7 @@
 /** A courier that tests run step by step: it groups, claims and settles deliveries. */
 import { toFailure } from '../../../src/channels/send-attempt.ts'
 import type { Outcome } from '../../../src/core/notifications/delivery.ts'
+import { holdDelayedOpenings } from '../../../src/services/incidents/hold-delayed-openings.ts'
 import { completeMessage, groupDue } from '../../../src/services/notifications/alert-groups.ts'
 import {
   type ClaimedDelivery,
@@ -18,6 +19,7 @@ const CLAIM_LIMITS = { total: 10_000, perTarget: 10_000, inFlight: new Map<strin
 
 /** Groups due deliveries and claims them, complete as the courier sends them. */
 export async function claimAll(context: Context): Promise<ClaimedDelivery[]> {
+  await holdDelayedOpenings(context)
   for (; await groupDue(context); );
   const claims = await claimDue(context, CLAIM_LIMITS)
   return Promise.all(claims.map(async (claim) => ({ ...claim, delivery: (await completeMessage(context, claim))! })))
