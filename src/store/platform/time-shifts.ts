@@ -45,6 +45,7 @@ const WAIT_COLUMNS: readonly (readonly [table: string, columns: readonly string[
   ['incident_reminders', ['due_at']],
   ['incident_escalations', ['started_at', 'due_at'], `not ${STARTS_AFTER_MAINTENANCE}`],
   ['incident_snoozes', ['review_at']],
+  ['incidents', ['snoozed_until'], `status <> 'resolved' and deleted_at is null and snoozed_until is not null`],
   ['silenced_incidents', ['review_at']],
   ['flaps', ['since', 'stable_at']],
   ['probes', ['registered_at', 'seen_at', 'lease_until', 'trial_until', 'stuck_since'], 'is_live = 1'],
@@ -187,7 +188,6 @@ async function moveIncidents(tx: Tx, byMs: number, after: number): Promise<void>
       started_at: by('started_at'),
       reopened_at: by('reopened_at'),
       acknowledged_at: by('acknowledged_at'),
-      snoozed_until: by('snoozed_until'),
       resolved_at: by('resolved_at'),
     })
     .where('deleted_at', 'is', null)
