@@ -173,7 +173,7 @@ export const apiNames: Catalogue['apiNames'] = {
     monitor_defaults_changed: 'Vorgaben für neue Monitore geändert',
     role_changed: 'Rolle geändert',
     secret_rotated: 'Signaturschlüssel erneuert',
-    snooze_ended: 'Zurückstellung der Störung beendet',
+    snooze_ended: 'Zurückstellung des Vorfalls beendet',
     subscriber_removed: 'Abonnent entfernt',
     unsilenced: 'Stummschaltung beendet',
     unsubscribed: 'Ziel vom Empfänger deaktiviert',

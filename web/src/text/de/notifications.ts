@@ -84,7 +84,7 @@ export const notifications: Catalogue['notifications'] = {
     slackWebhook: 'Webhook',
     slackBot: 'Bot-Token',
     botToken: 'Bot-Token',
-    botTokenHelp: 'Token einer Slack-App mit dem Scope chat:write. Nachrichten zu einer Störung sind ein Thread.',
+    botTokenHelp: 'Token einer Slack-App mit dem Scope chat:write. Nachrichten zu einem Vorfall sind ein Thread.',
     slackChannel: 'Kanal-ID',
     slackChannelHelp: 'Steht in den Details des Kanals. Fügen Sie die App dem Kanal hinzu.',
     slackSigningSecret: 'Signing Secret',

@@ -13,7 +13,7 @@ export const until: Catalogue['until'] = {
     description: 'Es laufen keine Prüfungen, und es werden keine Alarme gesendet. Zu diesem Zeitpunkt geht es weiter.',
     noEnd: 'Bis zum Fortsetzen',
     until: (time) => `Pausiert bis ${time}`,
-    keepsIncident: 'Die Überwachung ist pausiert: Offene Störungen bleiben offen, bis wieder Prüfungen laufen.',
+    keepsIncident: 'Die Überwachung ist pausiert: Offene Vorfälle bleiben offen, bis wieder Prüfungen laufen.',
     started: (time) => `Die Überwachung wurde bis ${time} pausiert`,
     what: {
       paused: 'Die Überwachung wurde pausiert',
@@ -52,14 +52,14 @@ export const silence: Catalogue['silence'] = {
 export const snooze: Catalogue['snooze'] = {
   snooze: 'Zurückstellen',
   end: 'Zurückstellung beenden',
-  title: 'Störung zurückstellen',
+  title: 'Vorfall zurückstellen',
   description:
-    'Bis dahin werden keine Erinnerungen und keine Eskalationen gesendet. Die Störung gilt nicht als bestätigt.',
+    'Bis dahin werden keine Erinnerungen und keine Eskalationen gesendet. Der Vorfall gilt nicht als bestätigt.',
   by: (name, until) => `Zurückgestellt bis ${until} von ${name}`,
   via: (target, until) => `Zurückgestellt bis ${until} über ${target}`,
   done: (until) => `Zurückgestellt bis ${until}`,
   doneMany: (count, until) =>
-    count === '1' ? `1 Störung bis ${until} zurückgestellt` : `${count} Störungen bis ${until} zurückgestellt`,
+    count === '1' ? `1 Vorfall bis ${until} zurückgestellt` : `${count} Vorfälle bis ${until} zurückgestellt`,
   ended: 'Die Zurückstellung ist beendet',
   failed: 'Die Zurückstellung konnte nicht geändert werden',
 }
