@@ -67,6 +67,11 @@ export interface Channel<Settings extends TObject = TObject> {
   describeRecipient: (settings: Static<Settings>, name: string) => string
   /** Whether one message may report several incidents; absent: true. */
   isGrouped?: boolean
+  /**
+   * Whether it can be a contact method of a user; absent: true. A receiver that selects the recipients itself cannot,
+   * because the message would not reach the user.
+   */
+  canReachPerson?: false
   /** Whether later messages about an incident answer its first message; absent: false. */
   hasThreads?: true
   /**

@@ -39,6 +39,9 @@ export const describeRecipient = (target: Configured & Pick<NotificationTarget, 
 /** Whether one message to the target may report several incidents. */
 export const canGroup = (target: Configured): boolean => getChannel(target).isGrouped ?? true
 
+/** Whether the target may be a contact method of a user. */
+export const canReachPerson = (target: Configured): boolean => getChannel(target).canReachPerson ?? true
+
 /** Whether later messages to the target about an incident answer its first message. */
 export const hasThreads = (target: Configured): boolean => getChannel(target).hasThreads ?? false
 

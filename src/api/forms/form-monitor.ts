@@ -19,6 +19,8 @@ export interface Variant {
   title: string
   description: string
   docsUrl?: string | null
+  /** Whether a contact method of a user may have the channel or service; absent in other forms. */
+  canReachPerson?: boolean
   unavailable: Unavailable | null
   /** Why it does not work at present, although it may be created. */
   warning?: string | null

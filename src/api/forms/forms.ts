@@ -102,6 +102,12 @@ const Form = Type.Object(
           docs_url: Nullable(
             Type.String({ description: 'Page that explains where to find the values; null if there is none' }),
           ),
+          is_contact_method: Type.Optional(
+            Type.Boolean({
+              description:
+                'Whether a contact method of a user may have the channel or service. Only in the form of notification targets',
+            }),
+          ),
           is_available: Type.Boolean({ description: 'Whether the organization can use the variant' }),
           reason: Nullable(Refusal),
           warning: Nullable(
@@ -212,17 +218,20 @@ const showForm = (name: FormName, variants: readonly Variant[]) => ({
   create: { method: 'POST', path: FORMS[name].create },
   update: FORMS[name].update,
   discriminator: name === 'monitor' ? 'type' : name === 'notification-target' ? 'channel' : null,
-  variants: variants.map(({ value, service, title, description, docsUrl, unavailable, warning, schema }) => ({
-    value,
-    service: service ?? null,
-    title,
-    description,
-    docs_url: docsUrl ?? null,
-    is_available: unavailable === null,
-    reason: unavailable,
-    warning: warning ?? null,
-    schema,
-  })),
+  variants: variants.map(
+    ({ value, service, title, description, docsUrl, canReachPerson, unavailable, warning, schema }) => ({
+      value,
+      service: service ?? null,
+      title,
+      description,
+      docs_url: docsUrl ?? null,
+      ...(canReachPerson !== undefined && { is_contact_method: canReachPerson }),
+      is_available: unavailable === null,
+      reason: unavailable,
+      warning: warning ?? null,
+      schema,
+    }),
+  ),
 })
 
 function listVariants(deps: FormDeps, name: FormName, plan: PlanName, pings: boolean): Variant[] {
@@ -256,6 +265,7 @@ function toChannelVariant({ mailer }: FormDeps, name: ChannelName, channel: Chan
     title: channel.title,
     description: channel.description,
     docsUrl: channel.docsUrl ?? null,
+    canReachPerson: channel.canReachPerson ?? true,
     unavailable: null,
     warning: findUnavailableReason?.({ mailer }) ?? null,
     schema: {

@@ -37,6 +37,7 @@ export const alertmanager = defineChannel({
   ),
   secrets: ['password'],
   isGrouped: false,
+  canReachPerson: false,
   refuse: ({ urls }, egress) =>
     urls.map((url, position) => refuseBase(`urls.${position}`, url, egress)).find((issue) => issue !== null) ?? null,
   async send({ event }, settings, tools) {

@@ -46,6 +46,7 @@ export const pagerduty = defineChannel({
   secrets: ['routing_key'],
   // One alert per incident: a message about several incidents could not be resolved one by one
   isGrouped: false,
+  canReachPerson: false,
   refuse: refuseServer,
   async send({ id, event }, { routing_key, server_url }, tools) {
     const server = server_url || SERVER

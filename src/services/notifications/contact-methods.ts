@@ -1,5 +1,5 @@
 /** Contact methods of a user: the email address of the account, and further addresses with a delay. */
-import { CONTACT_SERVICES, getChannel } from '../../channels/index.ts'
+import { CONTACT_SERVICES, canReachPerson } from '../../channels/index.ts'
 import type { Actor } from '../../core/accounts/access.ts'
 import { compareFields } from '../../core/accounts/audit.ts'
 import {
@@ -81,8 +81,11 @@ export async function createContactMethod(
   draft: ContactMethodDraft,
 ): Promise<ContactMethod> {
   const config = mergeConfig(draft.channel, draft.config, null, context.egress, CONTACT_SERVICES)
-  if (getChannel({ channel: draft.channel, config }).repeat)
-    throw createInvalid({ field: 'config.service', message: 'cannot reach a person; use it in a notification target' })
+  if (!canReachPerson({ channel: draft.channel, config }))
+    throw createInvalid({
+      field: 'config.service',
+      message: `${config.service} selects its recipients itself and cannot be a contact method; use it in a notification target`,
+    })
   const at = context.now()
   const { userId } = actor
   const method = { ...draft, ...NO_HEALTH, config, id: context.newId(), userId, createdAt: at, updatedAt: at }

@@ -72,14 +72,33 @@ test('the account email cannot be deleted or changed to another address', async 
   assert.equal(describeResponse(answer), '400 VALIDATION_ERROR config.address')
 })
 
+test('a service that selects its recipients itself is no contact method, and the form states it', async (t) => {
+  const { alice, call, ask } = await prepare(t, 'sqlite')
+  const { variants } = (await call('GET', '/api/forms/notification-target', { as: alice.session })).body.data
+  const refused = variants.filter((one: { is_contact_method: boolean }) => !one.is_contact_method)
+  const services = refused.map(({ service }: { service: string }) => service)
+  assert.deepEqual(services, ['pagerduty', 'alertmanager'])
+  const configs = [
+    { service: 'pagerduty', routing_key: 'x'.repeat(32) },
+    { service: 'alertmanager', urls: ['https://am.example.com'] },
+  ]
+  for (const config of configs) {
+    const { status, body } = await ask('POST', '', { ...HOOK, config })
+    const message = `${config.service} selects its recipients itself and cannot be a contact method; use it in a notification target`
+    assert.deepEqual([status, body.error.details.field], [400, 'config.service'])
+    assert.ok(body.error.message.includes(message), body.error.message)
+  }
+  const ntfy = { service: 'ntfy', topic: 'alerts-Xk2p9' }
+  assert.equal((await ask('POST', '', { ...HOOK, config: ntfy })).status, 201)
+  const forms = await Promise.all(
+    ['monitor', 'group'].map((name) => call('GET', `/api/forms/${name}`, { as: alice.session })),
+  )
+  for (const { body } of forms) assert.ok(!('is_contact_method' in body.data.variants[0]))
+})
+
 test('a user has at most ten contact methods', async (t) => {
   const { ask } = await prepare(t, 'sqlite')
   for (let count = 0; count < 9; count++) assert.equal((await ask('POST', '', HOOK)).status, 201)
-  const alerts = { service: 'alertmanager', urls: ['https://am.example.com'] }
-  assert.equal(
-    describeResponse(await ask('POST', '', { ...HOOK, config: alerts })),
-    '400 VALIDATION_ERROR config.service',
-  )
   assert.equal(describeResponse(await ask('POST', '', HOOK)), '400 VALIDATION_ERROR name')
 })
 

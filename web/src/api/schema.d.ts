@@ -5726,6 +5726,8 @@ export interface components {
             docs_url: string | null;
             /** @description Whether the organization can use the variant */
             is_available: boolean;
+            /** @description Whether a contact method of a user may have the channel or service. Only in the form of notification targets */
+            is_contact_method?: boolean;
             reason: {
                 /**
                  * @description Error code that the API returns
@@ -16389,6 +16391,7 @@ export interface operations {
                      *             "title": "Website",
                      *             "description": "A URL returns the expected status",
                      *             "docs_url": "text",
+                     *             "is_contact_method": true,
                      *             "is_available": true,
                      *             "reason": {
                      *               "code": "DNS_MONITORING_NOT_AVAILABLE",

@@ -47,6 +47,7 @@ export interface Variant {
   title: string
   description: string
   docs_url: string | null
+  is_contact_method?: boolean
   is_available: boolean
   reason: Refusal | null
   warning: string | null

@@ -16,16 +16,18 @@ export function useChannels(): { channels: readonly Channel[] | null; broken: re
 }
 
 interface ChannelChoiceProps {
+  /** Whether to offer only services that a contact method of a user may have. */
+  isForUser?: boolean
   channel: Channel
   service: string | null
   onChange: (channel: Channel, service: string | null, title: string) => void
 }
 
-export function ChannelChoice({ channel: value, service, onChange }: ChannelChoiceProps) {
+export function ChannelChoice({ isForUser = false, channel: value, service, onChange }: ChannelChoiceProps) {
   const { notifications } = useText()
   const name = useId()
   const { channels, broken } = useChannels()
-  const services = useServices()
+  const services = useServices().filter((one) => !isForUser || one.is_contact_method)
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1 font-medium">{notifications.form.channel}</legend>

@@ -11,7 +11,8 @@ export const contactMethodsQuery = queryOptions({
   queryFn: async () => (await getData(api.GET('/api/auth/contact-methods'))).contact_methods,
 })
 
-export interface ContactDraft extends Pick<TargetDraft, 'channel' | 'service' | 'name' | 'values' | 'entered'> {
+export interface ContactDraft
+  extends Pick<TargetDraft, 'channel' | 'service' | 'name' | 'values' | 'entered' | 'quietHours'> {
   /** Minutes, as entered. */
   delay: string
 }
@@ -27,4 +28,5 @@ export const toContactDraft = (method: ContactMethod | null, channel: Channel): 
   values: toValues(method?.config ?? {}),
   entered: {},
   delay: String(method?.delay_minutes ?? 0),
+  quietHours: method?.quiet_hours ?? null,
 })

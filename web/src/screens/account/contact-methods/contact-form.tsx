@@ -7,6 +7,7 @@ import { useDraft } from '../../../parts/drafts/use-draft.ts'
 import { parseNumber } from '../../../parts/schema-form/draft.ts'
 import { ChannelChoice, useChannels } from '../../../parts/target-form/channel-choice.tsx'
 import { ConfigFields } from '../../../parts/target-form/config-fields.tsx'
+import { QuietHoursField } from '../../../parts/target-form/quiet-hours-field.tsx'
 import { SecretDialog } from '../../../parts/target-form/secret-dialog.tsx'
 import { ServiceFields } from '../../../parts/target-form/service-fields.tsx'
 import { useServiceSettings } from '../../../parts/target-form/services.ts'
@@ -70,7 +71,8 @@ function Content({ method, channel, onSecret, onClose }: ContentProps) {
   const form = useSubmit(
     () => {
       const config = settings?.body ?? toConfig(draft.channel, draft.values)
-      const body = { name: draft.name, delay_minutes: parseNumber(draft.delay) as number }
+      const delay_minutes = parseNumber(draft.delay) as number
+      const body = { name: draft.name, delay_minutes, quiet_hours: draft.quietHours }
       if (!method)
         return getData(api.POST('/api/auth/contact-methods', { body: { ...body, channel: draft.channel, config } }))
       // The address of the account is fixed
@@ -109,6 +111,11 @@ function Content({ method, channel, onSecret, onClose }: ContentProps) {
         onChange={(event) => set({ delay: event.target.value })}
         error={form.findError('delay_minutes')}
       />
+      <QuietHoursField
+        value={draft.quietHours}
+        onChange={(quietHours) => set({ quietHours })}
+        error={form.findError('quiet_hours')}
+      />
       <DialogActions>
         <Button onClick={onClose}>{common.cancel}</Button>
         <Button type="submit" variant="primary" isPending={form.isPending}>
@@ -136,6 +143,7 @@ function Destination({ isNew, draft, set, settings, form }: DestinationProps) {
     <>
       {isNew && (
         <ChannelChoice
+          isForUser
           channel={channel}
           service={service}
           onChange={(next, nextService, title) =>
