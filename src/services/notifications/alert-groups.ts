@@ -40,7 +40,7 @@ import {
 import type { Reader, Tx } from '../../store/platform/store.ts'
 import type { Context } from '../platform/context.ts'
 import { listCauseFacts } from './causes.ts'
-import { completeHeld, holdDue } from './quiet-hours.ts'
+import { completeHeld, completeSeparate, holdDue } from './quiet-hours.ts'
 
 /** Deliveries per transaction. SQLite does nothing else during a transaction, and 100 deliveries take about 4 ms. */
 const CHUNK = 100
@@ -173,7 +173,8 @@ export function completeMessage(
   context: Pick<Context, 'store' | 'now'>,
   { delivery, target, isLeader }: { delivery: Delivery; target: NotificationTarget | null; isLeader: boolean },
 ): Promise<Delivery | null> | Delivery {
-  if (delivery.quietUntil !== undefined && target && canGroup(target)) return completeHeld(context, delivery)
+  if (delivery.quietUntil !== undefined && target)
+    return canGroup(target) ? completeHeld(context, delivery) : completeSeparate(context, delivery)
   return isLeader ? completeGroup(context, delivery) : delivery
 }
 

@@ -8,6 +8,7 @@ import { countMembers, NEVER, replaceEvent, saveLeaders } from '../../store/noti
 import { type GroupingKey, lockGroupingStates, toMapKey } from '../../store/notifications/grouping-states.ts'
 import {
   countHeldIncidents,
+  findOvertakingEvent,
   type HeldQueue,
   holdDeliveries,
   listHeldMaintenance,
@@ -117,4 +118,13 @@ export async function completeHeld({ store }: Pick<Context, 'store'>, leader: De
   const event = toQuietHoursEvent(leader.event, held, leader.quietUntil!)
   const isClaimed = await store.transact((tx) => replaceEvent(tx, leader, event))
   return isClaimed ? { ...leader, event } : null
+}
+
+/**
+ * Returns a held delivery to a receiver that tracks each incident. If an urgent event of the incident was sent in the
+ * quiet hours, the delivery repeats it, which changes nothing. A held reminder would otherwise trigger a resolved alert.
+ */
+export async function completeSeparate({ store }: Pick<Context, 'store'>, held: Delivery): Promise<Delivery> {
+  const event = held.incidentId === null ? null : await findOvertakingEvent(store.db, held)
+  return event ? { ...held, event } : held
 }

@@ -3,6 +3,7 @@
  * end of the quiet hours.
  */
 import { type Selectable, sql } from 'kysely'
+import type { Event } from '../../core/incidents/event.ts'
 import type { Delivery, NotificationTarget } from '../../core/notifications/delivery.ts'
 import type { QuietHours } from '../../core/notifications/quiet-hours.ts'
 import { bulk } from '../platform/bulk.ts'
@@ -137,6 +138,24 @@ export async function listLatestStates(db: Reader, leader: Delivery, limit: numb
     .limit(limit)
     .execute()
   return rows.map((row: Selectable<DeliveriesTable>) => toDelivery(row))
+}
+
+/** The event of the latest delivered message about the incident that is later than a delivery; null for none. */
+export async function findOvertakingEvent(
+  db: Reader,
+  { incidentId, targetId, createdAt }: Pick<Delivery, 'incidentId' | 'targetId' | 'createdAt'>,
+): Promise<Event | null> {
+  const row = await db
+    .selectFrom('deliveries')
+    .select('payload')
+    .where('incident_id', '=', incidentId)
+    .where('target_id', '=', targetId)
+    .where('created_at', '>', createdAt)
+    .where('status', '=', 'delivered')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? JSON.parse(row.payload) : null
 }
 
 /** Deliveries of a message that belong to no incident, in the order of their events. */

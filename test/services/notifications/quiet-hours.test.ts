@@ -9,6 +9,7 @@ import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { updateTarget } from '../../../src/services/notifications/notification-targets.ts'
 import { enqueueNotifications } from '../../../src/services/notifications/notify.ts'
 import { findContactMethods, insertContactMethods } from '../../../src/store/notifications/contact-methods.ts'
+import { listDeliveredOpenings } from '../../../src/store/notifications/repeated-alerts.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { moveWaits } from '../../../src/store/platform/time-shifts.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
@@ -134,18 +135,39 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(others, [])
   })
 
-  test(`${dialect}: a receiver that tracks each incident receives every event separately, in order`, async (t) => {
-    const site = await prepare(t, dialect)
+  for (const config of [
+    { service: 'pagerduty', routing_key: 'a'.repeat(32) },
+    { service: 'alertmanager', urls: ['https://alerts.example.test'] },
+  ])
+    test(`${dialect}: ${config.service} receives every event separately, in order, at the end of quiet hours`, async (t) => {
+      const site = await prepare(t, dialect)
+      await updateRows(site.db, 'notification_targets', { config: JSON.stringify(config) }, { id: 'target-ops' })
+      await site.check({ shop: 'down' })
+      site.setTime('1:00')
+      await site.check({ shop: 'up', router: 'down' })
+      assert.deepEqual(await site.send(), [])
+      assert.deepEqual(await listDeliveredOpenings(site.db, 'target-ops'), [], 'a held opening is not repeated')
+      site.setTime('7:00')
+      const lines = await site.send()
+      assert.deepEqual(lines.toSorted(), ['opened router', 'opened shop', 'resolved shop'])
+      assert.ok(lines.indexOf('opened shop') < lines.indexOf('resolved shop'))
+      assert.equal((await listDeliveredOpenings(site.db, 'target-ops')).length, 1)
+    })
+
+  test(`${dialect}: critical_only sends no held reminder to PagerDuty after the end of its outage`, async (t) => {
+    const site = await prepare(t, dialect, { mode: 'critical_only' })
     const config = JSON.stringify({ service: 'pagerduty', routing_key: 'a'.repeat(32) })
     await updateRows(site.db, 'notification_targets', { config }, { id: 'target-ops' })
+    await site.updateMonitor('shop', { reminder_interval_minutes: 60 })
     await site.check({ shop: 'down' })
     site.setTime('1:00')
-    await site.check({ shop: 'up', router: 'down' })
-    assert.deepEqual(await site.send(), [])
+    await site.sendReminders()
+    assert.deepEqual(await site.send(), ['opened shop'])
+    site.setTime('1:30')
+    await site.check({ shop: 'up' })
+    assert.deepEqual(await site.send(), ['resolved shop'])
     site.setTime('7:00')
-    const lines = await site.send()
-    assert.deepEqual(lines.toSorted(), ['opened router', 'opened shop', 'resolved shop'])
-    assert.ok(lines.indexOf('opened shop') < lines.indexOf('resolved shop'))
+    assert.deepEqual(await site.send(), ['resolved shop'], 'a reminder would trigger the resolved alert again')
   })
 
   test(`${dialect}: the quiet hours of a contact method hold the alerts of its user`, async (t) => {
