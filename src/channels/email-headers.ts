@@ -32,16 +32,20 @@ export const toMessageId = (name: string, host: string): string => `<${name}@${h
 export const shortenId = (id: string): string =>
   isUuid(id) ? Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url') : id
 
-function listThreads({ data: { alert_group, incident, maintenance } }: Event): string[] {
+function listThreads({ data: { alert_group, incident, maintenance, probe_trouble, project_id } }: Event): string[] {
   if (alert_group) return alert_group.incidents.map((one) => `i.${shortenId(one.incident.id)}`)
   if (incident) return [`i.${shortenId(incident.id)}`]
-  return maintenance ? [`m.${shortenId(maintenance.id)}.${Date.parse(maintenance.starts_at).toString(36)}`] : []
+  if (probe_trouble)
+    return [`p.${shortenId(project_id)}.${probe_trouble.region}.${toShortTime(probe_trouble.started_at)}`]
+  return maintenance ? [`m.${shortenId(maintenance.id)}.${toShortTime(maintenance.starts_at)}`] : []
 }
+
+const toShortTime = (iso: string): string => Date.parse(iso).toString(36)
 
 /** An email to a fallback has a different id: if both targets use one mailbox, it shows both emails. */
 function isFirst({ type, data: { alert_group, incident, update, fallback_for } }: Event): boolean {
   if (alert_group || fallback_for) return false
-  if (type === 'maintenance.started') return true
+  if (type === 'maintenance.started' || type === 'probe_trouble.started') return true
   return incident !== undefined && (type === 'incident.opened' || update?.kind === 'created')
 }
 

@@ -18,6 +18,7 @@ import type { Context } from '../services/platform/context.ts'
 import { deleteExpiredKeys } from '../services/platform/idempotency.ts'
 import { deleteExpiredWindows } from '../services/platform/rate-limits.ts'
 import { type Sealing, sealNextRows } from '../services/platform/sealing.ts'
+import { reviewProbeTroubles } from '../services/probes/probe-troubles.ts'
 import { RECHECK_MS } from '../store/platform/health.ts'
 import { CLOCK_CHECK_MS, createClockCheck } from './clock-watch.ts'
 import { watchExpiries } from './expiry-watch.ts'
@@ -87,6 +88,12 @@ const LOOPS = {
   },
   // Also the interval between checks of regions without probes
   'probe watch': { idleMs: 5 * SECOND_MS, run: watchProbes },
+  // Longest delay before trouble is observed; it is reported minutes later
+  'probe trouble watch': {
+    idleMs: 15 * SECOND_MS,
+    waitsForResults: true,
+    run: (engine: Needs) => () => reviewProbeTroubles(engine.context),
+  },
   // Only a start with another key creates new work
   'seal watch': { idleMs: HOUR_MS, run: sealOldSecrets },
 } satisfies Record<string, LoopRow>

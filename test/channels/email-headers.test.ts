@@ -49,10 +49,11 @@ test('an email to a fallback has another Message-ID than the original email', ()
   assert.equal(headersOf('d-9', event)['Message-ID'], '<d-9@watch.example.test>')
 })
 
-test('the end of a maintenance window belongs to the thread of its start', () => {
-  const began = headersOf('d-1', findExample('maintenance.started'))
-  assert.equal(headersOf('d-2', findExample('maintenance.ended')).References, began['Message-ID'])
-})
+for (const subject of ['maintenance', 'probe_trouble'] as const)
+  test(`the end of ${subject} belongs to the thread of its start`, () => {
+    const began = headersOf('d-1', findExample(`${subject}.started`))
+    assert.equal(headersOf('d-2', findExample(`${subject}.ended`)).References, began['Message-ID'])
+  })
 
 test('one-click unsubscribe requires an https address', () => {
   assert.deepEqual(Object.keys(toUnsubscribeHeaders('https://w.test/unsubscribe/x')), [

@@ -14,6 +14,7 @@ import { formatBetweenText, formatMomentText, formatTimeText } from '../../core/
 import { toCertificateNotice, toDomainNotice } from './notice-expiry.ts'
 import { toGroupNotice } from './notice-group.ts'
 import { quote, toIncidentNotice } from './notice-incident.ts'
+import { toProbeTroubleNotice } from './notice-probe-trouble.ts'
 import { toQuietNotice } from './notice-quiet.ts'
 import type { Fact, Notice, NoticeContent, NoticeLink } from './notice-types.ts'
 
@@ -73,6 +74,7 @@ function toContent(event: Event, baseUrl: string): NoticeContent {
   if (data.alert_group) return toGroupNotice(event, data.alert_group, baseUrl)
   if (type === 'certificate.expiring' && data.certificate) return toCertificateNotice(event, data.certificate, baseUrl)
   if (type === 'domain.expiring' && data.domain) return toDomainNotice(event, data.domain, baseUrl)
+  if (data.probe_trouble) return toProbeTroubleNotice(event, data.probe_trouble, baseUrl)
   if (data.maintenance) return toMaintenanceNotice(event, data.maintenance)
   if (data.incident) return toIncidentNotice(event, data.incident, baseUrl)
   return toOtherNotice(type, data)

@@ -69,7 +69,7 @@ async function postAlerts(json: unknown[], { urls, username, password }: Setting
   if (failed && attempts.every(({ status }) => status === 'rejected')) throw failed.reason
 }
 
-function toAlerts(event: Event, tools: SendTools) {
+function toAlerts(event: Event, tools: SendTools): object[] {
   const { data } = event
   if (data.alert_group) return data.alert_group.incidents.map((one) => toIncidentAlert(event, one, tools))
   if (data.incident) return [toIncidentAlert(event, { monitor: data.monitor ?? null, incident: data.incident }, tools)]
@@ -104,20 +104,22 @@ function toIncidentAlert(event: Event, { monitor, incident, ended_at }: GroupedI
   }
 }
 
-/** Warnings of an expiry, maintenance and tests are alerts that end by themselves. */
+/** Warnings of an expiry, maintenance, trouble of probes and tests are alerts that end by themselves. */
 function toOtherAlert(event: Event, { now, baseUrl }: SendTools) {
   const notice = toNotice(event, baseUrl)
-  const { monitor, project_id } = event.data
+  const { monitor, project_id, probe_trouble: trouble } = event.data
   return {
     labels: {
       alertname: ALERT_NAMES[event.type] ?? 'Notification',
-      severity: notice.mood === 'warning' || notice.mood === 'bad' ? 'warning' : 'info',
+      // The beginning and the end need the same labels
+      severity: trouble || notice.mood === 'warning' || notice.mood === 'bad' ? 'warning' : 'info',
+      ...(trouble && { region: trouble.region }),
       ...(monitor && { monitor: monitor.name, monitor_id: monitor.id, monitor_type: monitor.type }),
       project_id,
     },
     annotations: { summary: notice.title, ...(notice.text && { description: notice.text }) },
-    startsAt: event.timestamp,
-    endsAt: new Date(now() + ENDS_AFTER_MS).toISOString(),
+    startsAt: trouble?.started_at ?? event.timestamp,
+    endsAt: new Date(trouble?.ended_at === undefined ? now() + ENDS_AFTER_MS : now()).toISOString(),
     generatorURL: notice.link?.url ?? baseUrl,
   }
 }
@@ -127,6 +129,8 @@ const ALERT_NAMES: Partial<Record<Event['type'], string>> = {
   'domain.expiring': 'DomainExpiring',
   'maintenance.started': 'MaintenanceStarted',
   'maintenance.ended': 'MaintenanceEnded',
+  'probe_trouble.started': 'MonitorsNotChecked',
+  'probe_trouble.ended': 'MonitorsNotChecked',
   test: 'WatchkeeperTest',
 }
 

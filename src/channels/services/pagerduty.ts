@@ -22,6 +22,8 @@ const ACTIONS: Partial<Record<EventType, 'trigger' | 'acknowledge' | 'resolve'>>
   'incident.resolved': 'resolve',
   'certificate.expiring': 'trigger',
   'domain.expiring': 'trigger',
+  'probe_trouble.started': 'trigger',
+  'probe_trouble.ended': 'resolve',
   test: 'trigger',
 }
 
@@ -65,6 +67,8 @@ export const pagerduty = defineChannel({
 /** Alerts with the same key are one alert. The key of an incident is the same for all of its events. */
 function getDedupKey({ type, data }: Event, id: string): string {
   if (data.incident) return data.incident.id
+  if (data.probe_trouble)
+    return `probes-${data.project_id}-${data.probe_trouble.region}-${Date.parse(data.probe_trouble.started_at)}`
   return data.monitor ? `${data.monitor.id}-${type}` : id
 }
 

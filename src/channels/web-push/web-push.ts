@@ -109,6 +109,8 @@ function toPayload(event: Event, baseUrl: string) {
 function listSubjects({ type, data }: Event): string[] {
   if (data.alert_group) return data.alert_group.incidents.map(({ incident }) => incident.id)
   if (data.incident) return [data.incident.id]
+  const { probe_trouble: trouble } = data
+  if (trouble) return [`probes ${data.project_id} ${trouble.region} ${trouble.started_at}`]
   return [`${type} ${data.maintenance?.id ?? data.monitor?.id ?? ''}`]
 }
 

@@ -1,4 +1,4 @@
-/** Facts in events about expiries, maintenance and flapping. */
+/** Facts in events about expiries, maintenance, flapping and trouble of probes. */
 
 import type { RuntimeStatus } from '../monitors/monitor.ts'
 
@@ -44,6 +44,25 @@ export interface MaintenanceFacts {
   starts_at: string
   ends_at: string
   /** Affected monitors, by name; at most the first 100. */
+  monitors: { id: string; name: string }[]
+  monitor_count: number
+}
+
+/** Times are ISO 8601. */
+export interface ProbeTroubleFacts {
+  /** Code of the region whose probes have trouble, and its name. */
+  region: string
+  region_name: string
+  /**
+   * `no_probe`: none is connected. `stuck`: connected probes complete no checks. `connection`: checks prove nothing, because
+   * the network of the probes fails.
+   */
+  reason: 'no_probe' | 'stuck' | 'connection'
+  /** Start of the trouble. */
+  started_at: string
+  /** Present in `probe_trouble.ended`. */
+  ended_at?: string
+  /** Monitors that no other region checks, by name; at most the first 100. */
   monitors: { id: string; name: string }[]
   monitor_count: number
 }

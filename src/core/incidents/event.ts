@@ -5,7 +5,13 @@
 
 import { formatIsoTime } from '../platform/time/time.ts'
 import type { SharedCause } from './cause.ts'
-import type { CertificateFacts, DomainFacts, FlappingFacts, MaintenanceFacts } from './event-facts.ts'
+import type {
+  CertificateFacts,
+  DomainFacts,
+  FlappingFacts,
+  MaintenanceFacts,
+  ProbeTroubleFacts,
+} from './event-facts.ts'
 import { computeDowntimeMs, type Incident, type IncidentMonitor, type UpdateKind } from './incident.ts'
 
 export const EVENT_TYPES = [
@@ -21,6 +27,8 @@ export const EVENT_TYPES = [
   'domain.expiring',
   'maintenance.started',
   'maintenance.ended',
+  'probe_trouble.started',
+  'probe_trouble.ended',
   'quiet_hours.ended',
   'test',
 ] as const
@@ -68,8 +76,10 @@ export interface EventData {
   domain?: DomainFacts
   /** Present in `maintenance.started` and `maintenance.ended`. */
   maintenance?: MaintenanceFacts
-  /** Present in `quiet_hours.ended`. The incidents are in `alert_group`, and each maintenance has its latest event. */
-  quiet_hours?: { message_count: number; maintenance: { event: EventType; maintenance: MaintenanceFacts }[] }
+  /** Present in `probe_trouble.started` and `probe_trouble.ended`. */
+  probe_trouble?: ProbeTroubleFacts
+  /** Present in `quiet_hours.ended`. */
+  quiet_hours?: QuietHoursFacts
   /** Present when the opening is sent after the incident has ended: the time of the end, ISO 8601. */
   ended_at?: string
   /** Present in a delivery to a fallback: the target that could not be reached. */
@@ -85,6 +95,14 @@ export interface EventData {
 export interface EventLinks {
   /** Page with a button that acknowledges the open incidents of the message. */
   acknowledge: string
+}
+
+/** The incidents are in `alert_group`, and each maintenance and each trouble of probes has its latest event. */
+export interface QuietHoursFacts {
+  message_count: number
+  maintenance: { event: EventType; maintenance: MaintenanceFacts }[]
+  /** Absent when no such message was held. */
+  probe_troubles?: { event: EventType; probe_trouble: ProbeTroubleFacts }[]
 }
 
 /** Incidents that opened, were resolved or need a reminder, in one message. */

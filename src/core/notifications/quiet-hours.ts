@@ -3,8 +3,7 @@
  * one message. Local times follow `core/platform/time/local-time.ts`, as in on-call schedules. A skipped time is reached at
  * the jump of the clock, and the first hour counts when an hour occurs twice.
  */
-import type { Event, EventType, GroupedIncident } from '../incidents/event.ts'
-import type { MaintenanceFacts } from '../incidents/event-facts.ts'
+import type { Event, EventType, GroupedIncident, QuietHoursFacts } from '../incidents/event.ts'
 import type { Family, Severity } from '../incidents/incident.ts'
 import { listRestrictedPeriods, type Restriction } from '../on-call/layer.ts'
 import { findRestrictionIssues, toRestrictionFields } from '../on-call/schedule.ts'
@@ -101,8 +100,8 @@ interface HeldMessages {
   incidentCount: number
   /** The latest event of each incident, at most `MAX_LISTED`. */
   latest: readonly Event[]
-  /** Events about maintenance, oldest first. */
-  maintenance: readonly Event[]
+  /** Events without an incident, oldest first: about maintenance and trouble of probes. */
+  others: readonly Event[]
 }
 
 /**
@@ -115,14 +114,19 @@ export function toQuietHoursEvent(first: Event, held: HeldMessages, endedAt: num
   const { organization_id, project_id } = first.data
   const incidents = held.latest.flatMap(listIncidents).slice(0, MAX_LISTED)
   const [main] = incidents
-  const maintenance = listMaintenance(held.maintenance)
+  const maintenance = listMaintenance(held.others)
+  const troubles = listProbeTroubles(held.others)
   return {
     type: 'quiet_hours.ended',
     timestamp: formatIsoTime(endedAt),
     data: {
       organization_id,
       project_id,
-      quiet_hours: { message_count: held.count, maintenance },
+      quiet_hours: {
+        message_count: held.count,
+        maintenance,
+        ...(troubles.length > 0 && { probe_troubles: troubles }),
+      },
       ...(main?.monitor && { monitor: main.monitor }),
       ...(main && { incident: main.incident, alert_group: { count: held.incidentCount, incidents, causes: [] } }),
     },
@@ -134,9 +138,19 @@ const listIncidents = (event: Event): GroupedIncident[] =>
   isQuietHoursEvent(event) ? (event.data.alert_group?.incidents ?? []) : toGroupedIncidents(event)
 
 /** Returns each occurrence once, with its latest event. */
-function listMaintenance(events: readonly Event[]): { event: EventType; maintenance: MaintenanceFacts }[] {
+function listMaintenance(events: readonly Event[]): QuietHoursFacts['maintenance'] {
   const latest = events.flatMap(({ type, data: { maintenance } }) =>
     maintenance ? [{ event: type, maintenance }] : [],
   )
   return [...new Map(latest.map((one) => [`${one.maintenance.id} ${one.maintenance.starts_at}`, one])).values()]
+}
+
+/** Returns the trouble of each region once, with its latest event. */
+function listProbeTroubles(events: readonly Event[]): NonNullable<QuietHoursFacts['probe_troubles']> {
+  const latest = events.flatMap(({ type, data: { probe_trouble } }) =>
+    probe_trouble ? [{ event: type, probe_trouble }] : [],
+  )
+  return [
+    ...new Map(latest.map((one) => [`${one.probe_trouble.region} ${one.probe_trouble.started_at}`, one])).values(),
+  ]
 }

@@ -11,6 +11,7 @@ export const TARGET_EVENTS = [
   'maintenance',
   'reminder',
   'flapping',
+  'probe_trouble',
 ] as const
 type TargetEvent = (typeof TARGET_EVENTS)[number]
 

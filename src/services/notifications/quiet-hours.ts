@@ -11,7 +11,7 @@ import {
   findOvertakingEvent,
   type HeldQueue,
   holdDeliveries,
-  listHeldMaintenance,
+  listHeldOthers,
   listLatestStates,
   listReleased,
   listRoutes,
@@ -108,12 +108,12 @@ export async function completeHeld({ store }: Pick<Context, 'store'>, leader: De
   const count = 1 + (await countMembers(db, leader.id))
   const latest = await listLatestStates(db, leader, MAX_LISTED)
   if (count === 1 && latest.every(({ id }) => id === leader.id)) return leader
-  const maintenance = await listHeldMaintenance(db, leader.id, MAX_LISTED)
+  const others = await listHeldOthers(db, leader.id, MAX_LISTED)
   const held = {
     count,
     incidentCount: await countHeldIncidents(db, leader.id),
     latest: latest.map(({ event }) => event),
-    maintenance: maintenance.map(({ event }) => event),
+    others: others.map(({ event }) => event),
   }
   const event = toQuietHoursEvent(leader.event, held, leader.quietUntil!)
   const isClaimed = await store.transact((tx) => replaceEvent(tx, leader, event))

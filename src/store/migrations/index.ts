@@ -22,6 +22,7 @@ import * as onCallKeys from './0017-on-call-keys.ts'
 import * as instanceSettings from './0018-instance-settings.ts'
 import * as snoozes from './0019-snoozes.ts'
 import * as messageThreads from './0020-message-threads.ts'
+import * as probeTroubles from './0021-probe-troubles.ts'
 
 export interface Migration extends Schema {
   /**
@@ -56,4 +57,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 18, name: 'instance-settings', needs: 5, up: instanceSettings.up },
   { version: 19, name: 'snoozes', needs: 5, up: snoozes.up },
   { version: 20, name: 'message-threads', needs: 5, up: messageThreads.up },
+  { version: 21, name: 'probe-troubles', needs: 5, up: probeTroubles.up },
 ]

@@ -159,7 +159,7 @@ export async function findOvertakingEvent(
 }
 
 /** Deliveries of a message that belong to no incident, in the order of their events. */
-export async function listHeldMaintenance(db: Reader, leaderId: string, limit: number): Promise<Delivery[]> {
+export async function listHeldOthers(db: Reader, leaderId: string, limit: number): Promise<Delivery[]> {
   const rows = await selectMessage(db, leaderId)
     .selectAll('g')
     .where('g.incident_id', 'is', null)

@@ -52,6 +52,7 @@ const WAIT_COLUMNS: readonly (readonly [table: string, columns: readonly string[
   ['probes', ['absent_since', 'absent_until'], 'absent_since is not null'],
   ['regions', ['epoch_since']],
   ['probe_watch', ['checked_at'], 'checked_at > 0'],
+  ['probe_troubles', ['since', 'due_at', 'observed_at', 'cleared_at', 'reported_at']],
   ['probe_orders', ['created_at', 'expires_at', 'claimed_at']],
   ['domains', ['next_check_at', 'claimed_until', 'quiet_until']],
   ['idempotency_keys', ['lease_until', 'expires_at']],

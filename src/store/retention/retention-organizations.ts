@@ -168,6 +168,7 @@ const PROJECT_TABLES = [
   'maintenance_windows',
   'groups',
   'variables',
+  'probe_troubles',
 ] as const
 
 export async function purgeProject(tx: Tx, projectId: string): Promise<number> {

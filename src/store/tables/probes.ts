@@ -7,6 +7,7 @@ export interface ProbeTables {
   probes: ProbesTable
   probe_watch: ProbeWatchTable
   probe_orders: ProbeOrdersTable
+  probe_troubles: ProbeTroublesTable
 }
 
 interface RegionsTable {
@@ -95,4 +96,21 @@ interface ProbeOrdersTable {
   result: string | null
   /** Reason why the check was not run. */
   failure: string | null
+}
+
+/** Trouble of the probes of a region that leaves monitors of a project unchecked. All times are Unix ms. */
+export interface ProbeTroublesTable {
+  project_id: string
+  /** Key of the region. */
+  region: number
+  reason: 'no_probe' | 'stuck' | 'connection'
+  since: number
+  /** Time at which it is reported, unless it is over before. */
+  due_at: number
+  observed_at: number
+  /** Time since which it is not observed any more; null while it is. */
+  cleared_at: number | null
+  reported_at: number | null
+  /** JSON of `TroubleReport`; null before the report. */
+  report: string | null
 }

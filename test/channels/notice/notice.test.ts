@@ -238,7 +238,7 @@ test('an event for a fallback names the original target', () => {
 test('every event type has a specific title', () => {
   const notices = EXAMPLES.map(({ event }) => toNotice(event, BASE))
   assert.deepEqual(
-    notices.slice(6, 14).map(({ title, mood }) => [title, mood]),
+    notices.slice(6, 16).map(({ title, mood }) => [title, mood]),
     [
       ['Shop is flapping: 5 changes between up and down within 5 min', 'warning'],
       ['Shop is no longer flapping: up for 5 min', 'good'],
@@ -246,6 +246,8 @@ test('every event type has a specific title', () => {
       ['The domain example.com expires in 7 days, on 2026-02-07', 'warning'],
       ['Maintenance started: "Database upgrade", until 14:00 UTC', 'neutral'],
       ['Maintenance ended: "Database upgrade", after 2 h', 'neutral'],
+      ['2 monitors are not checked: no probe is connected in region "Frankfurt"', 'warning'],
+      ['Trouble of probes in region "Frankfurt" is over: 2 monitors were not checked for 25 min', 'good'],
       ['Quiet hours ended: 1 open and 1 resolved incidents', 'bad'],
       ['Test notification from Watchkeeper', 'neutral'],
     ],

@@ -6,6 +6,7 @@ import type * as Cards from 'adaptivecards'
 import { ChannelError } from '../../../src/channels/channel-error.ts'
 import { SERVICES } from '../../../src/channels/services/index.ts'
 import { EVENT_TYPES, toIncidentEvent, toTestEvent } from '../../../src/core/incidents/event.ts'
+import { findExample } from '../../support/api/example-events.ts'
 import type { Cleanup } from '../../support/database/stores.ts'
 import { createTestIncident, SHOP } from '../../support/factories/incidents.ts'
 import { listSettings, OPENED, sendToService } from '../../support/targets/services.ts'
@@ -177,6 +178,21 @@ test('PagerDuty triggers, acknowledges and resolves one alert per incident', asy
     ['trigger', 'trigger', 'acknowledge', 'resolve'],
   )
   assert.deepEqual([...new Set(sent.map(({ json }) => json.dedup_key))], ['incident'])
+})
+
+test('trouble of probes is one alert for PagerDuty and Alertmanager, which its end resolves', async (t) => {
+  const events = [findExample('probe_trouble.started'), findExample('probe_trouble.ended')]
+  const sent = await Promise.all(events.map((event) => receive(t, 'pagerduty', event)))
+  assert.deepEqual(
+    sent.map(({ json }) => json.event_action),
+    ['trigger', 'resolve'],
+  )
+  assert.equal(new Set(sent.map(({ json }) => json.dedup_key)).size, 1)
+  const [begin, end] = (await Promise.all(events.map((event) => receive(t, 'alertmanager', event)))).map(
+    ({ json }) => json[0],
+  )
+  assert.deepEqual([begin.labels, begin.startsAt], [end.labels, end.startsAt])
+  assert.deepEqual([begin.endsAt > end.endsAt, end.endsAt], [true, '1970-01-01T00:00:02.000Z'])
 })
 
 test('an alert for Alertmanager keeps its labels and ends with its incident', async (t) => {

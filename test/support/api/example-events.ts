@@ -11,6 +11,7 @@ import type { Incident, IncidentMonitor } from '../../../src/core/incidents/inci
 import type { IncidentUpdate } from '../../../src/core/incidents/incident-update.ts'
 import { toReminderEvent } from '../../../src/core/incidents/reminder.ts'
 import { createUpdateEvent } from '../../../src/core/incidents/update-event.ts'
+import { toProbeTroubleEvent } from '../../../src/core/notifications/probe-trouble-event.ts'
 import { toQuietHoursEvent } from '../../../src/core/notifications/quiet-hours.ts'
 
 const START = Date.parse('2026-01-31T12:00:00.000Z')
@@ -225,6 +226,20 @@ const createMaintenanceEvent = (type: 'maintenance.started' | 'maintenance.ended
   },
 })
 
+const createProbeTroubleEvent = (endedAt: number | null): Event =>
+  toProbeTroubleEvent(
+    {
+      ...SCOPE,
+      region: { code: 'eu-1', name: 'Frankfurt' },
+      reason: 'no_probe',
+      monitors: [SHOP, toMonitor('Blog', 2, 'blog.example.com')].map(({ id, name }) => ({ id, name })),
+      monitorCount: 2,
+      since: START,
+    },
+    endedAt,
+    endedAt === null ? START + 5 * MINUTE : endedAt + MINUTE,
+  )
+
 const opened = createExampleUpdate(toIncident(SHOP, 1), {})
 
 const toExample = (title: string, event: Event) => ({ title, event })
@@ -269,18 +284,20 @@ export const EXAMPLES = [
   toExample('A domain is about to expire', decideExpiryEvent('domain', domainProblem)),
   toExample('Maintenance begins', createMaintenanceEvent('maintenance.started', START)),
   toExample('Maintenance ended', createMaintenanceEvent('maintenance.ended', START + 120 * MINUTE)),
+  toExample('Monitors are not checked because of the probes of a region', createProbeTroubleEvent(null)),
+  toExample('The trouble of the probes is over', createProbeTroubleEvent(START + 25 * MINUTE)),
   toExample(
     'Quiet hours ended',
     toQuietHoursEvent(
       opened,
       {
-        count: 5,
+        count: 6,
         incidentCount: 2,
         latest: [
           toIncidentEvent('incident.opened', toIncident(toMonitor('Blog', 2, 'blog.example.com'), 2), START),
           createExampleUpdate(toLaterIncident(25, resolved), { kind: 'resolved', message: 'up' }),
         ],
-        maintenance: [createMaintenanceEvent('maintenance.ended', START + 120 * MINUTE)],
+        others: [createMaintenanceEvent('maintenance.ended', START + 120 * MINUTE), createProbeTroubleEvent(null)],
       },
       START + 420 * MINUTE,
     ),

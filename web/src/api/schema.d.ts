@@ -4955,13 +4955,13 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Kinds of messages that the target receives: `down`, `degraded` (slow), `certificate`, `domain` and `maintenance`. `recovered`, `reminder` and `flapping` are sent only to targets that received the opening of the incident. Null: all, also kinds of later versions
+             * @description Kinds of messages that the target receives: `down`, `degraded` (slow), `certificate`, `domain`, `maintenance` and `probe_trouble` (monitors are not checked because of the probes). `recovered`, `reminder` and `flapping` are sent only to targets that received the opening of the incident. Null: all, also kinds of later versions
              * @example [
              *       "down",
              *       "recovered"
              *     ]
              */
-            events?: ("down" | "degraded" | "recovered" | "certificate" | "domain" | "maintenance" | "reminder" | "flapping")[] | null;
+            events?: ("down" | "degraded" | "recovered" | "certificate" | "domain" | "maintenance" | "reminder" | "flapping" | "probe_trouble")[] | null;
             /**
              * Format: uuid
              * @description Another target of the project that receives undelivered notifications: after all attempts have failed, or if this target is disabled or deleted. A target receives each event once. Null: no fallback
@@ -7438,7 +7438,7 @@ export interface components {
              */
             disabled_reason: "receiver_gone" | "unsubscribed" | null;
             /** @description Kinds of messages that the target receives */
-            events: ("down" | "degraded" | "recovered" | "certificate" | "domain" | "maintenance" | "reminder" | "flapping")[];
+            events: ("down" | "degraded" | "recovered" | "certificate" | "domain" | "maintenance" | "reminder" | "flapping" | "probe_trouble")[];
             /**
              * @description Key of the resource in its configuration document
              * @example checkout
@@ -9051,13 +9051,13 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Kinds of messages that the target receives: `down`, `degraded` (slow), `certificate`, `domain` and `maintenance`. `recovered`, `reminder` and `flapping` are sent only to targets that received the opening of the incident. Null: all, also kinds of later versions
+             * @description Kinds of messages that the target receives: `down`, `degraded` (slow), `certificate`, `domain`, `maintenance` and `probe_trouble` (monitors are not checked because of the probes). `recovered`, `reminder` and `flapping` are sent only to targets that received the opening of the incident. Null: all, also kinds of later versions
              * @example [
              *       "down",
              *       "recovered"
              *     ]
              */
-            events?: ("down" | "degraded" | "recovered" | "certificate" | "domain" | "maintenance" | "reminder" | "flapping")[] | null;
+            events?: ("down" | "degraded" | "recovered" | "certificate" | "domain" | "maintenance" | "reminder" | "flapping" | "probe_trouble")[] | null;
             /**
              * Format: uuid
              * @description Another target of the project that receives undelivered notifications: after all attempts have failed, or if this target is disabled or deleted. A target receives each event once. Null: no fallback
@@ -10034,13 +10034,13 @@ export interface components {
             /** @description Read-only; ignored in requests */
             disabled_reason?: unknown;
             /**
-             * @description Kinds of messages that the target receives: `down`, `degraded` (slow), `certificate`, `domain` and `maintenance`. `recovered`, `reminder` and `flapping` are sent only to targets that received the opening of the incident. Null: all, also kinds of later versions
+             * @description Kinds of messages that the target receives: `down`, `degraded` (slow), `certificate`, `domain`, `maintenance` and `probe_trouble` (monitors are not checked because of the probes). `recovered`, `reminder` and `flapping` are sent only to targets that received the opening of the incident. Null: all, also kinds of later versions
              * @example [
              *       "down",
              *       "recovered"
              *     ]
              */
-            events?: ("down" | "degraded" | "recovered" | "certificate" | "domain" | "maintenance" | "reminder" | "flapping")[] | null;
+            events?: ("down" | "degraded" | "recovered" | "certificate" | "domain" | "maintenance" | "reminder" | "flapping" | "probe_trouble")[] | null;
             /** @description Read-only; ignored in requests */
             external_key?: unknown;
             /**

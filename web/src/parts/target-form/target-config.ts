@@ -74,6 +74,7 @@ export const TARGET_EVENTS = [
   'certificate',
   'domain',
   'maintenance',
+  'probe_trouble',
 ] as const satisfies readonly TargetEvent[]
 
 /** The values of the form. */

@@ -126,6 +126,7 @@ export const notifications: Catalogue['notifications'] = {
     certificate: 'Zertifikate',
     domain: 'Domains',
     maintenance: 'Wartungen',
+    probe_trouble: 'Probleme der Probes',
   },
   log: {
     status: 'Status',

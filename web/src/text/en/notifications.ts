@@ -122,6 +122,7 @@ export const notifications = {
     certificate: 'Certificates',
     domain: 'Domains',
     maintenance: 'Maintenance',
+    probe_trouble: 'Trouble of probes',
   },
   log: {
     status: 'Status',

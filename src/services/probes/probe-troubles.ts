@@ -1,0 +1,171 @@
+/**
+ * Notifies the targets of monitors that are not checked because of the probes, once when the trouble begins and once when
+ * it ends. One row per project and region has the state. It is written in the transaction that enqueues a message, so
+ * several servers and restarts send each message once.
+ */
+import type { NotificationTarget } from '../../core/notifications/delivery.ts'
+import { listNamedMonitors, toProbeTroubleEvent } from '../../core/notifications/probe-trouble-event.ts'
+import { isSubscribed } from '../../core/notifications/target-events.ts'
+import { SECOND_MS } from '../../core/platform/time/time.ts'
+import { decideProbeTrouble } from '../../core/probes/probe-trouble.ts'
+import { listMonitorTargets, listReachableTargets } from '../../store/notifications/recipients.ts'
+import type { Tx } from '../../store/platform/store.ts'
+import {
+  deletePendingDeliveries,
+  deleteProbeTrouble,
+  insertProbeTrouble,
+  listProbeTroubles,
+  lockProbeTrouble,
+  type StoredProbeTrouble,
+  saveProbeTrouble,
+  type TroubleReport,
+} from '../../store/probes/probe-troubles.ts'
+import { listRegions, type Region } from '../../store/probes/regions.ts'
+import { enqueueNotifications } from '../notifications/notify.ts'
+import type { Context } from '../platform/context.ts'
+import { listUnchecked, type UncheckedRegion } from './unchecked-monitors.ts'
+
+/** Interval of the reviews while there is trouble. */
+const REVIEW_MS = 10 * SECOND_MS
+
+/**
+ * Reviews the trouble of all projects, one transaction each.
+ *
+ * @returns when to call it again, Unix ms; null when there is no trouble
+ * @throws the first error, after the review of all projects
+ */
+export async function reviewProbeTroubles(context: Context): Promise<number | null> {
+  const { db } = context.store
+  const now = context.now()
+  const known = new Map(
+    (await listProbeTroubles(db)).map((trouble) => [toKey(trouble.projectId, trouble.region), trouble]),
+  )
+  const unchecked = new Map((await listUnchecked(db, now)).map((one) => [toKey(one.projectId, one.region.key), one]))
+  const regions = await listRegions(db)
+  const errors: unknown[] = []
+  let hasNotifications = false
+  for (const key of new Set([...known.keys(), ...unchecked.keys()])) {
+    const [trouble = null, observed = null] = [known.get(key), unchecked.get(key)]
+    if (decideProbeTrouble(trouble, observed, now).action === 'none' && !hasGrown(trouble, observed)) continue
+    const region = observed?.region ?? regions.find((one) => one.key === trouble!.region)!
+    const projectId = observed?.projectId ?? trouble!.projectId
+    try {
+      if (await reviewTrouble(context, projectId, region, observed)) hasNotifications = true
+    } catch (error) {
+      errors.push(error)
+    }
+  }
+  if (hasNotifications) context.wake('deliveries')
+  if (errors.length > 0) throw errors[0]
+  return known.size > 0 || unchecked.size > 0 ? now + REVIEW_MS : null
+}
+
+const toKey = (projectId: string, region: number): string => `${projectId} ${region}`
+
+/** Returns whether more monitors are affected than were reported. */
+const hasGrown = (trouble: StoredProbeTrouble | null, observed: UncheckedRegion | null): boolean =>
+  trouble !== null &&
+  trouble.report !== null &&
+  observed !== null &&
+  observed.monitors.length > trouble.report.monitorCount
+
+/**
+ * Decides about one region of one project, with its state locked.
+ *
+ * @param observed null when there is no trouble now
+ * @returns whether a message was enqueued
+ */
+const reviewTrouble = (
+  context: Context,
+  projectId: string,
+  region: Region,
+  observed: UncheckedRegion | null,
+): Promise<boolean> =>
+  context.store.transact(async (tx) => {
+    const now = context.now()
+    const known = await lockProbeTrouble(tx, { projectId, region: region.key })
+    const decision = decideProbeTrouble(known, observed, now)
+    if (decision.action === 'end') return reportEnd(tx, context, known!, region, decision.endedAt)
+    if (decision.action === 'delete') await deleteProbeTrouble(tx, known!)
+    if (decision.action === 'delete' || (decision.action === 'none' && !hasGrown(known, observed))) return false
+    const state = decision.action === 'none' ? known! : decision.state
+    const trouble = { ...state, projectId, region: region.key, report: growReport(known?.report ?? null, observed) }
+    if (decision.action === 'report') return reportBeginning(tx, context, trouble, observed!)
+    await (known ? saveProbeTrouble(tx, trouble) : insertProbeTrouble(tx, trouble))
+    return false
+  })
+
+/** Adds monitors that are affected since the report, for the last message. */
+const growReport = (report: TroubleReport | null, observed: UncheckedRegion | null): TroubleReport | null =>
+  report && observed && observed.monitors.length > report.monitorCount
+    ? { ...report, monitors: listNamedMonitors(observed.monitors), monitorCount: observed.monitors.length }
+    : report
+
+/** @returns whether the message has recipients */
+async function reportBeginning(
+  tx: Tx,
+  context: Context,
+  trouble: StoredProbeTrouble,
+  observed: UncheckedRegion,
+): Promise<boolean> {
+  const targets = await findTargets(tx, observed)
+  const report = {
+    organizationId: observed.organizationId,
+    eventId: context.newId(),
+    targetIds: targets.map(({ id }) => id),
+    monitors: listNamedMonitors(observed.monitors),
+    monitorCount: observed.monitors.length,
+  }
+  await saveProbeTrouble(tx, { ...trouble, report })
+  await enqueue(tx, context, { ...trouble, report }, observed.region, targets, null)
+  return targets.length > 0
+}
+
+/** Returns the subscribed targets of monitors, each once. */
+async function findTargets(tx: Tx, { monitors }: UncheckedRegion): Promise<NotificationTarget[]> {
+  const recipients = await listMonitorTargets(
+    tx,
+    monitors.map(({ id }) => id),
+  )
+  const all = [...recipients.values()].flatMap(({ targets }) => targets)
+  const subscribed = all.filter((target) => isSubscribed(target, 'probe_trouble'))
+  return [...new Map(subscribed.map((target) => [target.id, target])).values()]
+}
+
+/**
+ * Sends the last message to the targets of the first. Where the first could not be sent yet, the last replaces it, because
+ * it has the same facts.
+ *
+ * @returns whether the message has recipients
+ */
+async function reportEnd(
+  tx: Tx,
+  context: Context,
+  trouble: StoredProbeTrouble,
+  region: Region,
+  endedAt: number,
+): Promise<boolean> {
+  const { eventId, targetIds } = trouble.report!
+  await deleteProbeTrouble(tx, trouble)
+  await deletePendingDeliveries(tx, eventId, targetIds)
+  const reachable = [...(await listReachableTargets(tx, targetIds)).values()]
+  const targets = reachable.filter((target) => isSubscribed(target, 'probe_trouble'))
+  await enqueue(tx, context, trouble, region, targets, endedAt)
+  return targets.length > 0
+}
+
+async function enqueue(
+  tx: Tx,
+  context: Context,
+  { projectId, reason, since, report }: StoredProbeTrouble,
+  region: Region,
+  targets: readonly NotificationTarget[],
+  endedAt: number | null,
+): Promise<void> {
+  const at = context.now()
+  const { organizationId, eventId, monitors, monitorCount } = report!
+  const facts = { organizationId, projectId, region, reason, since, monitors, monitorCount }
+  const event = toProbeTroubleEvent(facts, endedAt, at)
+  const id = endedAt === null ? eventId : context.newId()
+  await enqueueNotifications(tx, context, [{ id, event, incidentId: null, targets, at }])
+}
