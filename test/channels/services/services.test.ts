@@ -187,7 +187,9 @@ test('trouble of probes is one alert for PagerDuty and Alertmanager, which its e
     sent.map(({ json }) => json.event_action),
     ['trigger', 'resolve'],
   )
-  assert.equal(new Set(sent.map(({ json }) => json.dedup_key)).size, 1)
+  const keys = sent.map(({ json }) => json.dedup_key as string)
+  assert.match(keys[0]!, /^probes-.+-eu-1-\d+$/)
+  assert.equal(keys[1], keys[0])
   const [begin, end] = (await Promise.all(events.map((event) => receive(t, 'alertmanager', event)))).map(
     ({ json }) => json[0],
   )

@@ -77,6 +77,7 @@ test('a note or an edit is information, and a change of the status is not', () =
   assert.equal(isInformation({ kind: 'comment_added' }), true)
   assert.equal(isInformation({ kind: 'edited' }), true)
   assert.equal(isInformation({ kind: 'status_changed' }), true)
+  assert.equal(isInformation({ kind: 'status_changed', eventOverride: { type: 'flapping.started' } }), true)
   assert.equal(isInformation({ kind: 'status_changed', eventOverride: { type: 'incident.opened' } }), false)
   assert.equal(isInformation({ kind: 'resolved' }), false)
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createEgressPolicy } from '../../../src/core/platform/egress.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
+import { stopFlapping } from '../../../src/services/evaluation/stop-flapping.ts'
 import {
   acknowledgeIncident,
   addIncidentNote,
@@ -184,6 +185,22 @@ for (const dialect of DIALECTS) {
     await addIncidentNote(site.context, SCOPE, id, { message: 'Looking', isPublic: false })
     await passSilence(site, ENDS_AT + HOUR_MS)
     assert.deepEqual(await site.listNotifications(), ['opened shop', 'updated shop'])
+  })
+
+  test(`${dialect}: a message about flapping leaves the status that recipients know unchanged`, async (t) => {
+    const site = await makeSite(t, dialect)
+    for (const status of ['up', 'down', 'up', 'down', 'up', 'down'] as const) await checkLater(site, status)
+    const { id } = await site.getIncident('shop')
+    await acknowledgeIncident(site.context, SCOPE, id)
+    for (let minute = 1; minute <= 6; minute++) await checkLater(site, 'down')
+    await stopFlapping(site.context)
+    const before = await site.listNotifications()
+    assert.deepEqual(before.slice(-3), ['flapping.started shop', 'acknowledged shop', 'flapping.ended shop'])
+    const endsAt = site.context.now() + HOUR_MS
+    await silence(site.context, SHOP, endsAt)
+    await addIncidentNote(site.context, SCOPE, id, { message: 'Looking', isPublic: false })
+    await passSilence(site, endsAt)
+    assert.deepEqual((await site.listNotifications()).slice(before.length), ['updated shop'])
   })
 
   test(`${dialect}: an incident that is reopened during a silence alerts again at the end`, async (t) => {

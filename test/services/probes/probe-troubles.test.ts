@@ -10,6 +10,7 @@ import { reviewProbeTroubles } from '../../../src/services/probes/probe-troubles
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
 import { readRows, updateRows } from '../../support/database/tables.ts'
+import { createDyingContext } from '../../support/factories/dependency-site.ts'
 import { sendAll, TEMPORARY_FAILURE } from '../../support/factories/manual-courier.ts'
 import { createDownResult, createMonitorFixture } from '../../support/factories/monitors.ts'
 import { createOutboxFixtureIn } from '../../support/factories/outbox.ts'
@@ -51,10 +52,6 @@ async function openSite(t: Cleanup, dialect: DialectName) {
     pin: (key: number, ...regions: string[]) =>
       updateRows(db, 'monitors', { regions: JSON.stringify(regions) }, { key }),
   }
-}
-
-const throwCrash = (): never => {
-  throw new Error('crash')
 }
 
 const inconclusive = (monitorKey: number, at: number): CheckResult => ({
@@ -177,13 +174,14 @@ for (const dialect of DIALECTS) {
     const site = await openSite(t, dialect)
     await site.pass(5 * MINUTE_MS)
     site.context.setTime(site.context.now() + 30 * SECOND_MS)
-    const crashed = { ...site.context, newId: throwCrash }
-    await assert.rejects(reviewProbeTroubles(crashed), /crash/)
+    await assert.rejects(reviewProbeTroubles(createDyingContext(site.context)), /killed/)
     assert.deepEqual(await site.listTypes(), [])
     await Promise.all([site.review(), site.review(), site.review()])
     assert.deepEqual(await site.listTypes(), ['started'])
-    // The server that decided ends before it sends anything, and another server sends
-    assert.equal((await sendAll(site.context)).length, 1)
+    // The server that decided is killed before it sends anything, and another server decides and sends
+    const other = { ...site.context, serverId: 'other' }
+    await reviewProbeTroubles(other)
+    assert.equal((await sendAll(other)).length, 1)
     await site.probe.pollOrRegister()
     await site.review()
     site.context.setTime(site.context.now() + MINUTE_MS)
