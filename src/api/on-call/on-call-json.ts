@@ -116,6 +116,12 @@ export const Schedule = Type.Object(
 export const ScheduleCreate = Body({ ...writable, description: Type.Optional(writable.description) })
 export const ScheduleUpdate = UpdateBody(writable, Schedule)
 
+export const ShiftPreview = Body({
+  timezone: writable.timezone,
+  layers: writable.layers,
+  schedule_id: Type.Optional({ ...Uuid, description: 'Schedule that would change; its overrides apply' }),
+})
+
 export const toSchedule = (schedule: StaffedSchedule): Static<typeof Schedule> => ({
   id: schedule.id,
   project_id: schedule.projectId,
@@ -164,7 +170,13 @@ export const toPlanChange = ({ layers, ...sent }: Static<typeof ScheduleUpdate>)
   return { ...Object.fromEntries(given), ...(layers && { layers: layers.map(toLayer) }) }
 }
 
-export const toPlan = ({ name, description = '', timezone, layers }: Static<typeof ScheduleCreate>): OnCallPlan => ({
+/** @param plan without a name in a preview */
+export const toPlan = ({
+  name = '',
+  description = '',
+  timezone,
+  layers,
+}: Omit<Static<typeof ScheduleCreate>, 'name'> & { name?: string }): OnCallPlan => ({
   name,
   description,
   timezone,

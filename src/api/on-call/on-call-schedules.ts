@@ -4,7 +4,7 @@ import type { Shift } from '../../core/on-call/on-call.ts'
 import { createInvalid } from '../../core/platform/errors.ts'
 import { DAY_MS } from '../../core/platform/time/time.ts'
 import { removeSchedule } from '../../services/notifications/remove-schedule.ts'
-import { createSchedule, getSchedule, updateSchedule } from '../../services/on-call/on-call-schedules.ts'
+import { createSchedule, getSchedule, previewShifts, updateSchedule } from '../../services/on-call/on-call-schedules.ts'
 import { addOnCallUsers, readOnCall, readShifts } from '../../services/on-call/rotations.ts'
 import { listUserNames } from '../../store/accounts/users.ts'
 import { listSchedules } from '../../store/on-call/on-call-schedules.ts'
@@ -22,13 +22,14 @@ import {
 import { toMonitorScope } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
 import { IsoTime, UuidParams } from '../platform/schemas.ts'
-import { parseIso } from '../platform/times.ts'
+import { parseIso, toIso } from '../platform/times.ts'
 import {
   OnCall,
   OnCallShift,
   Schedule,
   ScheduleCreate,
   ScheduleUpdate,
+  ShiftPreview,
   toOnCall,
   toPlan,
   toPlanChange,
@@ -91,6 +92,34 @@ export const registerOnCallScheduleRoutes: Resource = (api, { context }) => {
     async (request, reply) => {
       const schedule = await createSchedule(context, toMonitorScope(request), toPlan(request.body))
       return replyCreated(reply, { on_call_schedule: toSchedule(schedule) })
+    },
+  )
+
+  api.post(
+    '/api/on-call-schedules/preview',
+    {
+      config: { access: EDIT, errors: ['RESOURCE_NOT_FOUND'] },
+      schema: {
+        tags: TAGS,
+        summary: `List the shifts of the next ${DEFAULT_SHIFT_DAYS} days as layers would give them`,
+        description: 'Stores nothing. No user is on call between shifts that do not adjoin.',
+        body: ShiftPreview,
+        response: {
+          200: toDataSchema(Type.Object({ from: IsoTime, to: IsoTime, shifts: Type.Array(OnCallShift) })),
+        },
+      },
+    },
+    async (request) => {
+      const period = toPeriod({}, context.now())
+      const { schedule_id: id = null, ...body } = request.body
+      const scope = toMonitorScope(request)
+      const shifts = await previewShifts(context.store, scope, toPlan(body), id, [period.from, period.to])
+      const names = await listUserNames(db, toUserIds(shifts))
+      return toEnvelope({
+        from: toIso(period.from),
+        to: toIso(period.to),
+        shifts: shifts.map((shift) => toShift(shift, names)),
+      })
     },
   )
 

@@ -1,5 +1,6 @@
 /** On-call schedules: creation, changes and deletion. */
 
+import type { Shift } from '../../core/on-call/on-call.ts'
 import type { OnCallSchedule } from '../../core/on-call/schedule.ts'
 import { compareSchedules, findPlanIssues, MAX_SCHEDULES, type OnCallPlan } from '../../core/on-call/schedule.ts'
 import { createInvalid, Problem } from '../../core/platform/errors.ts'
@@ -17,7 +18,7 @@ import { type AuditedActor, logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { requireProject } from '../platform/project-references.ts'
 import type { MonitorScope } from '../platform/scope.ts'
-import { addOnCallUsers, type StaffedSchedule } from './rotations.ts'
+import { addOnCallUsers, readShifts, type StaffedSchedule } from './rotations.ts'
 
 const toScheduleNotFound = (id: string): Problem =>
   new Problem('RESOURCE_NOT_FOUND', `On-call schedule ${id} does not exist in this project`)
@@ -80,9 +81,27 @@ export async function updateSchedule(
   })
 }
 
-async function checkPlan(tx: Tx, organizationId: string, plan: OnCallPlan): Promise<void> {
+/**
+ * Returns the shifts that a plan would give in a period, Unix ms. Stores nothing.
+ *
+ * @param scheduleId schedule that the plan would change, whose overrides apply; null for a new schedule
+ * @throws Problem RESOURCE_NOT_FOUND, errors of `createSchedule`
+ */
+export async function previewShifts(
+  { db }: Context['store'],
+  { actor, projectId }: MonitorScope,
+  plan: Pick<OnCallPlan, 'timezone' | 'layers'>,
+  scheduleId: string | null,
+  [from, to]: readonly [number, number],
+): Promise<Shift[]> {
+  const id = scheduleId === null ? '' : (await getSchedule(db, projectId, scheduleId)).id
+  await checkPlan(db, actor.organizationId, { name: '', description: '', ...plan })
+  return (await readShifts(db, { id, ...plan }, from, to)).final
+}
+
+async function checkPlan(db: Reader, organizationId: string, plan: OnCallPlan): Promise<void> {
   const issues = findPlanIssues(plan)
-  const known = await filterMemberUserIds(tx, organizationId, [...new Set(plan.layers.flatMap((one) => one.userIds))])
+  const known = await filterMemberUserIds(db, organizationId, [...new Set(plan.layers.flatMap((one) => one.userIds))])
   for (const [index, { userIds }] of plan.layers.entries()) {
     const missing = userIds.find((id) => !known.has(id))
     if (missing)

@@ -73,6 +73,33 @@ for (const dialect of DIALECTS) {
       'Alice 2026-01-05T08:00:00.000Z 2026-01-12T08:00:00.000Z',
       'Bob 2026-01-12T08:00:00.000Z 2026-01-18T00:00:00.000Z',
     ])
+    const plan = { timezone: 'Europe/Berlin', layers: [toLayer([alice.userId, bob.userId])] }
+    const preview = await ask('POST', '/preview', { ...plan, schedule_id: id })
+    const { shifts: coming } = (await ask('GET', `/${id}/shifts`)).body.data
+    assert.deepEqual(preview.body.data.shifts, coming)
+  })
+
+  test(`${dialect}: a preview lists the shifts of a plan and stores nothing`, async (t) => {
+    const { bob, ask, make, override } = await createOnCallApi(t, dialect)
+    const { id } = await make()
+    await override(id, bob, '2026-01-06T10:00:00Z', '2026-01-06T12:00:00Z')
+    const nights = toLayer([bob.userId], { restrictions: [{ from: '22:00', to: '06:00' }] })
+    const { shifts } = (await ask('POST', '/preview', { timezone: 'Europe/Berlin', layers: [nights] })).body.data
+    assert.deepEqual(shifts[0], {
+      user: { id: bob.userId, name: 'Bob' },
+      starts_at: '2026-01-05T21:00:00.000Z',
+      ends_at: '2026-01-06T05:00:00.000Z',
+    })
+    assert.equal(shifts.length, 14)
+    const unknown = await ask('POST', '/preview', {
+      timezone: 'Mars/Base',
+      layers: [toLayer(['0198c0de-7a11-7abc-8def-0123456789ab'])],
+    })
+    assert.deepEqual(unknown.body.error.details.issues.map((one: { field: string }) => one.field).sort(), [
+      'layers.0.user_ids',
+      'timezone',
+    ])
+    assert.equal((await ask('GET')).body.data.on_call_schedules.length, 1)
   })
 
   test(`${dialect}: a removed member leaves layers and overrides, and the audit log contains the change`, async (t) => {

@@ -230,6 +230,7 @@ const TABLE: Readonly<Record<string, Row>> = {
 
   'GET /api/on-call-schedules': row('view'),
   'POST /api/on-call-schedules': row('edit'),
+  'POST /api/on-call-schedules/preview': row('edit'),
   'GET /api/on-call-schedules/{id}': ofProject('view', 'RESOURCE_NOT_FOUND'),
   'PATCH /api/on-call-schedules/{id}': ofProject('edit', 'RESOURCE_NOT_FOUND'),
   'DELETE /api/on-call-schedules/{id}': ofProject('edit', 'RESOURCE_NOT_FOUND'),

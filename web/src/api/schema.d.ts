@@ -2728,6 +2728,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/on-call-schedules/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the shifts of the next 14 days as layers would give them
+         * @description Stores nothing. No user is on call between shifts that do not adjoin.
+         *
+         *     Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
+         */
+        post: operations["previewOnCallSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/organization": {
         parameters: {
             query?: never;
@@ -7808,6 +7830,60 @@ export interface components {
             slug?: string;
             /** @enum {string} */
             theme?: "auto" | "light" | "dark";
+        };
+        PreviewOnCallScheduleBody: {
+            /** @description A later layer replaces the earlier layers while it covers a moment */
+            layers: {
+                /**
+                 * @description Local time at which the turn changes
+                 * @example 09:00
+                 */
+                handover_time: string;
+                /**
+                 * @description For a weekly rotation; null for a daily one
+                 * @enum {string|null}
+                 */
+                handover_weekday?: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday" | null;
+                name: string;
+                /** @description Times that the layer covers; empty for all times. Without weekdays, a restriction applies to every day */
+                restrictions?: {
+                    /** @example 09:00 */
+                    from: string;
+                    /** @enum {string|null} */
+                    from_weekday?: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday" | null;
+                    /**
+                     * @description Exclusive; on the next day or in the next week if not later
+                     * @example 09:00
+                     */
+                    to: string;
+                    /** @enum {string|null} */
+                    to_weekday?: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday" | null;
+                }[];
+                /** @enum {string} */
+                rotation: "daily" | "weekly";
+                /**
+                 * @description Days or weeks of one turn
+                 * @default 1
+                 */
+                shift_length?: number;
+                /**
+                 * @description First day of the layer, which begins at the handover time
+                 * @example 2026-01-05
+                 */
+                starts_on: string;
+                /** @description Members of the organization, in the order of their turns */
+                user_ids: string[];
+            }[];
+            /**
+             * Format: uuid
+             * @description Schedule that would change; its overrides apply
+             */
+            schedule_id?: string;
+            /**
+             * @description IANA time zone
+             * @example Europe/Berlin
+             */
+            timezone: string;
         };
         PreviewProjectStatusPageBody: {
             /** @example #2563eb */
@@ -26102,6 +26178,103 @@ export interface operations {
             401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
             403: components["responses"]["PROJECT_ORGANIZATION_MISMATCH"];
             404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    previewOnCallSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Project of the request. Default: the default project of the organization */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Maximum body size: 1 MiB */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "timezone": "Europe/Berlin",
+                 *       "layers": [
+                 *         {
+                 *           "name": "Web shop",
+                 *           "user_ids": [
+                 *             "0198c0de-7a11-7abc-8def-0123456789ab"
+                 *           ],
+                 *           "rotation": "daily",
+                 *           "shift_length": 1,
+                 *           "handover_time": "09:00",
+                 *           "handover_weekday": "monday",
+                 *           "starts_on": "2026-01-05",
+                 *           "restrictions": [
+                 *             {
+                 *               "from": "09:00",
+                 *               "to": "09:00",
+                 *               "from_weekday": "monday",
+                 *               "to_weekday": "monday"
+                 *             }
+                 *           ]
+                 *         }
+                 *       ],
+                 *       "schedule_id": "0198c0de-7a11-7abc-8def-0123456789ab"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PreviewOnCallScheduleBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "from": "2026-01-31T12:00:00.000Z",
+                     *         "to": "2026-01-31T12:00:00.000Z",
+                     *         "shifts": [
+                     *           {
+                     *             "user": {
+                     *               "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *               "name": "Alice"
+                     *             },
+                     *             "starts_at": "2026-01-31T12:00:00.000Z",
+                     *             "ends_at": "2026-01-31T12:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** Format: date-time */
+                            from: string;
+                            shifts: components["schemas"]["OnCallShift"][];
+                            /** Format: date-time */
+                            to: string;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
             429: components["responses"]["RATE_LIMIT_EXCEEDED"];
             500: components["responses"]["INTERNAL_ERROR"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];

@@ -528,6 +528,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
 
   'GET /api/on-call-schedules': sendNothing,
   'POST /api/on-call-schedules': () => ({ body: SCHEDULE_BODY }),
+  'POST /api/on-call-schedules/preview': () => ({ body: { timezone: 'Europe/Berlin', layers: [] } }),
   'GET /api/on-call-schedules/{id}': createRecipe(createTestSchedule),
   'PATCH /api/on-call-schedules/{id}': createRecipe(createTestSchedule, { name: 'Renamed' }),
   'DELETE /api/on-call-schedules/{id}': createRecipe(createTestSchedule),

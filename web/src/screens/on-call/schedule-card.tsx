@@ -10,12 +10,13 @@ import { Button } from '../../ui/button.tsx'
 import { useSubmit } from '../../ui/form.tsx'
 import { LoadError, Skeleton, useProblemText } from '../../ui/notice.tsx'
 import { Card } from '../../ui/page.tsx'
-import { Cell, Table } from '../../ui/table.tsx'
 import { DateTime } from '../../ui/time.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { OverrideDialog } from './override-dialog.tsx'
 import { ON_CALL, type Override, overridesQuery, type Schedule, shiftsQuery } from './queries.ts'
 import { ScheduleMenu } from './schedule/schedule-menu.tsx'
+import { listShiftRows } from './shift-rows.ts'
+import { ShiftTable } from './shift-table.tsx'
 
 export function ScheduleCard({ schedule }: { schedule: Schedule }) {
   const { onCall } = useText()
@@ -62,21 +63,8 @@ function Shifts({ schedule: { id, name } }: { schedule: Schedule }) {
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="p-4" />
   if (data.length === 0) return <p className="p-4 text-muted">{onCall.noShifts}</p>
-  return (
-    <Table label={onCall.shiftsOf(name)} isStacked head={[onCall.user, onCall.start, onCall.end]}>
-      {data.map((shift) => (
-        <tr key={shift.starts_at}>
-          <Cell>{shift.user.name}</Cell>
-          <Cell label={onCall.start}>
-            <DateTime at={shift.starts_at} />
-          </Cell>
-          <Cell label={onCall.end}>
-            <DateTime at={shift.ends_at} />
-          </Cell>
-        </tr>
-      ))}
-    </Table>
-  )
+  const rows = listShiftRows(data, data[0]!.starts_at, data.at(-1)!.ends_at)
+  return <ShiftTable label={onCall.shiftsOf(name)} rows={rows} />
 }
 
 function Overrides({ schedule, mayDelete }: { schedule: Schedule; mayDelete: boolean }) {

@@ -2,10 +2,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api, getData } from '../../api/client.ts'
+import { useDebounced } from '../../parts/use-debounced.ts'
 import { type Draft, toBody } from './page-draft.ts'
-
-/** Delay between the last change and the request. */
-const DEBOUNCE_MS = 500
 
 export function usePreview(path: { projectId: string; pageId: string }, draft: Draft, isEnabled: boolean) {
   const debounced = useDebounced(JSON.stringify(toBody({ ...draft, password: '' })))
@@ -28,14 +26,4 @@ export function usePreview(path: { projectId: string; pageId: string }, draft: D
     if (preview.data) setLast(preview.data.html)
   }, [preview.data])
   return { html: preview.data?.html ?? last, isStale: preview.isError }
-}
-
-/** Returns the value once it has stopped changing. */
-function useDebounced(value: string): string {
-  const [debounced, setDebounced] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return debounced
 }

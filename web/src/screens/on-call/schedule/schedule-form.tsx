@@ -26,6 +26,7 @@ import {
   toScheduleBody,
   toScheduleDraft,
 } from './schedule-draft.ts'
+import { ShiftPreview } from './shift-preview.tsx'
 
 interface ScheduleFormProps {
   /** Null for a new schedule. */
@@ -104,7 +105,7 @@ export function ScheduleForm({ schedule, onClose }: ScheduleFormProps) {
           error={form.findError('timezone')}
         />
         <Layers layers={draft.layers} onChange={(layers) => set({ layers })} form={form} />
-        <p className="text-sm text-muted">{labels.preview}</p>
+        <ShiftPreview draft={draft} scheduleId={schedule?.id ?? null} />
         <DialogActions>
           <Button onClick={onClose}>{common.cancel}</Button>
           <Button type="submit" variant="primary" isPending={form.isPending}>

@@ -47,7 +47,8 @@ export const schedules: Catalogue['schedules'] = {
     fromTime: 'Von (Uhrzeit)',
     toTime: 'Bis (Uhrzeit)',
     overnight: 'Ein Ende, das nicht nach dem Beginn liegt, ist am nächsten Tag oder in der nächsten Woche.',
-    preview: 'Die Schichten der nächsten zwei Wochen erscheinen nach dem Speichern auf der Seite.',
+    preview: 'Schichten der nächsten zwei Wochen',
+    previewNeedsFields: 'Die Schichten erscheinen hier, sobald alle Felder gültig sind.',
     submit: 'Plan anlegen',
   },
   feed: {

@@ -46,7 +46,8 @@ export const schedules = {
     fromTime: 'From (time)',
     toTime: 'To (time)',
     overnight: 'An end that is not later than the start is on the next day or in the next week.',
-    preview: 'The shifts of the next two weeks appear on the page after you save.',
+    preview: 'Shifts of the next two weeks',
+    previewNeedsFields: 'The shifts appear here when all fields are valid.',
     submit: 'Create schedule',
   },
   feed: {

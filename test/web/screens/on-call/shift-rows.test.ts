@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listShiftRows } from '../../../../web/src/screens/on-call/shift-rows.ts'
+
+const toShift = (name: string, from: number, to: number) => ({
+  user: { id: name, name },
+  starts_at: `2026-01-05T0${from}:00:00.000Z`,
+  ends_at: `2026-01-05T0${to}:00:00.000Z`,
+})
+
+const list = (...shifts: ReturnType<typeof toShift>[]) =>
+  listShiftRows(shifts, '2026-01-05T00:00:00.000Z', '2026-01-05T09:00:00.000Z').map(
+    ({ userName, startsAt, endsAt }) => `${userName} ${startsAt.slice(12, 13)}-${endsAt.slice(12, 13)}`,
+  )
+
+test('a period without a user on call is a row of its own', () => {
+  assert.deepEqual(list(toShift('Alice', 0, 3), toShift('Bob', 3, 4), toShift('Alice', 6, 8)), [
+    'Alice 0-3',
+    'Bob 3-4',
+    'null 4-6',
+    'Alice 6-8',
+    'null 8-9',
+  ])
+  assert.deepEqual(list(), ['null 0-9'])
+})
