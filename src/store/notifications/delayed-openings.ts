@@ -17,7 +17,10 @@ interface EndingOpening {
   incidentId: string
 }
 
-/** Openings to contact methods with a delay that are due at a time (Unix ms) and were never tried. */
+/**
+ * Openings to contact methods with a delay that are due at a time (Unix ms) and were never tried. The leader of a group is
+ * no such opening, because its message also reports other incidents.
+ */
 export async function listEndingOpenings(db: Reader, dueAt: number): Promise<EndingOpening[]> {
   const select = () =>
     db
@@ -33,7 +36,21 @@ export async function listEndingOpenings(db: Reader, dueAt: number): Promise<End
       .where('d.incident_id', 'is not', null)
   // One query per partial index
   const ungrouped = await select().where('d.leader_id', 'is', null).execute()
-  const leading = await select().whereRef('d.leader_id', '=', 'd.id').execute()
+  const leading = await select()
+    .whereRef('d.leader_id', '=', 'd.id')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('deliveries as m')
+            .select('m.id')
+            .whereRef('m.leader_id', '=', 'd.id')
+            .whereRef('m.leader_id', '<>', 'm.id')
+            .where('m.status', '=', PENDING),
+        ),
+      ),
+    )
+    .execute()
   return [...ungrouped, ...leading] as EndingOpening[]
 }
 

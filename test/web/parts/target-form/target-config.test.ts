@@ -24,6 +24,8 @@ test('only fields of the channel are sent, trimmed', () => {
   assert.deepEqual(toConfig('email', { address: ' ops@example.com ', url: 'left over' }), {
     address: 'ops@example.com',
   })
+  const bot = { bot_token: 'xoxb-1', channel: 'C1', signing_secret: 'a'.repeat(32) }
+  assert.deepEqual(toConfig('slack', { ...bot, webhook_url: '' }), bot)
 })
 
 test('the address of a target is shown unless it is a secret', () => {
@@ -39,7 +41,12 @@ test('a channel that cannot send comes last, and so is not preselected', () => {
 
 test('a stored draft of a target has its name and email address, but no webhook URL and no secret', () => {
   const start = toTargetDraft(null, 'webhook', true)
-  const values = { url: 'https://ops.example.com/x', secret: 'whsec_abc', webhook_url: 'https://hooks.slack.com/y' }
+  const values = {
+    url: 'https://ops.example.com/x',
+    secret: 'whsec_abc',
+    signing_secret: 'a'.repeat(32),
+    webhook_url: 'https://hooks.slack.com/y',
+  }
   const entered = { webhook_url: 'https://discord.com/api/webhooks/1/z' }
   const draft = { ...start, name: 'Ops', entered, values: { ...values, address: 'ops@example.com' } }
   assert.deepEqual(hideTargetSecrets(start, draft), { ...start, name: 'Ops', values: { address: 'ops@example.com' } })
