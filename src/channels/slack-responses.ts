@@ -51,7 +51,10 @@ const LIMITED: ResponseMeaning = { message: 'Slack is rate limiting messages', p
 const MIGRATING: ResponseMeaning = { message: 'the Slack workspace is migrated', permanent: false }
 const BROKEN: ResponseMeaning = { message: 'Slack had an internal error', permanent: false }
 
-/** Errors of `chat.postMessage`. Source: https://docs.slack.dev/reference/methods/chat.postMessage#errors */
+/**
+ * Errors of `chat.postMessage` and `chat.update`. Sources: https://docs.slack.dev/reference/methods/chat.postMessage#errors,
+ * https://docs.slack.dev/reference/methods/chat.update#errors
+ */
 const BOT_MEANINGS: Record<string, ResponseMeaning> = {
   invalid_auth: toGone(BAD_TOKEN),
   not_authed: toGone(NO_TOKEN),
@@ -83,7 +86,9 @@ const BOT_MEANINGS: Record<string, ResponseMeaning> = {
   message_limit_exceeded: LIMITED,
   org_login_required: MIGRATING,
   team_added_to_org: MIGRATING,
+  external_channel_migrating: MIGRATING,
   internal_error: BROKEN,
+  update_failed: BROKEN,
   fatal_error: BROKEN,
   service_unavailable: { message: 'Slack is unavailable', permanent: false },
   request_timeout: { message: 'Slack did not receive the whole message', permanent: false },

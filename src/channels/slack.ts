@@ -172,4 +172,4 @@ const LOST_THREAD = [
 ]
 
 /** The message was deleted, or cannot be changed any more. It has no buttons to replace, or keeps them. */
-const LOST_MESSAGE = ['message_not_found', 'cant_update_message', 'edit_window_closed']
+const LOST_MESSAGE = ['message_not_found', 'cant_update_message', 'edit_window_closed', 'is_inactive']

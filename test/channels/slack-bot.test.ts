@@ -21,13 +21,20 @@ async function prepare(t: Cleanup) {
     const config = { bot_token: 'xoxb-key', channel: 'C1', server_url: server.url, ...settings }
     return slack.send({ id: 'delivery', event, targetId: 'target', threadId }, config, tools)
   }
+  /** Replaces the buttons of a message. */
+  const edit = () => {
+    const event = toIncidentEvent('incident.acknowledged', createTestIncident({}), 1_000)
+    const data = { ...event.data, edit: { channel_id: 'C1', message_id: '100.1', note: 'Acknowledged by Ann' } }
+    const config = { bot_token: 'xoxb-key', channel: 'C1', server_url: server.url }
+    return slack.send({ id: 'edit', event: { ...event, data }, targetId: 'target', threadId: null }, config, tools)
+  }
   const refusalBy = async (answer: SinkAnswer): Promise<ChannelError> => {
     server.next.push(answer)
     const error = await send().catch((thrown: unknown) => thrown)
     assert.ok(error instanceof ChannelError, String(error))
     return error
   }
-  return { ...server, send, refusalBy }
+  return { ...server, send, edit, refusalBy }
 }
 
 test('the first message of a bot begins a thread, and later messages answer it', async (t) => {
@@ -65,6 +72,24 @@ for (const code of [
     next.push(fail(code))
     assert.deepEqual(await send('100.1'), { threadId: '100.1' })
     assert.deepEqual([received.length, posts.length, posts[0]!.thread_ts], [2, 1, undefined])
+  })
+
+for (const code of ['message_not_found', 'cant_update_message', 'edit_window_closed', 'is_inactive'])
+  test(`a message that Slack does not change because of ${code} is left as it is`, async (t) => {
+    const { edit, fail, next, received } = await prepare(t)
+    next.push(fail(code))
+    assert.equal(await edit(), null)
+    assert.deepEqual(
+      received.map(({ path }) => path),
+      ['/api/chat.update'],
+    )
+  })
+
+for (const code of ['update_failed', 'external_channel_migrating'])
+  test(`a change of a message is repeated after ${code}`, async (t) => {
+    const { edit, fail, next } = await prepare(t)
+    next.push(fail(code))
+    await assert.rejects(edit(), (error: ChannelError) => error.permanent === false)
   })
 
 const CODES: [code: string, permanent: boolean, disables: boolean][] = [
