@@ -51,9 +51,13 @@ async function showMessage(message) {
   for (const one of earlier) if (isOutdated(one, message)) one.close()
 }
 
-/** Whether a notification is only about incidents that the message reports too. A grouped message has its own tag. */
+/**
+ * Whether a notification is only about incidents that the message reports too. A grouped message has its own tag. A message
+ * also shows that the device is subscribed again.
+ */
 const isOutdated = ({ tag, data }, message) =>
-  tag !== message.tag && data.subjects.length > 0 && data.subjects.every((id) => message.subjects.includes(id))
+  tag !== message.tag &&
+  (tag === RENEWED.tag || (data.subjects.length > 0 && data.subjects.every((id) => message.subjects.includes(id))))
 
 const notify = (title, body, message, options) =>
   self.registration.showNotification(title, {

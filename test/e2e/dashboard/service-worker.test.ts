@@ -9,6 +9,7 @@ import type { Cleanup } from '../../support/database/stores.ts'
 import { openBrowser, openPage } from '../../support/programs/browser.ts'
 import { ROOT } from '../../support/programs/program.ts'
 import { openPushWorker } from '../../support/programs/push-worker.ts'
+import { waitUntil } from '../../support/time/until.ts'
 
 const DOWN = {
   title: 'Down: Shop',
@@ -86,6 +87,15 @@ test('an ended subscription is reported, and a tap opens the account', { timeout
   await worker.endSubscription()
   await worker.tap('Open Watchkeeper to keep receiving alerts')
   assert.deepEqual(await worker.listOpened(), [`${url}/account`])
+})
+
+test('the next message removes the report of an ended subscription', { timeout: 180_000 }, async (t) => {
+  const { worker } = await prepare(t)
+  await worker.endSubscription()
+  await worker.see('Open Watchkeeper to keep receiving alerts')
+  await worker.deliver(DOWN)
+  await worker.see('Down: Shop')
+  await waitUntil(async () => (await worker.list()).length === 1, 'the removal of the report')
 })
 
 test('the button acknowledges without a window and without cookies, and shows the result', {
