@@ -16,7 +16,7 @@ test('a user limits the events of a target and sets its quiet hours', { timeout:
     .check({ force: true })
   await dialog.getByLabel('URL', { exact: true }).fill('https://ops.example.test/hook')
   const events = dialog.getByRole('group', { name: 'Events' }).getByRole('checkbox')
-  assert.equal(await events.count(), 7)
+  assert.equal(await events.count(), 9)
   for (const box of await events.all()) await box.uncheck()
   await dialog.getByRole('button', { name: 'Create target' }).click()
   await dialog.locator('[data-field-error]').filter({ hasText: 'at least one event' }).waitFor()
