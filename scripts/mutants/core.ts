@@ -73,6 +73,20 @@ export const CORE: readonly Mutant[] = [
     tests: ['test/core/incidents/flapping.test.ts'],
   },
   {
+    name: 'the end of flapping is sent to targets without the event',
+    file: 'src/core/notifications/target-events.ts',
+    find: "  'flapping.ended': 'flapping',\n",
+    replace: '',
+    tests: ['test/core/notifications/target-events.test.ts'],
+  },
+  {
+    name: 'a probe that ends soon after each start ends the trouble',
+    file: 'src/core/probes/probe-trouble.ts',
+    find: 'const CALM_MS = MINUTE_MS',
+    replace: 'const CALM_MS = 0',
+    tests: ['test/core/probes/probe-trouble.test.ts'],
+  },
+  {
     name: 'a dependency that is down suppresses no alert',
     file: 'src/core/incidents/suppression.ts',
     find: 'const down = dependencies.find(isDown)',

@@ -283,4 +283,18 @@ export const STORAGE: readonly Mutant[] = [
     replace: 'if (Math.abs(at - scannedAt) >= 0)',
     tests: ['test/engine/probe-watch.test.ts'],
   },
+  {
+    name: 'a monitor that another region checks counts as unchecked',
+    file: 'src/services/probes/unchecked-monitors.ts',
+    find: 'found.every((trouble) => trouble !== undefined)',
+    replace: 'found[0]',
+    tests: ['test/services/probes/probe-troubles.test.ts'],
+  },
+  {
+    name: 'a late message about the start of trouble is sent beside the end',
+    file: 'src/services/probes/probe-troubles.ts',
+    find: 'await deletePendingDeliveries(tx, eventId, targetIds)',
+    replace: '',
+    tests: ['test/services/probes/probe-troubles.test.ts'],
+  },
 ]

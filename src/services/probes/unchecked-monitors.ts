@@ -37,9 +37,21 @@ export async function listUnchecked(db: Reader, now: number): Promise<UncheckedR
   const unchecked = new Map<string, UncheckedRegion>()
   for (let after: number | null = 0; after !== null; ) {
     const page: Awaited<ReturnType<typeof listWatchedMonitors>> = await listWatchedMonitors(db, filter, after, PAGE)
-    const inconclusive = await findInconclusive(db, page.monitors, regions, now)
-    for (const monitor of page.monitors) {
-      const found = findTrouble(monitor, regions, troubles, inconclusive.get(monitor.key))
+    const watched = page.monitors.map((monitor) => ({
+      monitor,
+      codes: listCheckingRegions(regions, monitor).toSorted(),
+    }))
+    const unclear = watched.filter(
+      ({ monitor, codes }) => monitor.isUnknown && !codes.every((code) => troubles.has(code)),
+    )
+    const inconclusive = await findInconclusive(
+      db,
+      unclear.map(({ monitor }) => monitor),
+      regions,
+      now,
+    )
+    for (const { monitor, codes } of watched) {
+      const found = findTrouble(codes, regions, troubles, inconclusive.get(monitor.key))
       if (found) addMonitor(unchecked, monitor, found)
     }
     after = page.next
@@ -67,7 +79,7 @@ function findProbeTrouble(probes: readonly Probe[], now: number): ObservedTroubl
 }
 
 /**
- * Finds regions whose checks of monitors without a status are inconclusive, by monitor key and region code. Such checks
+ * Finds regions whose checks of monitors are inconclusive, by monitor key and region code. Such checks
  * must be recent: a probe that was assigned a monitor a moment ago has no trouble.
  */
 async function findInconclusive(
@@ -76,13 +88,11 @@ async function findInconclusive(
   regions: readonly Region[],
   now: number,
 ): Promise<Map<number, Map<string, ObservedTrouble>>> {
-  const unknown = new Map(monitors.filter(({ isUnknown }) => isUnknown).map((monitor) => [monitor.key, monitor]))
+  const byKey = new Map(monitors.map((monitor) => [monitor.key, monitor]))
   const codes = new Map(regions.map(({ key, code }) => [key, code]))
   const found = new Map<number, Map<string, ObservedTrouble>>()
-  for (const { monitorKey, region, lastCheckAt, conclusiveAt } of await listInconclusiveChecks(db, [
-    ...unknown.keys(),
-  ])) {
-    const recentMs = 2 * unknown.get(monitorKey)!.intervalSeconds * SECOND_MS + MINUTE_MS
+  for (const { monitorKey, region, lastCheckAt, conclusiveAt } of await listInconclusiveChecks(db, [...byKey.keys()])) {
+    const recentMs = 2 * byKey.get(monitorKey)!.intervalSeconds * SECOND_MS + MINUTE_MS
     if (lastCheckAt < now - recentMs) continue
     const byCode = found.get(monitorKey) ?? new Map()
     found.set(monitorKey, byCode.set(codes.get(region) ?? '', { reason: 'connection', since: conclusiveAt ?? now }))
@@ -90,14 +100,17 @@ async function findInconclusive(
   return found
 }
 
-/** Returns the trouble that a monitor is attributed to; null when a region may check it. */
+/**
+ * Returns the trouble that a monitor is attributed to; null when a region may check it.
+ *
+ * @param codes regions of the monitor, in the order of their codes
+ */
 function findTrouble(
-  { key, regions: pinned }: WatchedMonitor,
+  codes: readonly string[],
   regions: readonly Region[],
   troubles: TroubleByRegion,
   inconclusive: TroubleByRegion | undefined,
 ): (ObservedTrouble & { region: Region }) | null {
-  const codes = listCheckingRegions(regions, { key, regions: pinned }).toSorted()
   const found = codes.map((code) => troubles.get(code) ?? inconclusive?.get(code))
   const region = regions.find(({ code }) => code === codes[0])
   return region && found.every((trouble) => trouble !== undefined) ? { ...found[0]!, region } : null

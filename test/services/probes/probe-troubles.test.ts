@@ -119,6 +119,9 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: a monitor that another region checks is not affected`, async (t) => {
     const site = await openSite(t, dialect)
     const [both, one] = site.keys as [number, number]
+    await site.pin(one, 'eu-1', 'local')
+    await site.pass(6 * MINUTE_MS, [site.probe])
+    assert.deepEqual(await site.listTypes(), [], 'eu-1 has no probe yet')
     await site.pin(both, 'local', 'eu-1')
     await site.pin(one, 'local')
     const other = new TestProbe(site.context, 'eu-1')
