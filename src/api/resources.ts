@@ -25,6 +25,7 @@ import { registerAcknowledgeLinkRoutes } from './incidents/acknowledge-link.ts'
 import { registerDashboardIncidentRoutes } from './incidents/dashboard-incidents.ts'
 import { registerIncidentBatchRoutes } from './incidents/incident-batch.ts'
 import { registerIncidentCommentRoutes } from './incidents/incident-comments.ts'
+import { registerIncidentEscalationRoutes } from './incidents/incident-escalation.ts'
 import { registerIncidentNotificationRoutes } from './incidents/incident-notifications.ts'
 import { registerIncidentWriteRoutes } from './incidents/incident-writes.ts'
 import { registerIncidentRoutes } from './incidents/incidents.ts'
@@ -115,6 +116,7 @@ export const RESOURCES: readonly Resource[] = [
   registerIncidentRoutes,
   registerSilenceRoutes,
   registerSnoozeRoutes,
+  registerIncidentEscalationRoutes,
   registerIncidentWriteRoutes,
   registerIncidentBatchRoutes,
   registerDashboardIncidentRoutes,

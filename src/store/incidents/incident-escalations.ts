@@ -97,6 +97,7 @@ export async function listEscalations(
 ): Promise<Map<string, StoredEscalation>> {
   if (incidentIds.length === 0) return new Map()
   const rows = await db.selectFrom('incident_escalations').selectAll().where('incident_id', 'in', incidentIds).execute()
+  if (rows.length === 0) return new Map()
   const policies = await db
     .selectFrom('escalation_policies')
     .selectAll()

@@ -1517,6 +1517,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/incidents/{id}/escalation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the state of the escalation of an incident
+         * @description Null when the incident follows no escalation policy.
+         *
+         *     Available to all roles (`can_view`), and to all API keys.
+         */
+        get: operations["getIncidentEscalation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/incidents/{id}/notifications": {
         parameters: {
             query?: never;
@@ -5689,6 +5711,18 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        EscalationRecipient: {
+            /**
+             * @description Notification target, or user on call. Null for a deleted target, and when no user is on call in the schedule
+             * @example Bob
+             */
+            name: string | null;
+            /**
+             * @description Null for a notification target
+             * @example Platform
+             */
+            schedule_name: string | null;
+        };
         ExportedSecret: {
             field: string;
             name: string;
@@ -6437,6 +6471,39 @@ export interface components {
             skipped: number;
             succeeded: number;
             total: number;
+        };
+        IncidentEscalation: {
+            /** @description The last step with a recipient; null before the opening is sent */
+            last_step: {
+                recipients: components["schemas"]["EscalationRecipient"][];
+                round: number;
+                /** Format: date-time */
+                sent_at: string;
+                step: number;
+            } | null;
+            /** @description With the users who are on call at its time; null when no step follows */
+            next_step: {
+                /**
+                 * Format: date-time
+                 * @description Null while the opening is held. In a state other than `active` the step may be sent later
+                 */
+                due_at: string | null;
+                recipients: components["schemas"]["EscalationRecipient"][];
+                round: number;
+                step: number;
+            } | null;
+            /** Format: uuid */
+            policy_id: string | null;
+            /**
+             * @description Null if the policy was deleted
+             * @example On-call
+             */
+            policy_name: string | null;
+            /**
+             * @description `active`: the next step follows. `snoozed` to `flapping`: the next step waits. `acknowledged`, `resolved`, `policy_deleted`, and `finished` after the last step of the last round: no step follows
+             * @enum {string}
+             */
+            state: "active" | "snoozed" | "paused" | "silenced" | "dependency_down" | "maintenance" | "flapping" | "acknowledged" | "resolved" | "policy_deleted" | "finished";
         };
         IncidentUpdate: {
             /** Format: date-time */
@@ -19536,6 +19603,84 @@ export interface operations {
                     "application/json": {
                         data: {
                             affected_checks: components["schemas"]["AffectedCheck"][];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    getIncidentEscalation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Project of the request. Default: the default project of the organization */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                /** @description ID of the incident */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "escalation": {
+                     *           "state": "active",
+                     *           "policy_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "policy_name": "On-call",
+                     *           "last_step": {
+                     *             "round": 1,
+                     *             "step": 1,
+                     *             "recipients": [
+                     *               {
+                     *                 "name": "Bob",
+                     *                 "schedule_name": "Platform"
+                     *               }
+                     *             ],
+                     *             "sent_at": "2026-01-31T12:00:00.000Z"
+                     *           },
+                     *           "next_step": {
+                     *             "round": 1,
+                     *             "step": 1,
+                     *             "recipients": [
+                     *               {
+                     *                 "name": "Bob",
+                     *                 "schedule_name": "Platform"
+                     *               }
+                     *             ],
+                     *             "due_at": "2026-01-31T12:00:00.000Z"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            escalation: components["schemas"]["IncidentEscalation"] | null;
                         };
                         /** @enum {boolean} */
                         success: true;

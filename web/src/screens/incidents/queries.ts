@@ -60,6 +60,17 @@ export const commentsQuery = (id: string) =>
     refetchInterval: COMMENTS_REFRESH_MS,
   })
 
+/** A step that waits is due again every minute, without an event. */
+const ESCALATION_REFRESH_MS = 60_000
+
+export const escalationQuery = (id: string) =>
+  queryOptions({
+    queryKey: [`incident:${id}`, 'escalation'],
+    queryFn: async () =>
+      (await getData(api.GET('/api/incidents/{id}/escalation', { params: { path: { id } } }))).escalation,
+    refetchInterval: ESCALATION_REFRESH_MS,
+  })
+
 export const affectedQuery = (id: string) =>
   queryOptions({
     queryKey: [`incident:${id}`, 'affected'],
