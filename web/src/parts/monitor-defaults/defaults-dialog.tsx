@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { createFieldProblem } from '../../api/problem.ts'
 import { useProject } from '../../app/me.ts'
 import { useText } from '../../text/text.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Form, useSubmit } from '../../ui/form.tsx'
 import { MultiField } from '../../ui/multi-field.tsx'
 import { LoadError, Skeleton } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { FormActions } from '../dialogs/form-dialog.tsx'
 import { checkForm } from '../schema-form/check.ts'
 import { type Draft, getValueAt, toBody, toDraft, withValueAt } from '../schema-form/draft.ts'
 import { findFieldTexts } from '../schema-form/field-texts.ts'
@@ -131,12 +131,7 @@ function DefaultsForm({ fields, stored, groupId, onClose }: DefaultsFormProps) {
             <Fields fields={[{ field, at: [field.name] }]} />
           </div>
         ))}
-        <DialogActions>
-          <Button onClick={onClose}>{text.common.cancel}</Button>
-          <Button type="submit" variant="primary" isPending={form.isPending}>
-            {text.common.save}
-          </Button>
-        </DialogActions>
+        <FormActions form={form} submit={text.common.save} />
       </Form>
     </ScopeProvider>
   )

@@ -5,11 +5,12 @@ import { type SetStateAction, useId, useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { CheckField, FieldError, SelectField, TextField } from '../../ui/field.tsx'
 import { Form, type Submit, useSubmit } from '../../ui/form.tsx'
 import { Skeleton } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { FormActions } from '../dialogs/form-dialog.tsx'
 import { DraftNotice } from '../drafts/draft-notice.tsx'
 import { useDraft } from '../drafts/use-draft.ts'
 import { TARGETS, type Target, targetChoicesQuery } from '../queries.ts'
@@ -117,15 +118,11 @@ function Content({ target, channels, targets, onSaved, onSecret, onClose }: Cont
       />
       <div className="sticky -bottom-4 z-10 -mx-4 -mb-4 flex flex-col gap-3 border-t border-line bg-raised px-4 py-3 has-[>[role=status]:empty]:border-t-0 has-[>[role=status]:empty]:pt-0">
         <TestOutcome test={test} isService={settings !== null} isTemporarilySigned={generatesSecret} />
-        <DialogActions>
+        <FormActions form={form} submit={target ? common.save : labels.submit}>
           <Button icon={Send} isPending={test.submit.isPending} onClick={test.submit.submit} className="mr-auto">
             {notifications.test}
           </Button>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" variant="primary" isPending={form.isPending}>
-            {target ? common.save : labels.submit}
-          </Button>
-        </DialogActions>
+        </FormActions>
       </div>
     </Form>
   )

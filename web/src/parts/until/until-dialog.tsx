@@ -1,10 +1,10 @@
 /** Asks for the date and time at which a pause or a silence ends. Load it lazily; `UntilMenu` does. */
 import { useState } from 'react'
 import { useFormat, useText } from '../../text/text.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form, useSubmit } from '../../ui/form.tsx'
+import { FormActions } from '../dialogs/form-dialog.tsx'
 import { getLocalZone } from '../zone-picker.tsx'
 import { findUntilProblem, formatLocalInput, listUntilChoices, parseLocalInput } from './until-choice.ts'
 
@@ -27,7 +27,6 @@ const MAX_NOTE_LENGTH = 500
 
 export default function UntilDialog(props: UntilDialogProps) {
   const { title, description, action, maxMs, noteLabel, onSubmit, onClose } = props
-  const { common } = useText()
   const { duration, dateTime } = useFormat()
   const text = useText().until
   const [value, setValue] = useState(() => formatLocalInput(listUntilChoices(Date.now()).at(-1)!.at))
@@ -69,15 +68,11 @@ export default function UntilDialog(props: UntilDialogProps) {
             error={form.findError('note')}
           />
         )}
-        <DialogActions>
+        <FormActions form={form} submit={action}>
           {at !== null && at > openedAt && (
             <span className="mr-auto text-muted">{text.lasts(duration(at - openedAt))}</span>
           )}
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" variant="primary" isPending={form.isPending}>
-            {action}
-          </Button>
-        </DialogActions>
+        </FormActions>
       </Form>
     </Dialog>
   )

@@ -2,10 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { encode } from 'uqr'
 import { api, getData } from '../../api/client.ts'
+import { FormActions, FormDialog } from '../../parts/dialogs/form-dialog.tsx'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyBox } from '../../ui/copy.tsx'
-import { Cancel, Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form, FormProblem, useSubmit } from '../../ui/form.tsx'
 import { LoadError, Skeleton } from '../../ui/notice.tsx'
@@ -92,12 +93,7 @@ function Enabling({ setup, onClose }: { setup: Setup; onClose: () => void }) {
           onChange={(event) => setCode(event.target.value)}
           error={form.findError('code')}
         />
-        <DialogActions>
-          <Cancel />
-          <Button type="submit" variant="primary" isPending={form.isPending}>
-            {labels.enable}
-          </Button>
-        </DialogActions>
+        <FormActions form={form} submit={labels.enable} />
       </Form>
     </Dialog>
   )
@@ -117,31 +113,30 @@ function Disabling({ onClose }: { onClose: () => void }) {
     },
   })
   return (
-    <Dialog isOpen onClose={onClose} title={labels.disableTitle} description={labels.disableText}>
-      <Form form={form}>
-        <TextField
-          label={labels.password}
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-          error={form.findError('password')}
-        />
-        <TextField
-          label={labels.disableCode}
-          autoComplete="one-time-code"
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-          error={form.findError('code')}
-        />
-        <DialogActions>
-          <Cancel />
-          <Button type="submit" variant="danger" isPending={form.isPending}>
-            {labels.disable}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <FormDialog
+      onClose={onClose}
+      title={labels.disableTitle}
+      description={labels.disableText}
+      form={form}
+      submit={labels.disable}
+      isDanger
+    >
+      <TextField
+        label={labels.password}
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={form.findError('password')}
+      />
+      <TextField
+        label={labels.disableCode}
+        autoComplete="one-time-code"
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+        error={form.findError('code')}
+      />
+    </FormDialog>
   )
 }
 

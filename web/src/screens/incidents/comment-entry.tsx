@@ -3,14 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Lock, MessageSquare, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
+import { ConfirmRequest } from '../../parts/dialogs/confirm-request.tsx'
 import { DraftNotice } from '../../parts/drafts/draft-notice.tsx'
 import { useDraft } from '../../parts/drafts/use-draft.ts'
 import { useText } from '../../text/text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/dialog.tsx'
 import { CheckField, TextAreaField } from '../../ui/field.tsx'
 import { Form, useSubmit } from '../../ui/form.tsx'
-import { useProblemText } from '../../ui/notice.tsx'
 import { Badge } from '../../ui/status.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { type Comment, commentsQuery } from './queries.ts'
@@ -130,31 +129,18 @@ function EditComment({ comment, incidentId, onClose }: CommentProps & { onClose:
 function DeleteComment({ comment, incidentId, onClose }: CommentProps & { onClose: () => void }) {
   const { incidents, common } = useText()
   const { timeline } = incidents
-  const client = useQueryClient()
-  const toast = useToast()
-  const describeProblem = useProblemText()
-  const path = { incidentId, commentId: comment.id }
-  const { submit, isPending } = useSubmit(
-    () => getData(api.DELETE('/api/incidents/{incidentId}/comments/{commentId}', { params: { path } })),
-    {
-      onDone: () => {
-        void client.invalidateQueries(commentsQuery(incidentId))
-        toast.done(timeline.commentDeleted)
-        onClose()
-      },
-      onFailed: (problem) => toast.failed(incidents.failed, describeProblem(problem)),
-    },
-  )
+  const params = { path: { incidentId, commentId: comment.id } }
   return (
-    <Confirm
-      isOpen
+    <ConfirmRequest
+      send={() => getData(api.DELETE('/api/incidents/{incidentId}/comments/{commentId}', { params }))}
+      done={timeline.commentDeleted}
+      changes={[commentsQuery(incidentId).queryKey]}
+      failed={incidents.failed}
       onClose={onClose}
-      onConfirm={submit}
       title={timeline.deleteTitle}
       action={common.delete}
-      isPending={isPending}
     >
       <p>{timeline.deleteHelp}</p>
-    </Confirm>
+    </ConfirmRequest>
   )
 }

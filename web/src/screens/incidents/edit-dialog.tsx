@@ -1,14 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api, getData } from '../../api/client.ts'
 import type { RequestBody } from '../../api/types.ts'
-import { DraftNotice } from '../../parts/drafts/draft-notice.tsx'
+import { FormDialog } from '../../parts/dialogs/form-dialog.tsx'
 import { useDraft } from '../../parts/drafts/use-draft.ts'
 import { MonitorPicker } from '../../parts/monitor-picker.tsx'
 import { useText } from '../../text/text.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
-import { Form, useSubmit } from '../../ui/form.tsx'
+import { useSubmit } from '../../ui/form.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { SEVERITIES } from './filter.ts'
 import { type Incident, refreshIncident, toIncidentKey } from './queries.ts'
@@ -58,47 +56,38 @@ export function EditDialog({ incident, onClose }: { incident: Incident; onClose:
     },
   )
   return (
-    <Dialog isOpen onClose={onClose} title={labels.edit}>
-      <Form key={kept.version} form={form} ownFields={FIELDS}>
-        <DraftNotice draft={kept} />
-        <TextField
-          label={labels.title}
-          value={title}
-          maxLength={255}
-          onChange={(event) => set({ title: event.target.value })}
-          error={form.findError('title')}
-        />
-        <SelectField
-          label={labels.severity}
-          value={severity}
-          onChange={(event) => set({ severity: event.target.value as Incident['severity'] })}
-          options={SEVERITIES.map((value) => ({ value, label: status.severity[value] }))}
-        />
-        <TextAreaField
-          label={labels.page}
-          help={labels.pageHelp}
-          isOptional
-          rows={3}
-          maxLength={1000}
-          value={pageText}
-          onChange={(event) => set({ pageText: event.target.value })}
-          error={form.findError('status_page_update')}
-        />
-        <MonitorPicker
-          label={incident.check_id ? labels.alsoAffected : labels.affected}
-          isOptional
-          value={monitorIds}
-          onChange={(ids) => set({ monitorIds: ids })}
-          excludedIds={incident.check_id ? [incident.check_id] : []}
-          error={form.findError('affected_monitor_ids')}
-        />
-        <DialogActions>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" variant="primary" isPending={form.isPending}>
-            {common.save}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <FormDialog onClose={onClose} title={labels.edit} draft={kept} form={form} ownFields={FIELDS} submit={common.save}>
+      <TextField
+        label={labels.title}
+        value={title}
+        maxLength={255}
+        onChange={(event) => set({ title: event.target.value })}
+        error={form.findError('title')}
+      />
+      <SelectField
+        label={labels.severity}
+        value={severity}
+        onChange={(event) => set({ severity: event.target.value as Incident['severity'] })}
+        options={SEVERITIES.map((value) => ({ value, label: status.severity[value] }))}
+      />
+      <TextAreaField
+        label={labels.page}
+        help={labels.pageHelp}
+        isOptional
+        rows={3}
+        maxLength={1000}
+        value={pageText}
+        onChange={(event) => set({ pageText: event.target.value })}
+        error={form.findError('status_page_update')}
+      />
+      <MonitorPicker
+        label={incident.check_id ? labels.alsoAffected : labels.affected}
+        isOptional
+        value={monitorIds}
+        onChange={(ids) => set({ monitorIds: ids })}
+        excludedIds={incident.check_id ? [incident.check_id] : []}
+        error={form.findError('affected_monitor_ids')}
+      />
+    </FormDialog>
   )
 }

@@ -2,11 +2,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
+import { FormDialog } from '../../parts/dialogs/form-dialog.tsx'
 import { useText } from '../../text/text.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
-import { Form, useSubmit } from '../../ui/form.tsx'
+import { useSubmit } from '../../ui/form.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { toUndo } from '../../ui/toast-messages.ts'
 import { type Incident, refreshIncident, toIncidentKey } from './queries.ts'
@@ -26,7 +25,7 @@ async function restoreStatus({ id, status }: Incident): Promise<void> {
 }
 
 export function MoveDialog({ incident, to, onClose }: MoveDialogProps) {
-  const { incidents, common } = useText()
+  const { incidents } = useText()
   const { detail } = incidents
   const client = useQueryClient()
   const toast = useToast()
@@ -57,26 +56,25 @@ export function MoveDialog({ incident, to, onClose }: MoveDialogProps) {
       ? detail.resolveSystem
       : detail.resolveManual
   return (
-    <Dialog isOpen onClose={onClose} title={isResolve ? detail.resolveTitle : detail.reopenTitle} description={help}>
-      <Form form={form} ownFields={['note']}>
-        <TextAreaField
-          label={isResolve ? detail.resolveNote : detail.reopenNote}
-          placeholder={isResolve ? detail.resolveNoteExample : undefined}
-          isOptional
-          rows={3}
-          maxLength={5000}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-          error={form.findError('note')}
-          autoFocus
-        />
-        <DialogActions>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" variant="primary" isPending={form.isPending}>
-            {isResolve ? incidents.resolve : incidents.reopen}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <FormDialog
+      onClose={onClose}
+      title={isResolve ? detail.resolveTitle : detail.reopenTitle}
+      description={help}
+      form={form}
+      ownFields={['note']}
+      submit={isResolve ? incidents.resolve : incidents.reopen}
+    >
+      <TextAreaField
+        label={isResolve ? detail.resolveNote : detail.reopenNote}
+        placeholder={isResolve ? detail.resolveNoteExample : undefined}
+        isOptional
+        rows={3}
+        maxLength={5000}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+        error={form.findError('note')}
+        autoFocus
+      />
+    </FormDialog>
   )
 }

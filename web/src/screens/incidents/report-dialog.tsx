@@ -2,14 +2,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api, getData } from '../../api/client.ts'
-import { DraftNotice } from '../../parts/drafts/draft-notice.tsx'
+import { FormDialog } from '../../parts/dialogs/form-dialog.tsx'
 import { useDraft } from '../../parts/drafts/use-draft.ts'
 import { MonitorPicker } from '../../parts/monitor-picker.tsx'
 import { useText } from '../../text/text.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
-import { Form, useSubmit } from '../../ui/form.tsx'
+import { useSubmit } from '../../ui/form.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { type IncidentType, SEVERITIES, TYPES } from './filter.ts'
 import type { Incident } from './queries.ts'
@@ -41,7 +39,7 @@ const EMPTY: Report = {
 }
 
 export function ReportDialog({ onClose }: { onClose: () => void }) {
-  const { incidents, status, common } = useText()
+  const { incidents, status } = useText()
   const { form: labels } = incidents
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -77,76 +75,75 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
     },
   )
   return (
-    <Dialog isOpen onClose={onClose} title={labels.report} description={labels.reportHelp}>
-      <Form key={kept.version} form={form} ownFields={FIELDS}>
-        <DraftNotice draft={kept} />
-        <TextField
-          label={labels.title}
-          value={title}
-          placeholder={labels.titleExample}
-          onChange={(event) => set({ title: event.target.value })}
-          error={form.findError('title')}
-          maxLength={255}
-          autoFocus
+    <FormDialog
+      onClose={onClose}
+      title={labels.report}
+      description={labels.reportHelp}
+      draft={kept}
+      form={form}
+      ownFields={FIELDS}
+      submit={labels.submit}
+    >
+      <TextField
+        label={labels.title}
+        value={title}
+        placeholder={labels.titleExample}
+        onChange={(event) => set({ title: event.target.value })}
+        error={form.findError('title')}
+        maxLength={255}
+        autoFocus
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label={labels.severity}
+          value={severity}
+          onChange={(event) => set({ severity: event.target.value as Incident['severity'] })}
+          options={SEVERITIES.map((value) => ({ value, label: status.severity[value] }))}
         />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <SelectField
-            label={labels.severity}
-            value={severity}
-            onChange={(event) => set({ severity: event.target.value as Incident['severity'] })}
-            options={SEVERITIES.map((value) => ({ value, label: status.severity[value] }))}
-          />
-          <SelectField
-            label={labels.type}
-            value={type}
-            onChange={(event) => set({ type: event.target.value as IncidentType })}
-            options={TYPES.map((value) => ({ value, label: incidents.type[value] }))}
-          />
-        </div>
-        <MonitorPicker
-          label={labels.affected}
-          help={labels.affectedHelp}
-          isOptional
-          value={monitorIds}
-          onChange={(ids) => set({ monitorIds: ids })}
-          error={form.findError('affected_monitor_ids')}
+        <SelectField
+          label={labels.type}
+          value={type}
+          onChange={(event) => set({ type: event.target.value as IncidentType })}
+          options={TYPES.map((value) => ({ value, label: incidents.type[value] }))}
         />
-        <TextAreaField
-          label={labels.details}
-          help={labels.detailsHelp}
-          isOptional
-          rows={3}
-          maxLength={1000}
-          value={details}
-          onChange={(event) => set({ details: event.target.value })}
-          error={form.findError('error_message')}
-        />
-        <TextAreaField
-          label={labels.page}
-          help={labels.pageHelp}
-          isOptional
-          rows={2}
-          maxLength={1000}
-          value={pageText}
-          onChange={(event) => set({ pageText: event.target.value })}
-          error={form.findError('status_page_update')}
-        />
-        <TextField
-          label={labels.startedAt}
-          help={labels.startedHelp}
-          isOptional
-          type="datetime-local"
-          value={startedAt}
-          onChange={(event) => set({ startedAt: event.target.value })}
-          error={form.findError('started_at')}
-        />
-        <DialogActions>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" variant="primary" isPending={form.isPending}>
-            {labels.submit}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+      </div>
+      <MonitorPicker
+        label={labels.affected}
+        help={labels.affectedHelp}
+        isOptional
+        value={monitorIds}
+        onChange={(ids) => set({ monitorIds: ids })}
+        error={form.findError('affected_monitor_ids')}
+      />
+      <TextAreaField
+        label={labels.details}
+        help={labels.detailsHelp}
+        isOptional
+        rows={3}
+        maxLength={1000}
+        value={details}
+        onChange={(event) => set({ details: event.target.value })}
+        error={form.findError('error_message')}
+      />
+      <TextAreaField
+        label={labels.page}
+        help={labels.pageHelp}
+        isOptional
+        rows={2}
+        maxLength={1000}
+        value={pageText}
+        onChange={(event) => set({ pageText: event.target.value })}
+        error={form.findError('status_page_update')}
+      />
+      <TextField
+        label={labels.startedAt}
+        help={labels.startedHelp}
+        isOptional
+        type="datetime-local"
+        value={startedAt}
+        onChange={(event) => set({ startedAt: event.target.value })}
+        error={form.findError('started_at')}
+      />
+    </FormDialog>
   )
 }

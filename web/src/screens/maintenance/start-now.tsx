@@ -2,13 +2,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
+import { FormDialog } from '../../parts/dialogs/form-dialog.tsx'
 import { GroupsPicker } from '../../parts/group-picker.tsx'
 import { MonitorPicker } from '../../parts/monitor-picker.tsx'
 import { useFormat, useText } from '../../text/text.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { Form, useSubmit } from '../../ui/form.tsx'
+import { useSubmit } from '../../ui/form.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { useNow } from '../../ui/time.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -20,7 +19,7 @@ const MINUTE_MS = 60_000
 const LENGTHS = [30, 60, 120, 480, 720]
 
 export function StartNow({ onClose }: { onClose: () => void }) {
-  const { maintenance, common } = useText()
+  const { maintenance } = useText()
   const { form: labels } = maintenance
   const { time, duration } = useFormat()
   const client = useQueryClient()
@@ -55,47 +54,46 @@ export function StartNow({ onClose }: { onClose: () => void }) {
     },
   )
   return (
-    <Dialog isOpen onClose={onClose} title={labels.start} description={labels.startHelp}>
-      <Form form={form} ownFields={['name', 'monitor_ids', 'group_ids']}>
-        <MonitorPicker
-          label={labels.monitors}
-          value={monitorIds}
-          onChange={setMonitorIds}
-          error={form.findError('monitor_ids')}
-        />
-        <GroupsPicker
-          label={labels.groups}
-          help={labels.groupsHelp}
-          value={groupIds}
-          onChange={setGroupIds}
-          error={form.findError('group_ids')}
-        />
-        <div>
-          <p className="mb-1 font-medium">{labels.duration}</p>
-          <div className="flex flex-wrap items-center gap-3">
-            <Segments
-              label={labels.duration}
-              value={minutes}
-              onChange={setMinutes}
-              options={LENGTHS.map((length) => ({ value: String(length), label: duration(length * MINUTE_MS) }))}
-            />
-            <span className="text-muted tabular">{maintenance.until(time(now + Number(minutes) * MINUTE_MS))}</span>
-          </div>
+    <FormDialog
+      onClose={onClose}
+      title={labels.start}
+      description={labels.startHelp}
+      form={form}
+      ownFields={['name', 'monitor_ids', 'group_ids']}
+      submit={labels.startSubmit}
+    >
+      <MonitorPicker
+        label={labels.monitors}
+        value={monitorIds}
+        onChange={setMonitorIds}
+        error={form.findError('monitor_ids')}
+      />
+      <GroupsPicker
+        label={labels.groups}
+        help={labels.groupsHelp}
+        value={groupIds}
+        onChange={setGroupIds}
+        error={form.findError('group_ids')}
+      />
+      <div>
+        <p className="mb-1 font-medium">{labels.duration}</p>
+        <div className="flex flex-wrap items-center gap-3">
+          <Segments
+            label={labels.duration}
+            value={minutes}
+            onChange={setMinutes}
+            options={LENGTHS.map((length) => ({ value: String(length), label: duration(length * MINUTE_MS) }))}
+          />
+          <span className="text-muted tabular">{maintenance.until(time(now + Number(minutes) * MINUTE_MS))}</span>
         </div>
-        <TextField
-          label={labels.name}
-          value={name}
-          maxLength={80}
-          onChange={(event) => setName(event.target.value)}
-          error={form.findError('name')}
-        />
-        <DialogActions>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" variant="primary" isPending={form.isPending}>
-            {labels.startSubmit}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+      </div>
+      <TextField
+        label={labels.name}
+        value={name}
+        maxLength={80}
+        onChange={(event) => setName(event.target.value)}
+        error={form.findError('name')}
+      />
+    </FormDialog>
   )
 }

@@ -1,15 +1,13 @@
 /** Actions of a window: end, edit, cancel and delete. */
 import { useQueryClient } from '@tanstack/react-query'
 import { Ban, Ellipsis, Pencil, Square, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { toProblem } from '../../api/problem.ts'
 import { runAsking } from '../../app/managed/ask.ts'
-import { ManagedNote } from '../../app/managed/managed.tsx'
+import { ConfirmRequest } from '../../parts/dialogs/confirm-request.tsx'
 import { useIsInterrupted } from '../../parts/drafts/use-draft.ts'
 import { useText } from '../../text/text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/dialog.tsx'
-import { useSubmit } from '../../ui/form.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { useProblemText } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -149,35 +147,10 @@ function useUndoable(window: Window): (send: Send, done: string, undo: Send) => 
     })
 }
 
-interface ConfirmActionProps {
+interface ConfirmActionProps extends Omit<ComponentProps<typeof ConfirmRequest>, 'changes' | 'failed' | 'resources'> {
   window: Window
-  onClose: () => void
-  send: () => Promise<unknown>
-  title: string
-  action: string
-  /** Message after success. */
-  done: string
-  isDanger?: boolean
-  children: ReactNode
 }
 
-function ConfirmAction({ window, onClose, send, done, children, ...rest }: ConfirmActionProps) {
-  const { maintenance } = useText()
-  const client = useQueryClient()
-  const toast = useToast()
-  const describeProblem = useProblemText()
-  const { submit, isPending } = useSubmit(send, {
-    onDone: () => {
-      void client.invalidateQueries({ queryKey: WINDOWS })
-      toast.done(done)
-      onClose()
-    },
-    onFailed: (problem) => toast.failed(maintenance.failed, describeProblem(problem)),
-  })
-  return (
-    <Confirm {...rest} isOpen onClose={onClose} onConfirm={submit} isPending={isPending}>
-      {children}
-      <ManagedNote resources={[window]} />
-    </Confirm>
-  )
-}
+const ConfirmAction = ({ window, ...rest }: ConfirmActionProps) => (
+  <ConfirmRequest {...rest} changes={[WINDOWS]} failed={useText().maintenance.failed} resources={[window]} />
+)

@@ -2,16 +2,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api, getData } from '../../api/client.ts'
-import { DraftNotice } from '../../parts/drafts/draft-notice.tsx'
+import { FormDialog } from '../../parts/dialogs/form-dialog.tsx'
 import { useDraft } from '../../parts/drafts/use-draft.ts'
 import { GroupsPicker } from '../../parts/group-picker.tsx'
 import { MonitorPicker } from '../../parts/monitor-picker.tsx'
 import { getLocalZone, ZonePicker } from '../../parts/zone-picker.tsx'
 import { useText } from '../../text/text.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { Form, useSubmit } from '../../ui/form.tsx'
+import { useSubmit } from '../../ui/form.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import type { Window } from './draft.ts'
 import { createDraft, type Draft, findChanges, toDraft, toTimes, withFrom } from './draft.ts'
@@ -76,72 +74,70 @@ export function WindowForm({ window, monitorId, onClose }: WindowFormProps) {
     },
   )
   return (
-    <Dialog isOpen onClose={onClose} title={window ? labels.edit : labels.plan}>
-      <Form key={kept.version} form={form} ownFields={FIELDS}>
-        <DraftNotice draft={kept} />
+    <FormDialog
+      onClose={onClose}
+      title={window ? labels.edit : labels.plan}
+      draft={kept}
+      form={form}
+      ownFields={FIELDS}
+      submit={window ? common.save : labels.submit}
+    >
+      <TextField
+        label={labels.name}
+        placeholder={labels.nameExample}
+        value={draft.name}
+        maxLength={80}
+        onChange={(event) => set({ name: event.target.value })}
+        error={form.findError('name')}
+      />
+      <TextField
+        label={labels.description}
+        help={labels.descriptionHelp}
+        isOptional
+        value={draft.description}
+        maxLength={500}
+        onChange={(event) => set({ description: event.target.value })}
+        error={form.findError('description')}
+      />
+      <MonitorPicker
+        label={labels.monitors}
+        value={draft.monitorIds}
+        onChange={(monitorIds) => set({ monitorIds })}
+        error={form.findError('monitor_ids')}
+      />
+      <GroupsPicker
+        label={labels.groups}
+        help={labels.groupsHelp}
+        value={draft.groupIds}
+        onChange={(groupIds) => set({ groupIds })}
+        error={form.findError('group_ids')}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label={labels.name}
-          placeholder={labels.nameExample}
-          value={draft.name}
-          maxLength={80}
-          onChange={(event) => set({ name: event.target.value })}
-          error={form.findError('name')}
+          label={labels.from}
+          type="datetime-local"
+          value={draft.from}
+          onChange={(event) => setDraft(withFrom(draft, event.target.value))}
+          error={form.findError('starts_at')}
         />
         <TextField
-          label={labels.description}
-          help={labels.descriptionHelp}
-          isOptional
-          value={draft.description}
-          maxLength={500}
-          onChange={(event) => set({ description: event.target.value })}
-          error={form.findError('description')}
+          label={draft.kind === 'once' ? labels.to : labels.firstTo}
+          type="datetime-local"
+          value={draft.to}
+          min={draft.from}
+          onChange={(event) => set({ to: event.target.value })}
+          error={form.findError('ends_at')}
         />
-        <MonitorPicker
-          label={labels.monitors}
-          value={draft.monitorIds}
-          onChange={(monitorIds) => set({ monitorIds })}
-          error={form.findError('monitor_ids')}
-        />
-        <GroupsPicker
-          label={labels.groups}
-          help={labels.groupsHelp}
-          value={draft.groupIds}
-          onChange={(groupIds) => set({ groupIds })}
-          error={form.findError('group_ids')}
-        />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label={labels.from}
-            type="datetime-local"
-            value={draft.from}
-            onChange={(event) => setDraft(withFrom(draft, event.target.value))}
-            error={form.findError('starts_at')}
-          />
-          <TextField
-            label={draft.kind === 'once' ? labels.to : labels.firstTo}
-            type="datetime-local"
-            value={draft.to}
-            min={draft.from}
-            onChange={(event) => set({ to: event.target.value })}
-            error={form.findError('ends_at')}
-          />
-        </div>
-        <ZonePicker
-          label={labels.zone}
-          help={labels.zoneHelp}
-          value={draft.zone}
-          onChange={(zone) => set({ zone })}
-          error={form.findError('recurrence.timezone')}
-        />
-        <RecurrenceFields draft={draft} set={set} errorOf={form.findError} />
-        <Preview draft={draft} />
-        <DialogActions>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" variant="primary" isPending={form.isPending}>
-            {window ? common.save : labels.submit}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+      </div>
+      <ZonePicker
+        label={labels.zone}
+        help={labels.zoneHelp}
+        value={draft.zone}
+        onChange={(zone) => set({ zone })}
+        error={form.findError('recurrence.timezone')}
+      />
+      <RecurrenceFields draft={draft} set={set} errorOf={form.findError} />
+      <Preview draft={draft} />
+    </FormDialog>
   )
 }

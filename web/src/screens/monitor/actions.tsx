@@ -8,17 +8,20 @@ import { toProblem } from '../../api/problem.ts'
 import { runAsking } from '../../app/managed/ask.ts'
 import { usePermission } from '../../app/me.ts'
 import { restoreMonitors } from '../../app/restore-monitors.ts'
+import { FormDialog } from '../../parts/dialogs/form-dialog.tsx'
+import { GroupPicker } from '../../parts/group-picker.tsx'
 import { SilenceMenu } from '../../parts/silence/silence-menu.tsx'
 import { useText } from '../../text/text.tsx'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
+import { useSubmit } from '../../ui/form.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { useProblemText } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { toUndo } from '../../ui/toast-messages.ts'
 import { BadgesDialog } from './badges-dialog.tsx'
 import { CheckNow } from './check-now.tsx'
-import { MoveDialog } from './move-dialog.tsx'
 import { PauseButton } from './pause-button.tsx'
-import { type Monitor, toMonitorKey } from './queries.ts'
+import { type Monitor, monitorQuery, toMonitorKey } from './queries.ts'
 
 type Open = 'badges' | 'move' | null
 
@@ -110,4 +113,32 @@ function useDelete({ id, name }: Monitor): () => void {
   return () => {
     if (!remove.isPending) remove.mutate()
   }
+}
+
+function MoveDialog({ monitor, onClose }: { monitor: Monitor; onClose: () => void }) {
+  const { common, monitor: text } = useText()
+  const client = useQueryClient()
+  const toast = useToast()
+  const [group, setGroup] = useState<string | null>(monitor.group_id ?? null)
+  const { id, group_id: before = null } = monitor
+  const moveTo = async (group_id: string | null) => {
+    const data = await getData(api.PUT('/api/monitors/{id}', { params: { path: { id } }, body: { group_id } }))
+    client.setQueryData(monitorQuery(id).queryKey, data.monitor)
+    void client.invalidateQueries({ queryKey: ['groups'] })
+  }
+  const form = useSubmit(() => moveTo(group), {
+    onDone: () => {
+      toast.done(
+        text.actions.moved,
+        undefined,
+        toUndo('values', [id], () => moveTo(before)),
+      )
+      onClose()
+    },
+  })
+  return (
+    <FormDialog onClose={onClose} title={text.actions.move} form={form} submit={common.save}>
+      <GroupPicker label={text.actions.group} value={group} onChange={setGroup} error={form.findError('group_id')} />
+    </FormDialog>
+  )
 }

@@ -5,15 +5,13 @@ import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import { toProblem } from '../../api/problem.ts'
 import { runAsking } from '../../app/managed/ask.ts'
-import { ManagedNote } from '../../app/managed/managed.tsx'
+import { ConfirmRequest } from '../../parts/dialogs/confirm-request.tsx'
 import { useIsInterrupted } from '../../parts/drafts/use-draft.ts'
 import { TARGETS, type Target } from '../../parts/queries.ts'
 import { TargetDialog } from '../../parts/target-dialog.tsx'
 import { hasSigningSecret } from '../../parts/target-form/target-config.ts'
 import { useText } from '../../text/text.tsx'
 import { IconButton } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/dialog.tsx'
-import { useSubmit } from '../../ui/form.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { useProblemText } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -98,32 +96,20 @@ function useChange({ id, managed_by: source }: Target) {
 
 function DeleteTarget({ target, onClose }: { target: Target; onClose: () => void }) {
   const { notifications, incidents, common } = useText()
-  const client = useQueryClient()
-  const toast = useToast()
-  const describeProblem = useProblemText()
-  const { submit, isPending } = useSubmit(
-    () => getData(api.DELETE('/api/notification-targets/{id}', { params: { path: { id: target.id } } })),
-    {
-      onDone: () => {
-        void client.invalidateQueries({ queryKey: TARGETS })
-        toast.done(notifications.deleted(target.name))
-        onClose()
-      },
-      onFailed: (problem) => toast.failed(incidents.failed, describeProblem(problem)),
-    },
-  )
+  const params = { path: { id: target.id } }
   return (
-    <Confirm
-      isOpen
+    <ConfirmRequest
+      send={() => getData(api.DELETE('/api/notification-targets/{id}', { params }))}
+      done={notifications.deleted(target.name)}
+      changes={[TARGETS]}
+      failed={incidents.failed}
       onClose={onClose}
-      onConfirm={submit}
       title={notifications.deleteTitle(target.name)}
       action={common.delete}
-      isPending={isPending}
+      resources={[target]}
     >
       <p>{notifications.deleteHelp(notifications.monitors(target.monitor_count))}</p>
       {target.monitor_count > 0 && <p className="mt-1">{notifications.deleteAlone}</p>}
-      <ManagedNote resources={[target]} />
-    </Confirm>
+    </ConfirmRequest>
   )
 }

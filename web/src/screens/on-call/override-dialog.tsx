@@ -3,13 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import { useMe } from '../../app/me.ts'
+import { FormDialog } from '../../parts/dialogs/form-dialog.tsx'
 import { formatLocalInput, parseLocalInput } from '../../parts/until/until-choice.ts'
 import { getLocalZone } from '../../parts/zone-picker.tsx'
 import { useText } from '../../text/text.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Cancel, Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { Form, useSubmit } from '../../ui/form.tsx'
+import { useSubmit } from '../../ui/form.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { membersQuery, ON_CALL, type Schedule } from './queries.ts'
 
@@ -51,37 +50,35 @@ export function OverrideDialog({ schedule, onClose }: { schedule: Schedule; onCl
     { value: user.id, label: user.name },
   ]
   return (
-    <Dialog isOpen onClose={onClose} title={onCall.addTo(schedule.name)} description={onCall.addHelp}>
-      <Form form={form}>
-        <SelectField
-          label={onCall.user}
-          value={userId}
-          options={options}
-          onChange={(event) => setUserId(event.target.value)}
-          error={form.findError('user_id')}
-        />
-        <TextField
-          label={onCall.start}
-          help={onCall.zoneHelp(getLocalZone().replaceAll('_', ' '))}
-          type="datetime-local"
-          value={start}
-          onChange={(event) => setStart(event.target.value)}
-          error={form.findError('starts_at')}
-        />
-        <TextField
-          label={onCall.end}
-          type="datetime-local"
-          value={end}
-          onChange={(event) => setEnd(event.target.value)}
-          error={form.findError('ends_at')}
-        />
-        <DialogActions>
-          <Cancel />
-          <Button type="submit" variant="primary" isPending={form.isPending}>
-            {onCall.add}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <FormDialog
+      onClose={onClose}
+      title={onCall.addTo(schedule.name)}
+      description={onCall.addHelp}
+      form={form}
+      submit={onCall.add}
+    >
+      <SelectField
+        label={onCall.user}
+        value={userId}
+        options={options}
+        onChange={(event) => setUserId(event.target.value)}
+        error={form.findError('user_id')}
+      />
+      <TextField
+        label={onCall.start}
+        help={onCall.zoneHelp(getLocalZone().replaceAll('_', ' '))}
+        type="datetime-local"
+        value={start}
+        onChange={(event) => setStart(event.target.value)}
+        error={form.findError('starts_at')}
+      />
+      <TextField
+        label={onCall.end}
+        type="datetime-local"
+        value={end}
+        onChange={(event) => setEnd(event.target.value)}
+        error={form.findError('ends_at')}
+      />
+    </FormDialog>
   )
 }

@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { api, getData } from '../../api/client.ts'
+import { FormDialog } from '../../parts/dialogs/form-dialog.tsx'
 import { formatRegion, type Region } from '../../parts/regions.ts'
 import { useText } from '../../text/text.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Cancel, Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { Form, useSubmit } from '../../ui/form.tsx'
+import { useSubmit } from '../../ui/form.tsx'
 import { StartProbe } from './start-probe.tsx'
 
 type Role = 'automatic' | 'pinned'
@@ -47,62 +46,54 @@ export function AddProbe({ regions, onClose }: { regions: readonly Region[]; onC
   )
   if (made) return <StartProbe {...made} onClose={onClose} />
   return (
-    <Dialog isOpen onClose={onClose} title={labels.title} description={labels.text}>
-      <Form form={form}>
-        <SelectField
-          label={labels.region}
-          help={labels.regionHelp}
-          value={chosen}
-          onChange={(event) => setChosen(event.target.value)}
-          options={[
-            { value: NEW, label: labels.newRegion },
-            ...regions.map((region) => ({ value: region.code, label: formatRegion(region) })),
-          ]}
-        />
-        {isNew && (
-          <>
-            <TextField
-              label={labels.regionName}
-              help={labels.regionNameHelp}
-              isOptional
-              value={regionName}
-              maxLength={80}
-              autoComplete="off"
-              onChange={(event) => setRegionName(event.target.value)}
-              error={form.findError('region_name')}
-            />
-            <TextField
-              label={labels.code}
-              help={labels.codeHelp}
-              value={code}
-              maxLength={40}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              onChange={(event) => setCode(event.target.value.toLowerCase())}
-              error={form.findError('region')}
-            />
-            <RoleField value={role} onChange={setRole} />
-          </>
-        )}
-        <TextField
-          label={labels.name}
-          help={labels.nameHelp}
-          isOptional
-          value={name}
-          maxLength={80}
-          autoComplete="off"
-          onChange={(event) => setName(event.target.value)}
-          error={form.findError('name')}
-        />
-        <DialogActions>
-          <Cancel />
-          <Button type="submit" variant="primary" isPending={form.isPending}>
-            {labels.action}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <FormDialog onClose={onClose} title={labels.title} description={labels.text} form={form} submit={labels.action}>
+      <SelectField
+        label={labels.region}
+        help={labels.regionHelp}
+        value={chosen}
+        onChange={(event) => setChosen(event.target.value)}
+        options={[
+          { value: NEW, label: labels.newRegion },
+          ...regions.map((region) => ({ value: region.code, label: formatRegion(region) })),
+        ]}
+      />
+      {isNew && (
+        <>
+          <TextField
+            label={labels.regionName}
+            help={labels.regionNameHelp}
+            isOptional
+            value={regionName}
+            maxLength={80}
+            autoComplete="off"
+            onChange={(event) => setRegionName(event.target.value)}
+            error={form.findError('region_name')}
+          />
+          <TextField
+            label={labels.code}
+            help={labels.codeHelp}
+            value={code}
+            maxLength={40}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={(event) => setCode(event.target.value.toLowerCase())}
+            error={form.findError('region')}
+          />
+          <RoleField value={role} onChange={setRole} />
+        </>
+      )}
+      <TextField
+        label={labels.name}
+        help={labels.nameHelp}
+        isOptional
+        value={name}
+        maxLength={80}
+        autoComplete="off"
+        onChange={(event) => setName(event.target.value)}
+        error={form.findError('name')}
+      />
+    </FormDialog>
   )
 }
 

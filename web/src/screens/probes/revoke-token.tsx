@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api, getBody } from '../../api/client.ts'
+import { ConfirmSubmit } from '../../parts/dialogs/confirm-request.tsx'
 import type { Probe } from '../../parts/probe-problems.ts'
 import { getRegionName, type Region } from '../../parts/regions.ts'
 import { useFormat, useText } from '../../text/text.tsx'
-import { Confirm } from '../../ui/dialog.tsx'
-import { FormProblem, useSubmit } from '../../ui/form.tsx'
+import { useSubmit } from '../../ui/form.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { hasOthers, listTokenProbes } from './probe-health.ts'
 import type { ProbeToken } from './queries.ts'
@@ -35,14 +35,7 @@ export function RevokeToken({ token, probes, regions, onClose }: Props) {
   const users = listTokenProbes(token.id, probes)
   const where = getRegionName(token.region, regions)
   return (
-    <Confirm
-      isOpen
-      onClose={onClose}
-      onConfirm={revocation.submit}
-      isPending={revocation.isPending}
-      title={labels.revokeTitle(token.name)}
-      action={labels.revoke}
-    >
+    <ConfirmSubmit onClose={onClose} form={revocation} title={labels.revokeTitle(token.name)} action={labels.revoke}>
       {users.length === 0 ? (
         <p>{labels.revokeUnused}</p>
       ) : (
@@ -53,7 +46,6 @@ export function RevokeToken({ token, probes, regions, onClose }: Props) {
           </p>
         </>
       )}
-      <FormProblem problem={revocation.problem} />
-    </Confirm>
+    </ConfirmSubmit>
   )
 }

@@ -3,10 +3,10 @@ import { Ellipsis, Power, RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import { toProblem } from '../../api/problem.ts'
+import { ConfirmSubmit } from '../../parts/dialogs/confirm-request.tsx'
 import { useText } from '../../text/text.tsx'
 import { IconButton } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/dialog.tsx'
-import { FormProblem, useSubmit } from '../../ui/form.tsx'
+import { useSubmit } from '../../ui/form.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { useProblemText } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -64,28 +64,24 @@ export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
           { label: common.delete, icon: Trash2, isDanger: true, onSelect: () => setConfirming('delete') },
         ]}
       />
-      <Confirm
+      <ConfirmSubmit
         isOpen={confirming === 'rotate'}
         onClose={() => setConfirming(null)}
-        onConfirm={rotation.submit}
-        isPending={rotation.isPending}
+        form={rotation}
         title={labels.rotateTitle(apiKey.name)}
         action={labels.rotate}
       >
         <p>{labels.rotateText}</p>
-        <FormProblem problem={rotation.problem} />
-      </Confirm>
-      <Confirm
+      </ConfirmSubmit>
+      <ConfirmSubmit
         isOpen={confirming === 'delete'}
         onClose={() => setConfirming(null)}
-        onConfirm={deletion.submit}
-        isPending={deletion.isPending}
+        form={deletion}
         title={labels.deleteTitle(apiKey.name)}
         action={common.delete}
       >
         <p>{labels.deleteText}</p>
-        <FormProblem problem={deletion.problem} />
-      </Confirm>
+      </ConfirmSubmit>
       {value !== null && <ApiKeyDialog value={value} onClose={() => setValue(null)} />}
     </>
   )

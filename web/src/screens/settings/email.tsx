@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import type { Schemas } from '../../api/types.ts'
 import { useMe } from '../../app/me.ts'
+import { ConfirmSubmit } from '../../parts/dialogs/confirm-request.tsx'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Form, FormProblem, useSubmit } from '../../ui/form.tsx'
 import { LoadError, Notice, Skeleton } from '../../ui/notice.tsx'
@@ -206,17 +206,15 @@ function Remove({ onDone }: { onDone: (email: Email) => void }) {
       <Button variant="danger" onClick={() => setOpen(true)}>
         {labels.remove}
       </Button>
-      <Confirm
+      <ConfirmSubmit
         isOpen={isOpen}
         onClose={() => setOpen(false)}
-        onConfirm={removal.submit}
-        isPending={removal.isPending}
+        form={removal}
         title={labels.removeConfirm}
         action={labels.remove}
       >
         <p>{labels.removeText}</p>
-        <FormProblem problem={removal.problem} />
-      </Confirm>
+      </ConfirmSubmit>
     </>
   )
 }

@@ -3,13 +3,14 @@ import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import type { Schemas } from '../../api/types.ts'
 import { useMe } from '../../app/me.ts'
+import { FormDialog } from '../../parts/dialogs/form-dialog.tsx'
 import { MailHelp } from '../../parts/target-form/mail-help.tsx'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyBox } from '../../ui/copy.tsx'
-import { Cancel, Confirm, Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Confirm, Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { Form, useSubmit } from '../../ui/form.tsx'
+import { useSubmit } from '../../ui/form.tsx'
 import { LoadError, Skeleton, useProblemText } from '../../ui/notice.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
@@ -128,31 +129,23 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       </Dialog>
     )
   return (
-    <Dialog isOpen onClose={onClose} title={labels.invite}>
-      <Form form={form}>
-        <TextField
-          label={labels.email}
-          type="email"
-          autoComplete="off"
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-          error={form.findError('email')}
-        />
-        <SelectField
-          label={labels.role}
-          help={labels.roles[role]}
-          value={role}
-          onChange={(event) => setRole(event.target.value as Role)}
-          options={roles.map((value) => ({ value, label: status.role[value] }))}
-          error={form.findError('role')}
-        />
-        <DialogActions>
-          <Cancel />
-          <Button type="submit" variant="primary" isPending={form.isPending}>
-            {labels.invite}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <FormDialog onClose={onClose} title={labels.invite} form={form} submit={labels.invite}>
+      <TextField
+        label={labels.email}
+        type="email"
+        autoComplete="off"
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        error={form.findError('email')}
+      />
+      <SelectField
+        label={labels.role}
+        help={labels.roles[role]}
+        value={role}
+        onChange={(event) => setRole(event.target.value as Role)}
+        options={roles.map((value) => ({ value, label: status.role[value] }))}
+        error={form.findError('role')}
+      />
+    </FormDialog>
   )
 }

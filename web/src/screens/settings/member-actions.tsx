@@ -2,10 +2,10 @@ import { api, getData } from '../../api/client.ts'
 import type { Schemas } from '../../api/types.ts'
 import { usePermission } from '../../app/me.ts'
 import { signOut } from '../../app/sign-out.ts'
+import { ConfirmSubmit } from '../../parts/dialogs/confirm-request.tsx'
 import { useText } from '../../text/text.tsx'
-import { Confirm } from '../../ui/dialog.tsx'
 import { Options } from '../../ui/field.tsx'
-import { FormProblem, useSubmit } from '../../ui/form.tsx'
+import { useSubmit } from '../../ui/form.tsx'
 import { useProblemText } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
 
@@ -87,16 +87,13 @@ export function RemoveMember({
     },
   )
   return (
-    <Confirm
-      isOpen
+    <ConfirmSubmit
       onClose={onClose}
-      onConfirm={removal.submit}
-      isPending={removal.isPending}
+      form={removal}
       title={isSelf ? words.leaveTitle : words.removeTitle(member.name)}
       action={isSelf ? words.leave : common.remove}
     >
       <p>{isSelf ? words.leaveText : words.removeText}</p>
-      <FormProblem problem={removal.problem} />
-    </Confirm>
+    </ConfirmSubmit>
   )
 }

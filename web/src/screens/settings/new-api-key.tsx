@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import type { Schemas } from '../../api/types.ts'
+import { FormDialog } from '../../parts/dialogs/form-dialog.tsx'
 import { useText } from '../../text/text.tsx'
-import { Button } from '../../ui/button.tsx'
 import { CopyBox } from '../../ui/copy.tsx'
-import { Cancel, Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { Form, useSubmit } from '../../ui/form.tsx'
+import { useSubmit } from '../../ui/form.tsx'
 
 export type ApiKey = Schemas['ApiKey']
 type Scope = ApiKey['scope']
@@ -37,41 +37,33 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   )
   if (key !== null) return <ApiKeyDialog value={key} onClose={onClose} />
   return (
-    <Dialog isOpen onClose={onClose} title={labels.new}>
-      <Form form={form}>
-        <TextField
-          label={labels.name}
-          help={labels.nameHelp}
-          value={name}
-          maxLength={80}
-          autoComplete="off"
-          onChange={(event) => setName(event.target.value)}
-          error={form.findError('name')}
-        />
-        <SelectField
-          label={labels.scope}
-          help={labels.scopeHelp}
-          value={scope}
-          onChange={(event) => setScope(event.target.value as Scope)}
-          options={SCOPES.map((value) => ({ value, label: labels.scopes[value] }))}
-          error={form.findError('scope')}
-        />
-        <TextField
-          label={labels.expires}
-          isOptional
-          type="date"
-          value={expires}
-          onChange={(event) => setExpires(event.target.value)}
-          error={form.findError('expires_at')}
-        />
-        <DialogActions>
-          <Cancel />
-          <Button type="submit" variant="primary" isPending={form.isPending}>
-            {common.create}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <FormDialog onClose={onClose} title={labels.new} form={form} submit={common.create}>
+      <TextField
+        label={labels.name}
+        help={labels.nameHelp}
+        value={name}
+        maxLength={80}
+        autoComplete="off"
+        onChange={(event) => setName(event.target.value)}
+        error={form.findError('name')}
+      />
+      <SelectField
+        label={labels.scope}
+        help={labels.scopeHelp}
+        value={scope}
+        onChange={(event) => setScope(event.target.value as Scope)}
+        options={SCOPES.map((value) => ({ value, label: labels.scopes[value] }))}
+        error={form.findError('scope')}
+      />
+      <TextField
+        label={labels.expires}
+        isOptional
+        type="date"
+        value={expires}
+        onChange={(event) => setExpires(event.target.value)}
+        error={form.findError('expires_at')}
+      />
+    </FormDialog>
   )
 }
 

@@ -5,12 +5,13 @@ import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import { selectProjectId } from '../../api/project.ts'
 import { listProjects, meQuery, type Project, usePermission } from '../../app/me.ts'
+import { ConfirmSubmit } from '../../parts/dialogs/confirm-request.tsx'
+import { FormDialog } from '../../parts/dialogs/form-dialog.tsx'
 import { ProjectPolicyPicker } from '../../parts/escalation/policy-picker.tsx'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Cancel, Confirm, Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { Form, FormProblem, useSubmit } from '../../ui/form.tsx'
+import { useSubmit } from '../../ui/form.tsx'
 import { LoadError, Skeleton } from '../../ui/notice.tsx'
 import { Card, useWindowTitle } from '../../ui/page.tsx'
 import { Badge } from '../../ui/status.tsx'
@@ -134,31 +135,28 @@ function ProjectDialog({ project, onClose }: { project: Project | null; onClose:
     },
   })
   return (
-    <Dialog isOpen onClose={onClose} title={project ? labels.editTitle(project.name) : labels.new}>
-      <Form form={form}>
-        <TextField
-          label={labels.name}
-          value={name}
-          maxLength={80}
-          onChange={(event) => setName(event.target.value)}
-          error={form.findError('name')}
+    <FormDialog
+      onClose={onClose}
+      title={project ? labels.editTitle(project.name) : labels.new}
+      form={form}
+      submit={project ? common.save : common.create}
+    >
+      <TextField
+        label={labels.name}
+        value={name}
+        maxLength={80}
+        onChange={(event) => setName(event.target.value)}
+        error={form.findError('name')}
+      />
+      {project && (
+        <ProjectPolicyPicker
+          projectId={project.id}
+          value={policyId}
+          onChange={setPolicyId}
+          error={form.findError('escalation_policy_id')}
         />
-        {project && (
-          <ProjectPolicyPicker
-            projectId={project.id}
-            value={policyId}
-            onChange={setPolicyId}
-            error={form.findError('escalation_policy_id')}
-          />
-        )}
-        <DialogActions>
-          <Cancel />
-          <Button type="submit" variant="primary" isPending={form.isPending}>
-            {project ? common.save : common.create}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+      )}
+    </FormDialog>
   )
 }
 
@@ -179,16 +177,8 @@ function Deletion({ project, onClose }: { project: Project; onClose: () => void 
     },
   )
   return (
-    <Confirm
-      isOpen
-      onClose={onClose}
-      onConfirm={deletion.submit}
-      isPending={deletion.isPending}
-      title={labels.deleteTitle(project.name)}
-      action={common.delete}
-    >
+    <ConfirmSubmit onClose={onClose} form={deletion} title={labels.deleteTitle(project.name)} action={common.delete}>
       <p>{labels.deleteText(format.number(project.monitor_count))}</p>
-      <FormProblem problem={deletion.problem} />
-    </Confirm>
+    </ConfirmSubmit>
   )
 }

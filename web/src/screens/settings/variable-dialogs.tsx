@@ -3,13 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import type { Schemas } from '../../api/types.ts'
-import { ManagedNote } from '../../app/managed/managed.tsx'
 import { useProject } from '../../app/me.ts'
+import { ConfirmSubmit } from '../../parts/dialogs/confirm-request.tsx'
+import { FormDialog } from '../../parts/dialogs/form-dialog.tsx'
 import { useFormat, useText } from '../../text/text.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Cancel, Confirm, Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { CheckField, TextAreaField, TextField } from '../../ui/field.tsx'
-import { Form, FormProblem, useSubmit } from '../../ui/form.tsx'
+import { useSubmit } from '../../ui/form.tsx'
 import { useToast } from '../../ui/toast.tsx'
 
 export type Variable = Schemas['Variable']
@@ -57,54 +56,51 @@ export function VariableDialog({ variable, onClose }: { variable: Variable | nul
       : getData(api.POST('/api/projects/{projectId}/variables', { params: { path: { projectId } }, body: draft }))
   const form = useSubmit(send, { onDone: () => done(variable ? common.saved : labels.created(draft.name)) })
   return (
-    <Dialog isOpen onClose={onClose} title={variable ? labels.editTitle(variable.name) : labels.new}>
-      <Form form={form}>
-        <TextField
-          label={labels.name}
-          help={labels.nameHelp}
-          value={draft.name}
-          maxLength={64}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          onChange={(event) => change({ name: event.target.value })}
-          error={form.findError('name')}
-        />
-        <TextAreaField
-          label={labels.value}
-          help={variable?.is_secret ? labels.keepHelp : labels.valueHelp}
-          value={draft.value}
-          rows={2}
-          maxLength={4096}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => change({ value: event.target.value })}
-          error={form.findError('value')}
-        />
-        <CheckField
-          label={labels.secret}
-          help={labels.secretHelp}
-          checked={draft.is_secret}
-          onChange={(event) => change({ is_secret: event.target.checked })}
-          error={form.findError('is_secret')}
-        />
-        <TextField
-          label={labels.description}
-          isOptional
-          value={draft.description}
-          maxLength={500}
-          autoComplete="off"
-          onChange={(event) => change({ description: event.target.value })}
-          error={form.findError('description')}
-        />
-        <DialogActions>
-          <Cancel />
-          <Button type="submit" variant="primary" isPending={form.isPending}>
-            {variable ? common.save : common.create}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <FormDialog
+      onClose={onClose}
+      title={variable ? labels.editTitle(variable.name) : labels.new}
+      form={form}
+      submit={variable ? common.save : common.create}
+    >
+      <TextField
+        label={labels.name}
+        help={labels.nameHelp}
+        value={draft.name}
+        maxLength={64}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        onChange={(event) => change({ name: event.target.value })}
+        error={form.findError('name')}
+      />
+      <TextAreaField
+        label={labels.value}
+        help={variable?.is_secret ? labels.keepHelp : labels.valueHelp}
+        value={draft.value}
+        rows={2}
+        maxLength={4096}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => change({ value: event.target.value })}
+        error={form.findError('value')}
+      />
+      <CheckField
+        label={labels.secret}
+        help={labels.secretHelp}
+        checked={draft.is_secret}
+        onChange={(event) => change({ is_secret: event.target.checked })}
+        error={form.findError('is_secret')}
+      />
+      <TextField
+        label={labels.description}
+        isOptional
+        value={draft.description}
+        maxLength={500}
+        autoComplete="off"
+        onChange={(event) => change({ description: event.target.value })}
+        error={form.findError('description')}
+      />
+    </FormDialog>
   )
 }
 
@@ -119,17 +115,14 @@ export function VariableDeletion({ variable, onClose }: { variable: Variable; on
     { onDone: () => done(labels.deleted(name)) },
   )
   return (
-    <Confirm
-      isOpen
+    <ConfirmSubmit
       onClose={onClose}
-      onConfirm={deletion.submit}
-      isPending={deletion.isPending}
+      resources={[variable]}
+      form={deletion}
       title={labels.deleteTitle(name)}
       action={common.delete}
     >
       <p>{count > 0 ? labels.inUse(format.number(count)) : labels.deleteText}</p>
-      <ManagedNote resources={[variable]} />
-      <FormProblem problem={deletion.problem} />
-    </Confirm>
+    </ConfirmSubmit>
   )
 }

@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api, getData } from '../../api/client.ts'
-import { ManagedNote } from '../../app/managed/managed.tsx'
+import { ConfirmSubmit } from '../../parts/dialogs/confirm-request.tsx'
 import { useText } from '../../text/text.tsx'
-import { Confirm } from '../../ui/dialog.tsx'
-import { FormProblem, useSubmit } from '../../ui/form.tsx'
+import { useSubmit } from '../../ui/form.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { getPageUrl, type StatusPage } from './page-draft.ts'
 
@@ -36,18 +35,15 @@ export function DeletePage({ page, onClose }: { page: StatusPage; onClose: () =>
     },
   )
   return (
-    <Confirm
-      isOpen
+    <ConfirmSubmit
       onClose={onClose}
-      onConfirm={deletion.submit}
-      isPending={deletion.isPending}
+      resources={[page]}
+      form={deletion}
       title={labels.title(page.name)}
       action={labels.action}
     >
       <p className="wrap-anywhere">{labels.text(getPageUrl(page, location.origin))}</p>
       {count > 0 && <p className="mt-2">{labels.subscribers(count)}</p>}
-      <ManagedNote resources={[page]} />
-      <FormProblem problem={deletion.problem} />
-    </Confirm>
+    </ConfirmSubmit>
   )
 }

@@ -6,11 +6,11 @@ import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import { ManagedBy } from '../../app/managed/managed.tsx'
 import { usePermission, useProject } from '../../app/me.ts'
+import { FormDialog } from '../../parts/dialogs/form-dialog.tsx'
 import { useText } from '../../text/text.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Cancel, Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { Form, useSubmit } from '../../ui/form.tsx'
+import { useSubmit } from '../../ui/form.tsx'
 import { LoadError, Notice, Skeleton } from '../../ui/notice.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -126,24 +126,16 @@ function NewPage({ onClose }: { onClose: () => void }) {
     },
   )
   return (
-    <Dialog isOpen onClose={onClose} title={labels.new}>
-      <Form form={form}>
-        <TextField
-          label={labels.name}
-          help={labels.nameHelp}
-          value={name}
-          maxLength={80}
-          autoComplete="off"
-          onChange={(event) => setName(event.target.value)}
-          error={form.findError('name')}
-        />
-        <DialogActions>
-          <Cancel />
-          <Button type="submit" variant="primary" isPending={form.isPending}>
-            {common.create}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <FormDialog onClose={onClose} title={labels.new} form={form} submit={common.create}>
+      <TextField
+        label={labels.name}
+        help={labels.nameHelp}
+        value={name}
+        maxLength={80}
+        autoComplete="off"
+        onChange={(event) => setName(event.target.value)}
+        error={form.findError('name')}
+      />
+    </FormDialog>
   )
 }

@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, getData } from '../../../api/client.ts'
+import { FormActions } from '../../../parts/dialogs/form-dialog.tsx'
 import { DraftNotice } from '../../../parts/drafts/draft-notice.tsx'
 import { useDraft } from '../../../parts/drafts/use-draft.ts'
 import { parseNumber } from '../../../parts/schema-form/draft.ts'
@@ -19,8 +20,7 @@ import {
   toConfig,
 } from '../../../parts/target-form/target-config.ts'
 import { useText } from '../../../text/text.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Form, type Submit, useSubmit } from '../../../ui/form.tsx'
 import { Skeleton } from '../../../ui/notice.tsx'
@@ -116,12 +116,7 @@ function Content({ method, channel, onSecret, onClose }: ContentProps) {
         onChange={(quietHours) => set({ quietHours })}
         error={form.findError('quiet_hours')}
       />
-      <DialogActions>
-        <Button onClick={onClose}>{common.cancel}</Button>
-        <Button type="submit" variant="primary" isPending={form.isPending}>
-          {method ? common.save : labels.submit}
-        </Button>
-      </DialogActions>
+      <FormActions form={form} submit={method ? common.save : labels.submit} />
     </Form>
   )
 }

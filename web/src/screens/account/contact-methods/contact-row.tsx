@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { api, getData } from '../../../api/client.ts'
 import { type ApiProblem, toProblem } from '../../../api/problem.ts'
 import { CHANNEL_ICON, DeliveryBadge } from '../../../parts/delivery.tsx'
+import { ConfirmSubmit } from '../../../parts/dialogs/confirm-request.tsx'
 import { useChannelTitle } from '../../../parts/target-form/services.ts'
 import { findAddress } from '../../../parts/target-form/target-config.ts'
 import { isFailing, TargetBadge, useTargetState } from '../../../parts/target-form/target-state.tsx'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { Confirm } from '../../../ui/dialog.tsx'
-import { FormProblem, useSubmit } from '../../../ui/form.tsx'
+import { useSubmit } from '../../../ui/form.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { useProblemText } from '../../../ui/notice.tsx'
 import { useToast } from '../../../ui/toast.tsx'
@@ -172,23 +172,20 @@ function DeleteContact({ method, onClose }: { method: ContactMethod; onClose: ()
       },
     },
   )
+  const isLast = isLastEnabled(deletion.problem)
   return (
-    <Confirm
-      isOpen
+    <ConfirmSubmit
+      form={isLast ? { ...deletion, problem: null } : deletion}
       onClose={onClose}
-      onConfirm={deletion.submit}
-      isPending={deletion.isPending}
       title={labels.deleteTitle(method.name)}
       action={common.delete}
     >
       <p>{labels.deleteHelp}</p>
-      {isLastEnabled(deletion.problem) ? (
+      {isLast && (
         <p role="alert" className="mt-2 text-down">
           {labels.lastEnabled}
         </p>
-      ) : (
-        <FormProblem problem={deletion.problem} />
       )}
-    </Confirm>
+    </ConfirmSubmit>
   )
 }

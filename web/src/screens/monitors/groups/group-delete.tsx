@@ -2,11 +2,10 @@
 import { useId, useState } from 'react'
 import { api, getData } from '../../../api/client.ts'
 import { ManagedNote } from '../../../app/managed/managed.tsx'
+import { FormDialog } from '../../../parts/dialogs/form-dialog.tsx'
 import { useFormat, useText } from '../../../text/text.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { Options } from '../../../ui/field.tsx'
-import { Form, useSubmit } from '../../../ui/form.tsx'
+import { useSubmit } from '../../../ui/form.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import type { Group, GroupTree } from './tree.ts'
 
@@ -20,7 +19,7 @@ interface GroupDeleteProps {
 type MonitorHandling = 'force' | 'reassign'
 
 export function GroupDelete({ tree, group, onClose, onDone }: GroupDeleteProps) {
-  const { monitors, common } = useText()
+  const { monitors } = useText()
   const labels = monitors.groups
   const { number } = useFormat()
   const toast = useToast()
@@ -50,36 +49,34 @@ export function GroupDelete({ tree, group, onClose, onDone }: GroupDeleteProps) 
   const below = group.subtree.size - 1
   const isExplained = form.problem?.code === 'GROUP_NOT_EMPTY'
   return (
-    <Dialog isOpen onClose={onClose} title={labels.deleteTitle(group.name)}>
-      <Form form={isExplained ? { ...form, problem: null } : form}>
-        <div className="flex flex-col gap-1">
-          {isExplained && (
-            <p role="alert" className="font-medium text-down">
-              {labels.notEmpty}
-            </p>
-          )}
-          {below > 0 && <p>{labels.deleteBelow(number(below))}</p>}
-          {known > 0 ? <p>{labels.deleteFull(number(known))}</p> : !isFull && <p>{labels.deleteEmpty}</p>}
-          <p>{labels.deleteFinal}</p>
-          <ManagedNote resources={[...group.subtree].flatMap((id) => tree.byId.get(id) ?? [])} />
-        </div>
-        {isFull && (
-          <HandlingChoice
-            handling={handling}
-            onHandling={setHandling}
-            target={target}
-            onTarget={setTarget}
-            others={others}
-          />
+    <FormDialog
+      onClose={onClose}
+      title={labels.deleteTitle(group.name)}
+      form={isExplained ? { ...form, problem: null } : form}
+      submit={labels.deleteAction}
+      isDanger
+    >
+      <div className="flex flex-col gap-1">
+        {isExplained && (
+          <p role="alert" className="font-medium text-down">
+            {labels.notEmpty}
+          </p>
         )}
-        <DialogActions>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" variant="danger" isPending={form.isPending}>
-            {labels.deleteAction}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+        {below > 0 && <p>{labels.deleteBelow(number(below))}</p>}
+        {known > 0 ? <p>{labels.deleteFull(number(known))}</p> : !isFull && <p>{labels.deleteEmpty}</p>}
+        <p>{labels.deleteFinal}</p>
+        <ManagedNote resources={[...group.subtree].flatMap((id) => tree.byId.get(id) ?? [])} />
+      </div>
+      {isFull && (
+        <HandlingChoice
+          handling={handling}
+          onHandling={setHandling}
+          target={target}
+          onTarget={setTarget}
+          others={others}
+        />
+      )}
+    </FormDialog>
   )
 }
 

@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { api, getData } from '../../../api/client.ts'
+import { FormDialog } from '../../../parts/dialogs/form-dialog.tsx'
 import { PolicyPicker } from '../../../parts/escalation/policy-picker.tsx'
 import { GroupPicker } from '../../../parts/group-picker.tsx'
 import { useText } from '../../../text/text.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { TextAreaField, TextField } from '../../../ui/field.tsx'
-import { Form, useSubmit } from '../../../ui/form.tsx'
+import { useSubmit } from '../../../ui/form.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import type { Group } from './tree.ts'
 
@@ -57,49 +56,46 @@ export function GroupForm({ group, parent, onClose, onDone }: GroupFormProps) {
     },
   )
   return (
-    <Dialog isOpen onClose={onClose} title={group ? labels.edit : labels.add}>
-      <Form form={form}>
-        <TextField
-          label={labels.name}
-          value={name}
-          maxLength={80}
-          autoComplete="off"
-          required
-          error={form.findError('name')}
-          onChange={({ target }) => setName(target.value)}
+    <FormDialog
+      onClose={onClose}
+      title={group ? labels.edit : labels.add}
+      form={form}
+      submit={group ? common.save : common.create}
+    >
+      <TextField
+        label={labels.name}
+        value={name}
+        maxLength={80}
+        autoComplete="off"
+        required
+        error={form.findError('name')}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <TextAreaField
+        label={labels.description}
+        isOptional
+        rows={2}
+        value={description}
+        maxLength={500}
+        error={form.findError('description')}
+        onChange={({ target }) => setDescription(target.value)}
+      />
+      {!group && (
+        <GroupPicker
+          label={labels.parent}
+          noneLabel={labels.top}
+          value={parentId}
+          onChange={setParentId}
+          error={form.findError('parent_group_id')}
         />
-        <TextAreaField
-          label={labels.description}
-          isOptional
-          rows={2}
-          value={description}
-          maxLength={500}
-          error={form.findError('description')}
-          onChange={({ target }) => setDescription(target.value)}
-        />
-        {!group && (
-          <GroupPicker
-            label={labels.parent}
-            noneLabel={labels.top}
-            value={parentId}
-            onChange={setParentId}
-            error={form.findError('parent_group_id')}
-          />
-        )}
-        <PolicyPicker
-          label={apiNames.fields.escalation_policy_id}
-          value={policyId}
-          onChange={setPolicyId}
-          groupId={group ? group.parentId : parentId}
-          error={form.findError('escalation_policy_id')}
-        />
-        <DialogActions>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" variant="primary" isPending={form.isPending}>
-            {group ? common.save : common.create}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+      )}
+      <PolicyPicker
+        label={apiNames.fields.escalation_policy_id}
+        value={policyId}
+        onChange={setPolicyId}
+        groupId={group ? group.parentId : parentId}
+        error={form.findError('escalation_policy_id')}
+      />
+    </FormDialog>
   )
 }

@@ -1,13 +1,13 @@
 /** Deletes a policy after a confirmation. A refusal lists what uses the policy. */
 import { useQueryClient } from '@tanstack/react-query'
 import { api, getData } from '../../../api/client.ts'
-import { ManagedNote } from '../../../app/managed/managed.tsx'
+import { ConfirmSubmit } from '../../../parts/dialogs/confirm-request.tsx'
 import { readUsers, UserList } from '../../../parts/escalation/user-list.tsx'
 import { type EscalationPolicy, POLICIES } from '../../../parts/queries.ts'
 import { useText } from '../../../text/text.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Confirm, Dialog, DialogActions } from '../../../ui/dialog.tsx'
-import { FormProblem, useSubmit } from '../../../ui/form.tsx'
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import { useSubmit } from '../../../ui/form.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 
 export function DeletePolicy({ policy, onClose }: { policy: EscalationPolicy; onClose: () => void }) {
@@ -35,17 +35,14 @@ export function DeletePolicy({ policy, onClose }: { policy: EscalationPolicy; on
       </Dialog>
     )
   return (
-    <Confirm
-      isOpen
+    <ConfirmSubmit
+      form={deletion}
       onClose={onClose}
-      onConfirm={deletion.submit}
-      isPending={deletion.isPending}
       title={escalation.deleteTitle(policy.name)}
       action={common.delete}
+      resources={[policy]}
     >
       <p>{escalation.deleteHelp}</p>
-      <ManagedNote resources={[policy]} />
-      <FormProblem problem={deletion.problem} />
-    </Confirm>
+    </ConfirmSubmit>
   )
 }

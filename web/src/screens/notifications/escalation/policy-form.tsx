@@ -1,17 +1,15 @@
 /** Dialog for new and existing escalation policies. */
 import { useQueryClient } from '@tanstack/react-query'
 import { api, getData } from '../../../api/client.ts'
-import { DraftNotice } from '../../../parts/drafts/draft-notice.tsx'
+import { FormDialog } from '../../../parts/dialogs/form-dialog.tsx'
 import { useDraft } from '../../../parts/drafts/use-draft.ts'
 import { EntryList } from '../../../parts/entry-list.tsx'
 import { SchedulePicker } from '../../../parts/escalation/schedule-picker.tsx'
 import { type EscalationPolicy, POLICIES } from '../../../parts/queries.ts'
 import { TargetPicker } from '../../../parts/target-picker.tsx'
 import { useFormat, useText } from '../../../text/text.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
-import { Form, type Submit, useSubmit } from '../../../ui/form.tsx'
+import { type Submit, useSubmit } from '../../../ui/form.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import {
   addStep,
@@ -63,33 +61,33 @@ export function PolicyForm({ policy, onClose }: PolicyFormProps) {
     },
   )
   return (
-    <Dialog isOpen isWide onClose={onClose} title={policy ? labels.edit : labels.add} description={escalation.subtitle}>
-      <Form key={kept.version} form={form} ownFields={['steps', 'repeat_count', 'repeat_after_minutes']}>
-        <DraftNotice draft={kept} />
-        <TextField
-          label={labels.name}
-          placeholder={labels.nameExample}
-          value={draft.name}
-          maxLength={80}
-          autoComplete="off"
-          onChange={(event) => set({ name: event.target.value })}
-          error={form.findError('name')}
-        />
-        <Steps draft={draft} set={set} form={form} />
-        <Repeats draft={draft} set={set} form={form} />
-        <section aria-label={escalation.summary.title} className="rounded-md bg-sunken px-3 py-2.5">
-          <h3 className="mb-1 font-medium">{escalation.summary.title}</h3>
-          <PolicySummary policy={draft} />
-          <p className="mt-1 text-sm text-muted">{escalation.summary.ends}</p>
-        </section>
-        <DialogActions>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" variant="primary" isPending={form.isPending}>
-            {policy ? common.save : labels.submit}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <FormDialog
+      isWide
+      onClose={onClose}
+      title={policy ? labels.edit : labels.add}
+      description={escalation.subtitle}
+      draft={kept}
+      form={form}
+      ownFields={['steps', 'repeat_count', 'repeat_after_minutes']}
+      submit={policy ? common.save : labels.submit}
+    >
+      <TextField
+        label={labels.name}
+        placeholder={labels.nameExample}
+        value={draft.name}
+        maxLength={80}
+        autoComplete="off"
+        onChange={(event) => set({ name: event.target.value })}
+        error={form.findError('name')}
+      />
+      <Steps draft={draft} set={set} form={form} />
+      <Repeats draft={draft} set={set} form={form} />
+      <section aria-label={escalation.summary.title} className="rounded-md bg-sunken px-3 py-2.5">
+        <h3 className="mb-1 font-medium">{escalation.summary.title}</h3>
+        <PolicySummary policy={draft} />
+        <p className="mt-1 text-sm text-muted">{escalation.summary.ends}</p>
+      </section>
+    </FormDialog>
   )
 }
 

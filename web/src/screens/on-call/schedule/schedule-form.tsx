@@ -2,16 +2,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api, getData } from '../../../api/client.ts'
 import { useMe } from '../../../app/me.ts'
-import { DraftNotice } from '../../../parts/drafts/draft-notice.tsx'
+import { FormDialog } from '../../../parts/dialogs/form-dialog.tsx'
 import { useDraft } from '../../../parts/drafts/use-draft.ts'
 import { EntryList } from '../../../parts/entry-list.tsx'
 import { formatLocalInput } from '../../../parts/until/until-choice.ts'
 import { getLocalZone, ZonePicker } from '../../../parts/zone-picker.tsx'
 import { useFormat, useText } from '../../../text/text.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
-import { Form, type Submit, useSubmit } from '../../../ui/form.tsx'
+import { type Submit, useSubmit } from '../../../ui/form.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { ON_CALL, type Schedule } from '../queries.ts'
 import { LayerFields } from './layer-fields.tsx'
@@ -77,43 +75,42 @@ export function ScheduleForm({ schedule, onClose }: ScheduleFormProps) {
     },
   )
   return (
-    <Dialog isOpen isWide onClose={onClose} title={schedule ? labels.edit : labels.add}>
-      <Form key={kept.version} form={form} ownFields={['layers']}>
-        <DraftNotice draft={kept} />
-        <TextField
-          label={labels.name}
-          placeholder={labels.nameExample}
-          value={draft.name}
-          maxLength={80}
-          autoComplete="off"
-          onChange={(event) => set({ name: event.target.value })}
-          error={form.findError('name')}
-        />
-        <TextField
-          label={labels.description}
-          isOptional
-          value={draft.description}
-          maxLength={500}
-          onChange={(event) => set({ description: event.target.value })}
-          error={form.findError('description')}
-        />
-        <ZonePicker
-          label={labels.zone}
-          help={labels.zoneHelp}
-          value={draft.timezone}
-          onChange={(timezone) => set({ timezone })}
-          error={form.findError('timezone')}
-        />
-        <Layers layers={draft.layers} onChange={(layers) => set({ layers })} form={form} />
-        <ShiftPreview draft={draft} scheduleId={schedule?.id ?? null} />
-        <DialogActions>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" variant="primary" isPending={form.isPending}>
-            {schedule ? common.save : labels.submit}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <FormDialog
+      isWide
+      onClose={onClose}
+      title={schedule ? labels.edit : labels.add}
+      draft={kept}
+      form={form}
+      ownFields={['layers']}
+      submit={schedule ? common.save : labels.submit}
+    >
+      <TextField
+        label={labels.name}
+        placeholder={labels.nameExample}
+        value={draft.name}
+        maxLength={80}
+        autoComplete="off"
+        onChange={(event) => set({ name: event.target.value })}
+        error={form.findError('name')}
+      />
+      <TextField
+        label={labels.description}
+        isOptional
+        value={draft.description}
+        maxLength={500}
+        onChange={(event) => set({ description: event.target.value })}
+        error={form.findError('description')}
+      />
+      <ZonePicker
+        label={labels.zone}
+        help={labels.zoneHelp}
+        value={draft.timezone}
+        onChange={(timezone) => set({ timezone })}
+        error={form.findError('timezone')}
+      />
+      <Layers layers={draft.layers} onChange={(layers) => set({ layers })} form={form} />
+      <ShiftPreview draft={draft} scheduleId={schedule?.id ?? null} />
+    </FormDialog>
   )
 }
 

@@ -1,15 +1,12 @@
 /** Menu to edit and delete a schedule, and for its calendar feed. */
-import { useQueryClient } from '@tanstack/react-query'
 import { CalendarDays, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api, getData } from '../../../api/client.ts'
+import { ConfirmRequest } from '../../../parts/dialogs/confirm-request.tsx'
 import { useIsInterrupted } from '../../../parts/drafts/use-draft.ts'
 import { useText } from '../../../text/text.tsx'
 import { IconButton } from '../../../ui/button.tsx'
-import { Confirm } from '../../../ui/dialog.tsx'
-import { FormProblem, useSubmit } from '../../../ui/form.tsx'
 import { Menu } from '../../../ui/menu.tsx'
-import { useToast } from '../../../ui/toast.tsx'
 import { type Schedule, schedulesQuery } from '../queries.ts'
 import { FeedDialog } from './feed-dialog.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
@@ -47,29 +44,17 @@ export function ScheduleMenu({ schedule }: { schedule: Schedule }) {
 
 function DeleteSchedule({ schedule, onClose }: { schedule: Schedule; onClose: () => void }) {
   const { schedules, common } = useText()
-  const client = useQueryClient()
-  const toast = useToast()
-  const deletion = useSubmit(
-    () => getData(api.DELETE('/api/on-call-schedules/{id}', { params: { path: { id: schedule.id } } })),
-    {
-      onDone: () => {
-        toast.done(schedules.deleted(schedule.name))
-        void client.invalidateQueries(schedulesQuery) // the shifts of a deleted schedule cannot be read again
-        onClose()
-      },
-    },
-  )
+  const params = { path: { id: schedule.id } }
   return (
-    <Confirm
-      isOpen
+    <ConfirmRequest
+      send={() => getData(api.DELETE('/api/on-call-schedules/{id}', { params }))}
+      done={schedules.deleted(schedule.name)}
+      changes={[schedulesQuery.queryKey]} // the shifts of a deleted schedule cannot be read again
       onClose={onClose}
-      onConfirm={deletion.submit}
-      isPending={deletion.isPending}
       title={schedules.deleteTitle(schedule.name)}
       action={common.delete}
     >
       <p>{schedules.deleteHelp}</p>
-      <FormProblem problem={deletion.problem} />
-    </Confirm>
+    </ConfirmRequest>
   )
 }
