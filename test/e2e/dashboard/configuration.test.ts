@@ -17,6 +17,12 @@ variables:
   region: { name: region, value: eu-1 }
 groups:
   europe: { name: Europe }
+on_call_schedules:
+  platform:
+    name: Platform
+    timezone: Europe/Berlin
+    layers:
+      - { name: Weeks, users: [alice@example.test], rotation: weekly, handover_weekday: monday, handover_time: "09:00", starts_on: "2026-01-05" }
 monitors:
   shop:
     name: Shop
@@ -69,6 +75,10 @@ async function changeManaged(page: Page, monitorId: string, pageId: string, inci
   await answer(page)
   await choose(page, `/status-pages/${pageId}`, 'More actions', 'Delete page')
   await page.getByRole('alertdialog').getByText('The next apply of its source undoes your change.').waitFor()
+  await choose(page, '/on-call', 'More actions: Platform', 'Edit')
+  await answer(page)
+  await choose(page, '/on-call', 'More actions: Platform', 'Delete')
+  await page.getByRole('alertdialog').getByText('The next apply of its source undoes your change.').waitFor()
   await page.goto('/settings/variables')
   await page.getByText('Managed by shop-repository').waitFor()
   await page.getByRole('button', { name: 'Edit region' }).click()
@@ -110,7 +120,7 @@ test('a user applies a document, exports it, and imports the file of another pro
   await input.setInputFiles(toFile('shop.yaml', DOCUMENT))
   await page.getByLabel('SLACK_URL').fill('https://hooks.slack.com/services/T0/B0/planted')
   await page.getByRole('button', { name: 'Show plan' }).click()
-  await page.getByText('6 to create, 0 to update, 0 to delete, 0 unchanged.').waitFor()
+  await page.getByText('7 to create, 0 to update, 0 to delete, 0 unchanged.').waitFor()
   assert.deepEqual(await findAccessibilityViolations(page), [])
   await page.getByRole('button', { name: 'Apply plan' }).click()
   await page.getByText('Plan applied').waitFor()

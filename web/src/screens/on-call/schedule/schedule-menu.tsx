@@ -2,6 +2,7 @@
 import { CalendarDays, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api, getData } from '../../../api/client.ts'
+import { runAsking } from '../../../app/managed/ask.ts'
 import { ConfirmRequest } from '../../../parts/dialogs/confirm-request.tsx'
 import { useIsInterrupted } from '../../../parts/drafts/use-draft.ts'
 import { useText } from '../../../text/text.tsx'
@@ -29,7 +30,7 @@ export function ScheduleMenu({ schedule }: { schedule: Schedule }) {
           />
         }
         items={[
-          { label: common.edit, icon: Pencil, onSelect: () => setDialog('edit') },
+          { label: common.edit, icon: Pencil, onSelect: () => runAsking([schedule], () => setDialog('edit')) },
           { label: schedules.feed.open, icon: CalendarDays, onSelect: () => setDialog('feed') },
           null,
           { label: common.delete, icon: Trash2, isDanger: true, onSelect: () => setDialog('delete') },
@@ -53,6 +54,7 @@ function DeleteSchedule({ schedule, onClose }: { schedule: Schedule; onClose: ()
       onClose={onClose}
       title={schedules.deleteTitle(schedule.name)}
       action={common.delete}
+      resources={[schedule]}
     >
       <p>{schedules.deleteHelp}</p>
     </ConfirmRequest>
