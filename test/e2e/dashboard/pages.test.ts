@@ -141,6 +141,12 @@ test('the keyboard reaches everything: skip link, list, palette, dialogs', async
   }
   await goTo('mainten', 'Maintenance')
   await page.waitForURL('**/maintenance')
+  await goTo('escalation', 'Escalation policies')
+  await page.waitForURL('**/notifications/escalation')
+  await goTo('schedules', 'On-call')
+  await page.waitForURL('**/on-call')
+  await goTo('contact', 'Contact methods')
+  await page.waitForURL('**/account#contact-methods')
   await goTo('Web sh', 'Web shop')
   await page.waitForURL(new RegExp(world.demo.monitors['Web shop']!))
   await page.getByRole('heading', { name: 'Web shop', level: 1 }).waitFor()

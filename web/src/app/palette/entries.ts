@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import {
   BookOpen,
+  Contact,
   FolderKanban,
   FolderTree,
   Languages,
@@ -13,6 +14,7 @@ import {
   Pause,
   Play,
   Plus,
+  Route,
   Siren,
   Sun,
   UserRound,
@@ -47,25 +49,29 @@ const INSTANCE_SETTINGS = ['email', 'probes'] as const
 
 export function usePages(): Entry[] {
   const { shell } = useText()
+  const { palette: labels } = shell
   const navigate = useNavigate()
   const destinations = useDestinations()
-  const page = (to: string, label: string, icon: LucideIcon): Entry => ({
-    id: `page:${to}`,
+  const page = (to: string, label: string, icon: LucideIcon, keywords = '', hash?: string): Entry => ({
+    id: `page:${to}#${hash ?? ''}`,
     label,
+    keywords,
     icon,
-    run: () => void navigate({ to }),
+    run: () => void navigate({ to, ...(hash && { hash }) }),
   })
   const isInstanceAdmin = useMe().user.is_instance_admin
   const settings = destinations.find(({ to }) => to === '/settings')
   return [
-    ...destinations.map(({ to, label, icon }) => page(to, label, icon)),
-    page('/groups', shell.palette.groups, FolderTree),
+    ...destinations.map(({ to, label, icon }) => page(to, label, icon, to === '/on-call' ? labels.schedules : '')),
+    page('/notifications/escalation', labels.policies, Route),
+    page('/groups', labels.groups, FolderTree),
     ...(settings
       ? [...SETTINGS, ...(isInstanceAdmin ? INSTANCE_SETTINGS : [])].map((name) =>
-          page(`/settings/${name}`, `${settings.label}: ${shell.palette.settings[name]}`, settings.icon),
+          page(`/settings/${name}`, `${settings.label}: ${labels.settings[name]}`, settings.icon),
         )
       : []),
     page('/account', shell.nav.account, UserRound),
+    page('/account', labels.contactMethods, Contact, '', 'contact-methods'),
     {
       id: 'page:docs',
       label: shell.nav.docs,

@@ -21,7 +21,9 @@ export default function Account() {
     <Page title={useText().account.title} width="narrow">
       <div className="flex flex-col gap-5">
         <Profile />
-        <ContactMethods />
+        <div id="contact-methods" className="scroll-mt-4">
+          <ContactMethods />
+        </div>
         <Appearance />
         <DeviceNotifications />
         <Password />

@@ -37,6 +37,9 @@ export const shell: Catalogue['shell'] = {
     newMonitor: 'Neuer Monitor',
     reportIncident: 'Vorfall melden',
     groups: 'Gruppen',
+    policies: 'Eskalationsregeln',
+    schedules: 'Bereitschaftspläne',
+    contactMethods: 'Kontaktwege',
     settings: {
       projects: 'Projekte',
       members: 'Mitglieder',

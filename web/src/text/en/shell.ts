@@ -35,6 +35,9 @@ export const shell = {
     newMonitor: 'New monitor',
     reportIncident: 'Report incident',
     groups: 'Groups',
+    policies: 'Escalation policies',
+    schedules: 'On-call schedules',
+    contactMethods: 'Contact methods',
     settings: {
       projects: 'Projects',
       members: 'Members',
