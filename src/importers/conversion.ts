@@ -25,6 +25,10 @@ interface ImportedSubscriber {
   email: string
 }
 
+/** Returns the subscribers as CSV. The addresses need no quotes. */
+export const formatSubscribers = (subscribers: readonly ImportedSubscriber[]): string =>
+  ['page,email', ...subscribers.map(({ page, email }) => `${page},${email}`), ''].join('\n')
+
 /** Enclose the name of a secret until the document is complete, so that texts of the source can be escaped. */
 const [OPEN, CLOSE] = ['\u{f0000}', '\u{f0001}']
 const REFERENCE = new RegExp(`${OPEN}(\\w+)${CLOSE}`, 'gu')

@@ -61,6 +61,14 @@ const Imported = Type.Object(
       description: 'Values of placeholders that the source contained',
     }),
     missing: Type.Array(Type.String(), { description: 'Names of placeholders without a value' }),
+    subscribers_csv: Nullable(
+      Type.String({
+        description:
+          'Subscribers of the status pages of the source, who must confirm again: CSV with the columns `page` and ' +
+          '`email`; null without subscribers',
+        examples: ['page,email\nstatus,reader@example.com\n'],
+      }),
+    ),
     report: Nullable(Report),
   },
   { title: 'ImportedConfiguration' },

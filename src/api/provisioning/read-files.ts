@@ -4,6 +4,7 @@ import { StartError } from '../../core/platform/start-error.ts'
 import { type DocumentFile, type PlacedIssue, parseFile } from '../../core/provisioning/document-text.ts'
 import { mergeFiles } from '../../core/provisioning/merge-files.ts'
 import { listPlaceholders } from '../../core/provisioning/placeholders.ts'
+import { formatSubscribers, type ImportResult } from '../../importers/conversion.ts'
 import type { SourceFile } from '../../importers/importer.ts'
 import { importConfiguration } from '../../importers/index.ts'
 import type { ImportKind } from '../../importers/kinds.ts'
@@ -20,14 +21,21 @@ const MAX_DOCUMENT_BYTES = 512 * 1024
  * @throws Problem VALIDATION_ERROR
  */
 export function readFiles(kind: ImportKind | null, files: readonly SourceFile[], now: number) {
-  const { document, secrets, report } = kind === null ? readOwn(files) : convertForeign(kind, files, now)
+  const { document, secrets, subscribers, report } = kind === null ? readOwn(files) : convertForeign(kind, files, now)
   const missing = listPlaceholders(document).filter((name) => !Object.hasOwn(secrets, name))
-  return { document: document as Record<string, unknown>, values: secrets, missing, report }
+  return {
+    document: document as Record<string, unknown>,
+    values: secrets,
+    missing,
+    subscribers_csv: subscribers.length === 0 ? null : formatSubscribers(subscribers),
+    report,
+  }
 }
 
 interface Conversion {
   document: unknown
   secrets: Record<string, string>
+  subscribers: ImportResult['subscribers']
   report: ImportReport | null
 }
 
@@ -50,7 +58,7 @@ function readOwn(files: readonly SourceFile[]): Conversion {
   if (issues.length > 0) throw createInvalid(issues.map(toIssue))
   const merged = mergeFiles(parsed as DocumentFile[])
   if (Array.isArray(merged)) throw createInvalid(merged.map(toIssue))
-  return { document: merged.document, secrets: {}, report: null }
+  return { document: merged.document, secrets: {}, subscribers: [], report: null }
 }
 
 const toIssue = ({ file, position, field, message }: PlacedIssue): Issue => ({

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { describeSuggestion } from '../../core/platform/nearest.ts'
 import { StartError } from '../../core/platform/start-error.ts'
 import { formatDocument } from '../../core/provisioning/document-text.ts'
-import type { ImportResult } from '../../importers/conversion.ts'
+import { formatSubscribers } from '../../importers/conversion.ts'
 import { IMPORTERS, importConfiguration } from '../../importers/index.ts'
 import { IMPORT_KINDS } from '../../importers/kinds.ts'
 import { renderReport } from '../../importers/report.ts'
@@ -60,10 +60,6 @@ export function runImport(kind: string, source: string, options: ImportOptions, 
     return name.endsWith('.json') ? `${JSON.stringify(report, null, 2)}\n` : `${text}\n`
   }
 }
-
-/** @returns CSV; the addresses need no quotes */
-const formatSubscribers = (subscribers: ImportResult['subscribers']): string =>
-  ['page,email', ...subscribers.map(({ page, email }) => `${page},${email}`), ''].join('\n')
 
 /**
  * Writes no file when one of them exists. Missing folders are created. Each file is written under a temporary name, so

@@ -6310,6 +6310,12 @@ export interface components {
             /** @description Names of placeholders without a value */
             missing: string[];
             report: components["schemas"]["ImportReport"] | null;
+            /**
+             * @description Subscribers of the status pages of the source, who must confirm again: CSV with the columns `page` and `email`; null without subscribers
+             * @example page,email
+             *     status,reader@example.com
+             */
+            subscribers_csv: string | null;
             /** @description Values of placeholders that the source contained */
             values: {
                 [key: string]: string;
@@ -27665,6 +27671,7 @@ export interface operations {
                      *         "missing": [
                      *           "text"
                      *         ],
+                     *         "subscribers_csv": "page,email\nstatus,reader@example.com\n",
                      *         "report": {
                      *           "product": "Uptime Kuma",
                      *           "items": [

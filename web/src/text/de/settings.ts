@@ -98,6 +98,8 @@ export const settings: Catalogue['settings'] = {
     confirmTitle: 'Mehr als ein Fünftel der Monitore löschen?',
     confirmText: 'Die Monitore und ihr Verlauf werden gelöscht.',
     reportTitle: 'Bericht des Imports',
+    subscribers: 'subscribers.csv herunterladen',
+    subscribersHelp: 'Abonnenten müssen ihr Abonnement erneut bestätigen. Deshalb gehört die Datei nicht zum Plan.',
     outcomes: { kept: 'Behalten', changed: 'Geändert', dropped: 'Entfallen' },
     outcomeCount: {
       kept: (count) => `${count} behalten`,

@@ -96,6 +96,8 @@ export const settings = {
     confirmTitle: 'Delete more than a fifth of the monitors?',
     confirmText: 'The monitors and their history are deleted.',
     reportTitle: 'Report of the import',
+    subscribers: 'Download subscribers.csv',
+    subscribersHelp: 'Readers must confirm their subscription again, so the file is not part of the plan.',
     outcomes: { kept: 'Kept', changed: 'Changed', dropped: 'Dropped' },
     outcomeCount: {
       kept: (count: string) => `${count} kept`,

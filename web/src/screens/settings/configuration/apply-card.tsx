@@ -1,8 +1,10 @@
 /** Applies configuration files: choose files, enter missing values, read the plan and the loss report, apply. */
 import { useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { api, getData } from '../../../api/client.ts'
 import type { Schemas } from '../../../api/types.ts'
+import { saveFile } from '../../../parts/save-file.ts'
 import { useText } from '../../../text/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/dialog.tsx'
@@ -81,6 +83,23 @@ async function readBase64(file: File): Promise<string> {
   return dataUrl.slice(dataUrl.indexOf(',') + 1)
 }
 
+/** The subscribers are not part of the document, because they must confirm again. */
+function SubscribersFile({ text }: { text: string }) {
+  const labels = useText().settings.configuration
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button
+        icon={Download}
+        onClick={() => saveFile(new Blob([text], { type: 'text/csv' }), 'subscribers.csv')}
+        className="max-sm:min-h-10"
+      >
+        {labels.subscribers}
+      </Button>
+      <p className="max-w-prose text-sm text-muted">{labels.subscribersHelp}</p>
+    </div>
+  )
+}
+
 interface ApplyProps {
   project: { id: string }
   imported: Imported
@@ -99,7 +118,7 @@ function ApplyForm({ project, imported, onApplied }: ApplyProps) {
     setPlan(null)
   }
   const params = { path: { projectId: project.id } }
-  const { document, missing, report } = imported
+  const { document, missing, report, subscribers_csv: subscribers } = imported
   const body = {
     document,
     values: { ...imported.values, ...choices.values },
@@ -129,6 +148,7 @@ function ApplyForm({ project, imported, onApplied }: ApplyProps) {
   return (
     <div className="mt-6 flex flex-col gap-4">
       {report && <ImportReport report={report} />}
+      {subscribers !== null && <SubscribersFile text={subscribers} />}
       <Form form={planning} className="max-w-xl">
         {missing.map((name) => (
           <TextField
