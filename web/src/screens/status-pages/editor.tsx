@@ -1,13 +1,16 @@
-import { useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api, getData } from '../../api/client.ts'
 import { ManagedBy } from '../../app/managed/managed.tsx'
 import { usePermission } from '../../app/me.ts'
 import { DraftNotice } from '../../parts/drafts/draft-notice.tsx'
 import { useDraft } from '../../parts/drafts/use-draft.ts'
+import { useDebounced } from '../../parts/use-debounced.ts'
 import { useText } from '../../text/text.tsx'
 import { Form, type Submit } from '../../ui/form.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { type Draft, isChanged, type StatusPage, toDraft } from './page-draft.ts'
+import { type Draft, isChanged, type StatusPage, toBody, toDraft } from './page-draft.ts'
 import { AccessFields, AppearanceFields, NameFields } from './page-fields.tsx'
 import { PageMenu, PageUrl, PublishBadge } from './page-head.tsx'
 import { usePageForm } from './page-writes.ts'
@@ -15,7 +18,6 @@ import { Preview } from './preview.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { SectionsEditor } from './sections-editor.tsx'
 import { Subscribers } from './subscribers.tsx'
-import { usePreview } from './use-preview.ts'
 import type { Update } from './use-reorder.ts'
 
 export function Editor({ page }: { page: StatusPage }) {
@@ -111,4 +113,28 @@ function Parts({ page, draft, onChange, onUpdate, form: { findError } }: PartsPr
       ]}
     />
   )
+}
+
+/** Requests the preview shortly after the last change. */
+function usePreview(path: { projectId: string; pageId: string }, draft: Draft, isEnabled: boolean) {
+  const debounced = useDebounced(JSON.stringify(toBody({ ...draft, password: '' })))
+  const preview = useQuery({
+    queryKey: ['status-page-preview', path.pageId, debounced],
+    queryFn: () =>
+      getData(
+        api.POST('/api/projects/{projectId}/status-pages/{pageId}/preview', {
+          params: { path },
+          body: JSON.parse(debounced),
+        }),
+      ),
+    enabled: isEnabled,
+    placeholderData: keepPreviousData,
+    gcTime: 10_000,
+    retry: false,
+  })
+  const [last, setLast] = useState<string>()
+  useEffect(() => {
+    if (preview.data) setLast(preview.data.html)
+  }, [preview.data])
+  return { html: preview.data?.html ?? last, isStale: preview.isError }
 }

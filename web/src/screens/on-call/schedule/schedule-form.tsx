@@ -1,17 +1,20 @@
 /** Dialog for new and existing on-call schedules. */
-import { useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, getData } from '../../../api/client.ts'
 import { useMe } from '../../../app/me.ts'
 import { FormDialog } from '../../../parts/dialogs/form-dialog.tsx'
 import { useDraft } from '../../../parts/drafts/use-draft.ts'
 import { EntryList } from '../../../parts/entry-list.tsx'
 import { formatLocalInput } from '../../../parts/until/until-choice.ts'
+import { useDebounced } from '../../../parts/use-debounced.ts'
 import { getLocalZone, ZonePicker } from '../../../parts/zone-picker.tsx'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { type Submit, useSubmit } from '../../../ui/form.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { ON_CALL, type Schedule } from '../queries.ts'
+import { listShiftRows } from '../shift-rows.ts'
+import { ShiftTable } from '../shift-table.tsx'
 import { LayerFields } from './layer-fields.tsx'
 import {
   addEntry,
@@ -24,7 +27,6 @@ import {
   toScheduleBody,
   toScheduleDraft,
 } from './schedule-draft.ts'
-import { ShiftPreview } from './shift-preview.tsx'
 
 interface ScheduleFormProps {
   /** Null for a new schedule. */
@@ -148,5 +150,37 @@ function Layers({ layers, onChange, form }: LayersProps) {
         )}
       </EntryList>
     </fieldset>
+  )
+}
+
+/**
+ * The shifts of two weeks as the form would give them.
+ *
+ * @param scheduleId null for a new schedule
+ */
+function ShiftPreview({ draft, scheduleId }: { draft: ScheduleDraft; scheduleId: string | null }) {
+  const { schedules } = useText()
+  const { form: labels } = schedules
+  const { timezone, layers } = toScheduleBody(draft)
+  const debounced = useDebounced(JSON.stringify({ timezone, layers, ...(scheduleId && { schedule_id: scheduleId }) }))
+  const { data, isError } = useQuery({
+    queryKey: ['shift-preview', debounced],
+    queryFn: () => getData(api.POST('/api/on-call-schedules/preview', { body: JSON.parse(debounced) })),
+    placeholderData: keepPreviousData,
+    gcTime: 10_000,
+    retry: false,
+  })
+  return (
+    <section>
+      <h3 className="font-medium">{labels.preview}</h3>
+      {isError && <p className="text-sm text-muted">{labels.previewNeedsFields}</p>}
+      {data && !isError && (
+        <ShiftTable
+          label={labels.preview}
+          rows={listShiftRows(data.shifts, data.from, data.to)}
+          className="max-h-72 overflow-y-auto"
+        />
+      )}
+    </section>
   )
 }
