@@ -30,7 +30,7 @@ export const notifications: Catalogue['notifications'] = {
   never: 'Noch keine Zustellungen',
   monitors: (count) =>
     count === 0
-      ? 'In keinem Monitor ausgewählt. Eskalationsregeln können es verwenden.'
+      ? 'In keinem Monitor ausgewählt. Eskalationsregeln können es verwenden'
       : count === 1
         ? 'Von 1 Monitor verwendet'
         : `Von ${count} Monitoren verwendet`,

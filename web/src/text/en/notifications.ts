@@ -27,7 +27,7 @@ export const notifications = {
   never: 'No deliveries yet',
   monitors: (count: number) =>
     count === 0
-      ? 'Not selected by any monitor. Escalation policies may use it.'
+      ? 'Not selected by any monitor. Escalation policies may use it'
       : count === 1
         ? 'Used by 1 monitor'
         : `Used by ${count} monitors`,
