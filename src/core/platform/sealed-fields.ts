@@ -16,7 +16,7 @@ export const KEPT_VARIABLES = 'sealedVariables'
 /** Secret fields in configs of targets. They must include every secret of a channel; a test checks this. */
 const SECRET_FIELDS: readonly string[] = [
   ...['secret', 'webhook_url', 'bot_token', 'app_token', 'access_token', 'routing_key', 'user_key', 'config_key'],
-  ...['password', 'smtp_url', 'endpoint', 'p256dh', 'auth'],
+  ...['password', 'signing_secret', 'smtp_url', 'endpoint', 'p256dh', 'auth'],
 ]
 
 /** Includes more names than responses mask: sealing a field that only looks like a secret costs nothing. */

@@ -88,6 +88,9 @@ const applyDocument = ({ call, owner, team }: World, body: object, projectId = t
   call('POST', `/api/projects/${projectId}/config/apply`, { as: owner.session, body })
 
 export const OPERATION_PROVOCATIONS: Readonly<Record<string, OperationProvocations>> = {
+  'POST /api/on-call-schedules/preview': {
+    RESOURCE_NOT_FOUND: { change: inBody({ schedule_id: NOWHERE }) },
+  },
   'POST /api/auth/register': {
     CONFLICT: { times: 2 },
   },
