@@ -126,8 +126,8 @@ async function runEntries(entries: string[], environment: NodeJS.ProcessEnv, { f
   const isReported = flags.some((flag) => flag.startsWith('--test-reporter'))
   const reporters = REPORTERS.flatMap((name) => [`--test-reporter=${name}`, '--test-reporter-destination=stdout'])
   const all = [
-    // Many tests mostly wait, so two more processes than cores keep the cores busy
-    `--test-concurrency=${availableParallelism() + 2}`,
+    // Many tests mostly wait, so three more processes than cores keep the cores busy
+    `--test-concurrency=${availableParallelism() + 3}`,
     `--test-timeout=${TEST_TIMEOUT_MS}`,
     `--import=${pathToFileURL(join(import.meta.dirname, 'count-work.ts'))}`,
     ...(isReported ? [] : reporters),

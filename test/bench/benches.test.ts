@@ -1,4 +1,4 @@
-// @slow: runs every bench, and most of them start programs
+// @slow: runs benches, and most of them start programs
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,6 +11,28 @@ import { endRunProcesses } from '../../bench/support/run-processes.ts'
 import { createTestFolder } from '../support/database/stores.ts'
 import { ROOT } from '../support/programs/program.ts'
 import { waitUntil } from '../support/time/until.ts'
+
+/**
+ * Benches that take long even at toy size. They are most of the work of this file, so they run only with
+ * `TEST_BENCHES=all`.
+ */
+const LONG_BENCHES: readonly string[] = [
+  ...[
+    'api-get',
+    'backup',
+    'checks',
+    'dashboard',
+    'detection',
+    'hostile',
+    'overview',
+    'probers',
+    'requests',
+    'retention',
+  ],
+  ...['simulate', 'soak', 'start', 'stats', 'status-page'],
+]
+
+const BENCHES = listBenches().filter((name) => process.env.TEST_BENCHES === 'all' || !LONG_BENCHES.includes(name))
 
 /** Lists the command lines of processes whose environment names the folder, which their children inherit. */
 const listCommands = (folder: string): string[] =>
@@ -34,7 +56,7 @@ function assertNothingIsLeft(folder: string): void {
 }
 
 describe('benches at toy size', { concurrency: 2 }, () => {
-  for (const name of listBenches())
+  for (const name of BENCHES)
     test(`the bench ${name} reports figures and leaves nothing behind`, async (t) => {
       const folder = createTestFolder(t)
       const bench = startBench(folder, name, '--toy')

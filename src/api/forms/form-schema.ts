@@ -33,7 +33,7 @@ export interface Hint {
   'x-colour'?: true
   /** A cron expression, evaluated in the `timezone` beside it. */
   'x-cron'?: true
-  /** Labels of the enum values. */
+  /** Labels of the enum values, also of the entries of a list. */
   'x-enum-titles'?: Readonly<Record<string, string>>
 }
 
@@ -68,10 +68,11 @@ export function toBodyForm(schema: object, hints: Hints): FormField {
 
 function addTitle(field: FormField, hints: Hints, path: string): FormField {
   const below = (inner: FormField) => addTitle(inner, hints, path)
+  const titles = hints[path]?.['x-enum-titles']
   return {
     ...field,
     ...(field.properties && { properties: addFieldTitles(field.properties, hints, path) }),
-    ...(field.items && { items: below(field.items) }),
+    ...(field.items && { items: { ...below(field.items), ...(titles && { 'x-enum-titles': titles }) } }),
     ...(field.anyOf && { anyOf: field.anyOf.map(below) }),
   }
 }
