@@ -19,6 +19,7 @@ import { createContactMethod } from '../../../src/services/notifications/contact
 import { updatePolicy } from '../../../src/services/notifications/escalation-policies.ts'
 import { removeSchedule } from '../../../src/services/notifications/remove-schedule.ts'
 import { removeFromSchedules } from '../../../src/services/on-call/remove-user.ts'
+import { listEndingOpenings } from '../../../src/store/notifications/delayed-openings.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { removeMember } from '../../support/database/account-rows.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
@@ -162,6 +163,20 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(site.takeSent(), ['13 opened Pager'])
     await site.check('up')
     assert.deepEqual(site.takeSent(), ['15 resolved Pager', '15 resolved alice'])
+  })
+
+  test(`${dialect}: a group of delayed openings is not held for its first incident, because it reports others`, async (t) => {
+    const site = await prepare(t, dialect)
+    const { db } = site.context.store
+    await site.setSteps([await site.createSchedule('Platform', 'alice')])
+    await site.check('down')
+    const [leader] = await readColumns(db, 'deliveries', ['id'], { status: 'pending' })
+    const [other] = await readColumns(db, 'deliveries', ['id'], { status: 'delivered' })
+    const listHeld = async () => (await listEndingOpenings(db, T0 + 5 * MINUTE_MS)).map(({ id }) => id)
+    await updateRows(db, 'deliveries', { leader_id: leader!.id }, { id: leader!.id })
+    assert.deepEqual(await listHeld(), [leader!.id])
+    await updateRows(db, 'deliveries', { leader_id: leader!.id, status: 'pending' }, { id: other!.id })
+    assert.deepEqual(await listHeld(), [])
   })
 
   test(`${dialect}: an incident that is answered during a silence leaves the held message unsent`, async (t) => {
