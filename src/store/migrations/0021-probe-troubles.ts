@@ -1,7 +1,7 @@
 /** Adds the trouble of the probes of regions, by project. */
 import type { Kysely } from 'kysely'
 import type { Database } from '../tables/index.ts'
-import { nullable, references, table } from './schema.ts'
+import { index, nullable, references, table } from './schema.ts'
 
 export async function up(db: Kysely<Database>): Promise<void> {
   await table(db, 'probe_troubles', {
@@ -17,4 +17,6 @@ export async function up(db: Kysely<Database>): Promise<void> {
   })
     .addPrimaryKeyConstraint('probe_troubles_key', ['project_id', 'region'])
     .execute()
+  const unknown = "runtime_status = 'unknown' and status = 'active' and deleted_at is null"
+  await index(db, 'monitors_unknown', 'monitors (key)', unknown)
 }

@@ -110,7 +110,8 @@ interface WatchedFilter {
 }
 
 /**
- * Returns one page of the active monitors that may not be checked. Heartbeats are left out: no probe checks them.
+ * Returns one page of the active monitors that may not be checked. Heartbeats are left out: no probe checks them. Without
+ * regions in trouble, only an index of the few monitors without a status is read.
  *
  * @param after last key of the previous page; 0 for the first page
  * @param span number of keys in a page
@@ -118,45 +119,58 @@ interface WatchedFilter {
  */
 export async function listWatchedMonitors(
   db: Reader,
-  { pinned, includesAutomatic }: WatchedFilter,
+  filter: WatchedFilter,
   after: number,
   span: number,
 ): Promise<{ monitors: WatchedMonitor[]; next: number | null }> {
+  if (filter.pinned.length === 0 && !filter.includesAutomatic) {
+    const unknown = await selectActive(db, after)
+      .where('runtime_status', '=', sql.lit('unknown' as const))
+      .limit(span)
+      .execute()
+    return { monitors: unknown.map(toWatched), next: unknown.length === span ? unknown.at(-1)!.key : null }
+  }
   const until = after + span
-  const rows = await db
-    .selectFrom('monitors')
-    .select(['key', 'id', 'name', 'project_id', 'organization_id', 'regions', 'runtime_status', 'interval_seconds'])
-    .where('key', '>', after)
+  const rows = await selectActive(db, after)
     .where('key', '<=', until)
-    .where('status', '=', 'active')
-    .where('deleted_at', 'is', null)
-    .where('type', '<>', 'HEARTBEAT')
     .where((eb) =>
       eb.or([
         eb('runtime_status', '=', 'unknown'),
-        ...(includesAutomatic ? [eb('regions', '=', '[]')] : []),
+        ...(filter.includesAutomatic ? [eb('regions', '=', '[]')] : []),
         // Region codes contain no wildcards and no quotes
-        ...pinned.map((code) => eb('regions', 'like', `%"${code}"%`)),
+        ...filter.pinned.map((code) => eb('regions', 'like', `%"${code}"%`)),
       ]),
     )
-    .orderBy('key')
     .execute()
   const last = await db
     .selectFrom('monitors')
     .select((eb) => eb.fn.max<number | null>('key').as('key'))
     .executeTakeFirst()
-  const monitors = rows.map((row) => ({
-    key: row.key,
-    id: row.id,
-    name: row.name,
-    projectId: row.project_id,
-    organizationId: row.organization_id,
-    regions: JSON.parse(row.regions) as string[],
-    isUnknown: row.runtime_status === 'unknown',
-    intervalSeconds: row.interval_seconds,
-  }))
-  return { monitors, next: until < (last?.key ?? 0) ? until : null }
+  return { monitors: rows.map(toWatched), next: until < (last?.key ?? 0) ? until : null }
 }
+
+const selectActive = (db: Reader, after: number) =>
+  db
+    .selectFrom('monitors')
+    .select(['key', 'id', 'name', 'project_id', 'organization_id', 'regions', 'runtime_status', 'interval_seconds'])
+    .where('key', '>', after)
+    .where('status', '=', sql.lit('active' as const))
+    .where('deleted_at', 'is', null)
+    .where('type', '<>', 'HEARTBEAT')
+    .orderBy('key')
+
+type ActiveRow = Awaited<ReturnType<ReturnType<typeof selectActive>['execute']>>[number]
+
+const toWatched = (row: ActiveRow): WatchedMonitor => ({
+  key: row.key,
+  id: row.id,
+  name: row.name,
+  projectId: row.project_id,
+  organizationId: row.organization_id,
+  regions: JSON.parse(row.regions) as string[],
+  isUnknown: row.runtime_status === 'unknown',
+  intervalSeconds: row.interval_seconds,
+})
 
 /** Last check of a monitor in a region whose checks prove nothing. */
 interface InconclusiveCheck {

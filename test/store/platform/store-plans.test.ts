@@ -84,6 +84,7 @@ import {
 import { listFallbacks } from '../../../src/store/notifications/target-fallbacks.ts'
 import type { Store, Tx } from '../../../src/store/platform/store.ts'
 import { ALL_SHARES, listAssigned, listAssignmentChanges } from '../../../src/store/probes/assignments.ts'
+import { listWatchedMonitors } from '../../../src/store/probes/probe-troubles.ts'
 import { findLastResponse, saveResponses } from '../../../src/store/results/failure-responses.ts'
 import { listLastAddresses } from '../../../src/store/results/last-addresses.ts'
 import { findResult, hasPassedBetween, listResults } from '../../../src/store/results/results.ts'
@@ -272,6 +273,20 @@ for (const dialect of DIALECTS)
         if (order === 'indexed') assert.deepEqual(sorts, [], `${query.sql}\n${plan.join('\n')}`)
       }
     })
+
+for (const dialect of DIALECTS)
+  test(`${dialect}: the watch of unchecked monitors reads only monitors without a status`, async (t) => {
+    const store = await openTestStore(t, dialect)
+    await insertWorkspace(store)
+    await insertMonitors(store, 300, { at: NOW - DAY_MS, runtime_status: 'up' })
+    const read = (db: Tx) => listWatchedMonitors(db, { pinned: [], includesAutomatic: false }, 0, 2_000)
+    const [query] = await queriesOf(store, read)
+    const plan = await explain(store, query!)
+    assert.ok(
+      plan.some((step) => step.includes('monitors_unknown')),
+      plan.join('\n'),
+    )
+  })
 
 /** All queries of a read. */
 async function queriesOf(store: Store, read: (db: Tx) => Promise<unknown>): Promise<CompiledQuery[]> {
