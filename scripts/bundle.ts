@@ -33,8 +33,10 @@ const toEscape = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16)
 
 rmSync(NEW_BUNDLE, { recursive: true, force: true })
 await writeBundle('main', true)
-// One file for the thread of the probe, which therefore loads no module of the server
+// One file each for other threads and processes, which therefore load no module of the server
 await writeBundle('probe-thread', false)
+await writeBundle('isolated', false)
+await writeBundle('watchdog', false)
 copyFileSync(join(ROOT, 'src/registries/rdap/rdap-dns.json'), join(NEW_BUNDLE, 'rdap-dns.json'))
 rmSync(BUNDLE, { recursive: true, force: true })
 renameSync(NEW_BUNDLE, BUNDLE)

@@ -140,7 +140,7 @@ const OWNERS: Record<string, readonly string[]> = {
   'prom-client': ['metrics'],
   yaml: ['core', 'importers'],
   'node:async_hooks': ['store'],
-  'node:worker_threads': ['bin', 'engine', 'probe', 'store'],
+  'node:worker_threads': ['bin', 'engine', 'probe', 'runtime', 'store'],
 }
 
 /** Development packages that the program uses when they are installed. */

@@ -12,6 +12,7 @@ import { createSystemClock } from '../probe/schedule/clock.ts'
 import { findCapabilities, findIcmpTrouble } from '../probe/server/capabilities.ts'
 import { ThreadLink } from '../probe/server/thread-link.ts'
 import { runCheck } from '../probers/run-check.ts'
+import { type Pulse, watchMainThread } from '../runtime/watchdog.ts'
 import { MACHINE } from './machine.ts'
 import { scheduleMemoryRelease } from './memory.ts'
 import { createProbeNetwork } from './probe-network.ts'
@@ -31,6 +32,12 @@ export interface ProbeThreadOptions {
   thread: number
 }
 
+interface ThreadTools {
+  port: MessagePort
+  /** Pulse of the main thread, which the first thread watches. */
+  pulse: Pulse
+}
+
 /** Messages from the server other than assignments: how far its clock is ahead of this machine's clock, or a stop. */
 export type ProbeThreadMessage = { leadMs: number } | 'stop'
 
@@ -40,7 +47,8 @@ export interface ProbeThreadReport {
   error: unknown
 }
 
-async function run({ port, ...options }: ProbeThreadOptions & { port: MessagePort }): Promise<void> {
+async function run({ port, pulse, ...options }: ProbeThreadOptions & ThreadTools): Promise<void> {
+  if (options.thread === 1) watchMainThread(pulse)
   const { region, probeId, name, version, dnsServers, caFile, dataDir, thread } = options
   const report = (message: string, error: unknown) =>
     parentPort?.postMessage({ message, error } satisfies ProbeThreadReport)

@@ -7,6 +7,7 @@ import { extname } from 'node:path'
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import type { Config } from '../config/config.ts'
 import { VERSION } from '../runtime/version.ts'
+import { PULSE } from '../runtime/watchdog.ts'
 import type { ProbeThreadOptions } from './probe-thread.ts'
 import { computeServerIdentity } from './server-identity.ts'
 
@@ -21,7 +22,7 @@ export interface ProbeWorker {
 export function startProbeWorker(options: ProbeThreadOptions): ProbeWorker {
   const { port1, port2 } = new MessageChannel()
   const worker = new Worker(new URL(`./probe-thread${extname(import.meta.url)}`, import.meta.url), {
-    workerData: { ...options, port: port2 },
+    workerData: { ...options, port: port2, pulse: PULSE },
     transferList: [port2],
   })
   let failure: unknown = new Error('probe thread exited')

@@ -15,6 +15,7 @@ import { fullDisk } from './cases/full-disk.ts'
 import { fuzz } from './cases/fuzz.ts'
 import { healthChecks } from './cases/health-checks.ts'
 import { healthChecksBalanced } from './cases/health-checks-balanced.ts'
+import { hostileUploads } from './cases/hostile-uploads.ts'
 import { idempotencyCrash } from './cases/idempotency-crash.ts'
 import { lockout } from './cases/lockout.ts'
 import { mixedReads } from './cases/mixed-reads.ts'
@@ -26,6 +27,7 @@ import { wrongBodies } from './cases/wrong-bodies.ts'
 
 export const ATTACKS: readonly Attack[] = [
   wrongBodies,
+  hostileUploads,
   mixedReads,
   healthChecks,
   healthChecksBalanced,

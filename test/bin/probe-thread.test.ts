@@ -9,6 +9,7 @@ import type { ProbeThreadOptions } from '../../src/bin/probe-thread.ts'
 import type { CheckResult } from '../../src/core/probes/protocol.ts'
 import { openThreadPort, type ThreadPort } from '../../src/engine/thread-port.ts'
 import { HttpSettings } from '../../src/probers/http-settings.ts'
+import { PULSE } from '../../src/runtime/watchdog.ts'
 import { makeAssignment, WELCOME } from '../probe/make.ts'
 import { createTestFolder } from '../support/database/stores.ts'
 
@@ -34,7 +35,7 @@ interface Probe {
 function startThread(t: TestContext, targets: string[], change: Partial<ProbeThreadOptions> = {}): Probe {
   const { port1, port2 } = new MessageChannel()
   const worker = new Worker(new URL('../../src/bin/probe-thread.ts', import.meta.url), {
-    workerData: { ...OPTIONS, dataDir: createTestFolder(t), ...change, port: port2 },
+    workerData: { ...OPTIONS, dataDir: createTestFolder(t), ...change, port: port2, pulse: PULSE },
     transferList: [port2],
   })
   const recorded: CheckResult[] = []

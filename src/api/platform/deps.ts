@@ -44,6 +44,20 @@ type AwaitAssignments = (
   waitMs: number,
 ) => Promise<AssignmentsResponse>
 
+/**
+ * Converts the body of an import, in a process that ends at its limits.
+ *
+ * @param now Unix ms
+ * @param signal ends the conversion
+ * @returns the body of the response
+ * @throws Problem VALIDATION_ERROR, SERVICE_UNAVAILABLE
+ */
+export type ConvertUpload = (
+  body: Buffer | { readonly fd: number },
+  now: number,
+  signal: AbortSignal,
+) => Promise<string>
+
 export interface ApiDeps {
   context: Context
   config: ApiConfig
@@ -59,6 +73,8 @@ export interface ApiDeps {
   awaitAssignments: AwaitAssignments
   /** Tries once to notify a target. */
   sendAttempt: SendAttempt
+  /** Absent in a program that converts no uploads. */
+  convertUpload?: ConvertUpload
   /** Null without a mail server. It may have no mail server at times. */
   mailer: Mailer | null
   /** The same mailer, for the settings of an admin. Default: one without settings of the environment. */

@@ -2,20 +2,24 @@
 import Type from 'typebox'
 import { IMPORT_KINDS } from '../../importers/kinds.ts'
 import type { GuardedAccess } from '../platform/access.ts'
-import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
+import { toDataSchema } from '../platform/envelope.ts'
+import { createUnavailable } from '../platform/errors.ts'
+import { spoolBodies } from '../platform/http/spool.ts'
 import type { Resource } from '../platform/resource.ts'
 import { Body, Nullable, OneOf, UuidParams } from '../platform/schemas.ts'
 
 const EDIT: GuardedAccess = { permission: 'can_edit_monitors', scope: 'path' }
 
 /** Documents of this service. */
-const OWN_KIND = 'watchkeeper'
+export const OWN_KIND = 'watchkeeper'
 const KINDS = [OWN_KIND, ...IMPORT_KINDS] as const
+
+export const MAX_IMPORT_FILES = 1_000
 
 /** Room for a database of 36 MB. The command line imports larger ones. */
 const IMPORT_BODY_LIMIT = 48 * 1024 * 1024
 
-const ImportBody = Body({
+export const ImportBody = Body({
   kind: OneOf(KINDS, { description: 'Product that the files come from; `watchkeeper` for configuration documents' }),
   files: Type.Array(
     Type.Object(
@@ -29,7 +33,7 @@ const ImportBody = Body({
       },
       { additionalProperties: false, title: 'ImportFile' },
     ),
-    { minItems: 1, maxItems: 1_000 },
+    { minItems: 1, maxItems: MAX_IMPORT_FILES },
   ),
 })
 
@@ -74,31 +78,39 @@ const Imported = Type.Object(
   { title: 'ImportedConfiguration' },
 )
 
-export const registerImportRoute: Resource = (api, { context }) => {
-  api.post(
-    '/api/projects/:projectId/config/import',
-    {
-      bodyLimit: IMPORT_BODY_LIMIT,
-      config: {
-        access: EDIT,
-        weight: 'heavy',
-        errors: ['PROJECT_NOT_FOUND', 'API_KEY_ORGANIZATION_MISMATCH'],
-        compressed: true,
+const NO_BODY = Buffer.alloc(0)
+
+export const registerImportRoute: Resource = (api, { context, convertUpload }) => {
+  api.register(async (spooled) => {
+    spoolBodies(spooled)
+    spooled.post(
+      '/api/projects/:projectId/config/import',
+      {
+        bodyLimit: IMPORT_BODY_LIMIT,
+        config: {
+          access: EDIT,
+          weight: 'heavy',
+          errors: ['PROJECT_NOT_FOUND', 'API_KEY_ORGANIZATION_MISMATCH'],
+          compressed: true,
+        },
+        schema: {
+          tags: ['Configuration as code'],
+          summary: 'Convert files of other products to a configuration document',
+          description:
+            'Stores nothing. Plan and apply the returned document with `values`. The report lists kept, changed and dropped ' +
+            'items. A conversion that takes too much time or memory is refused; `watchkeeper import` has no such limits.',
+          params: UuidParams('projectId'),
+          body: ImportBody,
+          response: { 200: toDataSchema(Imported) },
+        },
       },
-      schema: {
-        tags: ['Configuration as code'],
-        summary: 'Convert files of other products to a configuration document',
-        description:
-          'Stores nothing. Plan and apply the returned document with `values`. The report lists kept, changed and dropped items.',
-        params: UuidParams('projectId'),
-        body: ImportBody,
-        response: { 200: toDataSchema(Imported) },
+      async (request, reply) => {
+        if (!convertUpload) throw createUnavailable('This program converts no uploads')
+        const closing = new AbortController()
+        reply.raw.once('close', () => closing.abort())
+        const converted = await convertUpload(request.spool ?? NO_BODY, context.now(), closing.signal)
+        return reply.type('application/json; charset=utf-8').send(converted as never)
       },
-    },
-    async ({ body: { kind, files } }) => {
-      const { readFiles } = await import('./read-files.ts') // Most servers never import
-      const sources = files.map(({ name, content }) => ({ name, bytes: Buffer.from(content, 'base64') }))
-      return toEnvelope(readFiles(kind === OWN_KIND ? null : kind, sources, context.now()))
-    },
-  )
+    )
+  })
 }

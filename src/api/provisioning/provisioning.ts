@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { createInvalid, type Issue } from '../../core/platform/errors.ts'
 import { COLLECTIONS, PROJECT } from '../../core/provisioning/document.ts'
-import { replacePlaceholders, replaceTexts } from '../../core/provisioning/placeholders.ts'
+import { resolvePlaceholders } from '../../core/provisioning/placeholders.ts'
 import { countActions, PLAN_ACTIONS, type PlanOptions } from '../../core/provisioning/plan.ts'
 import type { PlanResult } from '../../services/provisioning/prepare-plan.ts'
 import { loadProjectState } from '../../services/provisioning/project-state.ts'
@@ -224,13 +224,11 @@ function readRequest({
 /** @throws Problem VALIDATION_ERROR for placeholders without a value */
 function fillIn(document: unknown, values: Record<string, string>): unknown {
   const issues: Issue[] = []
-  const filled = replaceTexts(document, ({ path, text }) =>
-    replacePlaceholders(text, (name) => {
-      if (Object.hasOwn(values, name)) return values[name]!
-      issues.push({ field: path.join('.'), message: `the placeholder ${name} has no value` })
-      return null
-    }),
-  )
+  const filled = resolvePlaceholders(document, (name, path) => {
+    if (Object.hasOwn(values, name)) return values[name]!
+    issues.push({ field: path.join('.'), message: `the placeholder ${name} has no value` })
+    return null
+  })
   if (issues.length > 0) throw createInvalid(issues)
   return filled
 }

@@ -1,5 +1,7 @@
 /** Configuration documents as YAML or JSON text, with the position of every field. */
 import {
+  Composer,
+  CST,
   Document,
   isCollection,
   isMap,
@@ -7,11 +9,12 @@ import {
   isPair,
   isScalar,
   LineCounter,
-  parseDocument,
+  Parser,
   type Scalar,
   visit,
 } from 'yaml'
 import type { Issue } from '../platform/errors.ts'
+import { describeExcess, MAX_DOCUMENT_DEPTH } from './document-size.ts'
 
 /** A position in a text, from 1. */
 interface Position {
@@ -32,8 +35,8 @@ export interface DocumentFile {
   locate(field: string): Position
 }
 
-/** A hostile document could repeat an alias to fill the memory. */
-const MAX_ALIASES = 1_000
+/** Maximum number of uses of one anchor: once per monitor of the largest document. */
+const MAX_ALIASES = 10_000
 
 const SEVERAL = 'a file contains one document: move the part after --- to another file'
 
@@ -43,38 +46,101 @@ export function parseFile(name: string, text: string): DocumentFile | PlacedIssu
 }
 
 /** JSON is parsed a hundred times faster than YAML. Positions are only needed for mistakes. */
-function parseJson(name: string, text: string): DocumentFile | null {
+function parseJson(name: string, text: string): DocumentFile | PlacedIssue[] | null {
+  let value: unknown
   try {
-    const value = JSON.parse(text)
-    let parsed: ReturnType<typeof parseYaml> | null = null
-    const locate = (field: string): Position => {
-      parsed ??= parseYaml(name, text)
-      return Array.isArray(parsed) ? { line: 1, column: 1 } : parsed.locate(field)
-    }
-    return { name, value, locate }
+    value = JSON.parse(text)
   } catch {
     return null // The parser of YAML finds the position of the mistake
   }
+  const start = { line: 1, column: 1 }
+  const excess = describeExcess(value)
+  if (excess !== null) return [{ field: '', message: `The document ${excess}`, file: name, position: start }]
+  let parsed: ReturnType<typeof parseYaml> | null = null
+  const locate = (field: string): Position => {
+    parsed ??= parseYaml(name, text)
+    return Array.isArray(parsed) ? start : parsed.locate(field)
+  }
+  return { name, value, locate }
 }
 
 function parseYaml(name: string, text: string): DocumentFile | PlacedIssue[] {
   const lines = new LineCounter()
-  const parsed = parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false, uniqueKeys: true })
-  const toIssue = (message: string, offset: number): PlacedIssue => ({
+  const toIssue = ({ message, offset }: Mistake): PlacedIssue => ({
     field: '',
     message,
     file: name,
     position: toPosition(lines, offset),
   })
-  const errors = [...parsed.errors, ...parsed.warnings]
-  if (errors.length > 0)
-    return errors.map(({ code, message, pos }) => toIssue(code === 'MULTIPLE_DOCS' ? SEVERAL : message, pos[0]))
+  const parsed = compose(text, lines)
+  if (Array.isArray(parsed)) return parsed.map(toIssue)
   try {
     const value = parsed.toJS({ maxAliasCount: MAX_ALIASES })
+    const excess = describeExcess(value)
+    if (excess !== null) return [toIssue({ message: `The document ${excess}`, offset: 0 })]
     return { name, value, locate: (field) => toPosition(lines, findOffset(parsed, field)) }
   } catch (error) {
-    return [toIssue((error as Error).message, 0)] // Too many aliases
+    return [toIssue({ message: (error as Error).message, offset: 0 })] // Too many aliases
   }
+}
+
+interface Mistake {
+  message: string
+  offset: number
+}
+
+/**
+ * Composes the nodes of a text, or returns its mistakes. The library composes by recursion, so the depth is limited first.
+ * The library would compare each key of a map with all others, so repeated keys are found here.
+ */
+function compose(text: string, lines: LineCounter): Document.Parsed | Mistake[] {
+  const composer = new Composer({ lineCounter: lines, merge: true, prettyErrors: false, uniqueKeys: false })
+  const documents: Document.Parsed[] = []
+  for (const token of new Parser(lines.addNewLine).parse(text)) {
+    const deep = findDeepToken(token)
+    if (deep)
+      return [{ message: `The document is nested more than ${MAX_DOCUMENT_DEPTH} levels deep`, offset: deep.offset }]
+    documents.push(...composer.next(token))
+    if (documents.length > 1) break
+  }
+  if (documents.length < 2) documents.push(...composer.end(true, text.length))
+  const [first, second] = documents as [Document.Parsed, Document.Parsed?]
+  const mistakes = [...first.errors, ...first.warnings].map(({ message, pos }) => ({ message, offset: pos[0] }))
+  mistakes.push(...listRepeatedKeys(first))
+  if (second) mistakes.push({ message: SEVERAL, offset: second.range[0] })
+  return mistakes.length > 0 ? mistakes : first
+}
+
+function findDeepToken(top: CST.Token): CST.Token | null {
+  const waiting = [{ token: top, depth: 0 }]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { token, depth } = next
+    if (depth > MAX_DOCUMENT_DEPTH + 1) return token
+    if (token.type === 'document' && token.value) waiting.push({ token: token.value, depth: depth + 1 })
+    if (!CST.isCollection(token)) continue
+    for (const { key, value } of token.items)
+      for (const inner of [key, value]) if (CST.isCollection(inner)) waiting.push({ token: inner, depth: depth + 1 })
+  }
+  return null
+}
+
+function listRepeatedKeys(document: Document.Parsed): Mistake[] {
+  const mistakes: Mistake[] = []
+  visit(document, {
+    Map: (_role, { items }) => {
+      const names = new Set<unknown>()
+      for (const { key } of items) {
+        if (!isScalar(key)) continue
+        if (names.has(key.value))
+          mistakes.push({
+            message: `Keys must be unique: ${String(key.value)} is repeated`,
+            offset: key.range?.[0] ?? 0,
+          })
+        names.add(key.value)
+      }
+    },
+  })
+  return mistakes
 }
 
 const toPosition = (lines: LineCounter, offset: number): Position => {

@@ -3,6 +3,9 @@
  * `${file:PATH}` by the contents of a file, and `$${` by the characters `${`.
  */
 
+import { createInvalid } from '../platform/errors.ts'
+import { MAX_DOCUMENT_CHARACTERS } from './document-size.ts'
+
 const PLACEHOLDER = /\$\$\{|\$\{([^}]*)\}/g
 
 /** A value of a document with the path that leads to it. */
@@ -14,6 +17,29 @@ interface PlacedText {
 /** Replaces the placeholders of a text. `find` returns the value of a name, or null when there is none. */
 export const replacePlaceholders = (text: string, find: (name: string) => string | null): string =>
   text.replace(PLACEHOLDER, (match, name?: string) => (name === undefined ? '${' : (find(name) ?? match)))
+
+/**
+ * Returns a copy of a JSON value with the placeholders of its texts replaced.
+ *
+ * @param find returns the value of a name in the text at a path, or null to keep the placeholder
+ * @throws Problem VALIDATION_ERROR before the values make the document too long
+ */
+export function resolvePlaceholders(
+  document: unknown,
+  find: (name: string, path: PlacedText['path']) => string | null,
+): unknown {
+  let length = 0
+  return replaceTexts(document, ({ path, text }) =>
+    replacePlaceholders(text, (name) => {
+      const value = find(name, path)
+      length += value?.length ?? 0
+      if (length > MAX_DOCUMENT_CHARACTERS) throw createInvalid({ field: path.join('.'), message: TOO_LONG })
+      return value
+    }),
+  )
+}
+
+const TOO_LONG = `the values of placeholders make the document longer than ${MAX_DOCUMENT_CHARACTERS / 1024 / 1024} MiB`
 
 /** Lists the names of all placeholders in the texts of a JSON value, each once. */
 export function listPlaceholders(value: unknown): string[] {

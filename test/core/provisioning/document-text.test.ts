@@ -28,6 +28,12 @@ test('a field is located by its path, even when its key contains dots', () => {
   assert.deepEqual(locate(''), { line: 1, column: 1 })
 })
 
+const listKeys = (count: number): string => Array.from({ length: count }, (_, i) => `k${i}: 1\n`).join('')
+const repeatList = (length: number, times: number): string =>
+  `a: &a [${Array(length).fill('1').join()}]\nb: [${Array(times).fill('*a').join()}]\n`
+const repeatText = (length: number, times: number): string =>
+  `a: &a ${'x'.repeat(length)}\nb: [${Array(times).fill('*a').join()}]\n`
+
 for (const { title, text, message, line } of [
   { title: 'a repeated key', text: 'a: 1\na: 2\n', message: /unique/, line: 2 },
   { title: 'an unclosed list', text: 'a: [1\nb: 2\n', message: /\]/, line: 2 },
@@ -44,6 +50,12 @@ for (const { title, text, message, line } of [
     message: /alias/i,
     line: 1,
   },
+  { title: 'an alias to itself', text: 'monitors: &m {a: *m}\n', message: /contains itself/, line: 1 },
+  { title: 'a wide list with many aliases', text: repeatList(500, 900), message: /400,000 values/, line: 1 },
+  { title: 'a long text with many aliases', text: repeatText(20_000, 900), message: /16 MiB/, line: 1 },
+  { title: 'deep YAML', text: `a:\n  ${'['.repeat(5_000)}`, message: /64 levels/, line: 2 },
+  { title: 'deep JSON', text: `{"a":${'['.repeat(5_000)}${']'.repeat(5_000)}}`, message: /64 levels/, line: 1 },
+  { title: 'a repeated key among 2,000', text: `${listKeys(2_000)}k7: 1\n`, message: /k7 is repeated/, line: 2_001 },
 ]) {
   test(`${title} is refused with its line`, () => {
     const issues = parseFile('x.yaml', text)

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { escapePlaceholders, replacePlaceholders } from '../../../src/core/provisioning/placeholders.ts'
+import {
+  escapePlaceholders,
+  replacePlaceholders,
+  resolvePlaceholders,
+} from '../../../src/core/provisioning/placeholders.ts'
 
 test('an escaped text is the same text after placeholders are replaced', () => {
   for (const text of ['${HOME}', '$${HOME}', 'price: $${', '$', '$&', 'plain'])
@@ -8,4 +12,20 @@ test('an escaped text is the same text after placeholders are replaced', () => {
       replacePlaceholders(escapePlaceholders(text), () => 'replaced'),
       text,
     )
+})
+
+test('placeholders are filled at every depth, and a name without a value stays', () => {
+  const document = { a: ['${A} and ${B}'], b: { c: '$${A}' } }
+  const filled = resolvePlaceholders(document, (name) => (name === 'A' ? 'x' : null))
+  assert.deepEqual(filled, { a: ['x and ${B}'], b: { c: '${A}' } })
+})
+
+test('a document is refused before its placeholders make it longer than 16 MiB', () => {
+  let asked = 0
+  const find = () => {
+    asked++
+    return 'x'.repeat(1_048_576)
+  }
+  assert.throws(() => resolvePlaceholders(Array(40).fill('${A}'.repeat(100)), find), { code: 'VALIDATION_ERROR' })
+  assert.equal(asked, 17)
 })

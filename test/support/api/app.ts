@@ -1,8 +1,10 @@
 /** The API over its own database, called without a network. */
+import { readFileSync } from 'node:fs'
 import type { InjectOptions } from 'fastify'
 import { buildApp } from '../../../src/api/app.ts'
 import type { Api } from '../../../src/api/platform/api.ts'
 import type { ApiConfig, ApiDeps } from '../../../src/api/platform/deps.ts'
+import { convertUpload } from '../../../src/api/provisioning/convert-upload.ts'
 import { createEgressPolicy } from '../../../src/core/platform/egress.ts'
 import { PAGES } from '../../../src/pages/index.ts'
 import { toStatusDocument } from '../../../src/pages/status-page/status-page.ts'
@@ -103,6 +105,8 @@ export async function serveApp(
     activeRegions: () => [LOCAL_REGION],
     runCheck: () => Promise.reject(new Error('this test runs no checks')),
     sendAttempt: () => Promise.reject(new Error('this test sends no events')),
+    convertUpload: async (body, now) =>
+      JSON.stringify(convertUpload(Buffer.isBuffer(body) ? body : readFileSync(body.fd), now)),
     renderStatusPage: async (page) => (await toStatusDocument(page, TEST_CONFIG.baseUrl, '', false)).body,
     awaitAssignments: (read, request) => read(request),
     readDocs: readSourceDocs,

@@ -27,14 +27,19 @@ export function readBodies(api: Api): void {
 }
 
 /** @throws Problem VALIDATION_ERROR */
-function parse({ headers, routeOptions }: FastifyRequest, bytes: Buffer): unknown {
+function parse(request: FastifyRequest, bytes: Buffer): unknown {
+  refuseEncoding(request)
+  return readJson(bytes, request.routeOptions.config.maxBodyValues)
+}
+
+/** @throws Problem VALIDATION_ERROR */
+export function refuseEncoding({ headers }: FastifyRequest): void {
   const encoding = headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity')
     throw createInvalid({
       field: 'Content-Encoding',
       message: `is ${encoding}: send the body without content encoding`,
     })
-  return readJson(bytes, routeOptions.config.maxBodyValues)
 }
 
 /**

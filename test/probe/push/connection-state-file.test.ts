@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { openConnectionStateFile } from '../../src/bin/connection-state-file.ts'
-import type { DnsHealthState } from '../../src/net/dns/dns-health-check.ts'
-import type { SavedConnectionState } from '../../src/probe/push/connection-state.ts'
-import { createTestFolder } from '../support/database/stores.ts'
+import type { DnsHealthState } from '../../../src/net/dns/dns-health-check.ts'
+import type { SavedConnectionState } from '../../../src/probe/push/connection-state.ts'
+import { openConnectionStateFile } from '../../../src/probe/push/connection-state-file.ts'
+import { createTestFolder } from '../../support/database/stores.ts'
 
 const EARNED: SavedConnectionState = { witnesses: [], waysOut: [4] }
 

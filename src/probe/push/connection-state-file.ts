@@ -1,8 +1,8 @@
 /** The file in which a probe stores the state of its network connection across restarts. */
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DnsHealthCheck, DnsHealthState } from '../net/dns/dns-health-check.ts'
-import type { ConnectionStateStore } from '../probe/push/connection-state.ts'
+import type { DnsHealthCheck, DnsHealthState } from '../../net/dns/dns-health-check.ts'
+import type { ConnectionStateStore } from './connection-state.ts'
 
 /** A longer file was not written by this program. */
 const MAX_BYTES = 256 * 1024

@@ -1,0 +1,62 @@
+/**
+ * Stores large request bodies in temporary files, for routes that hand them to another process. This process then keeps
+ * no part of them in memory. A file has no name, so it disappears with its handle, also after a crash.
+ */
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, open, unlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { errorCodes, type FastifyRequest } from 'fastify'
+import type { Api } from '../api.ts'
+import { createNotJson, createUnavailable } from '../errors.ts'
+import { createValidator } from '../validation/validation.ts'
+import { refuseEncoding } from './body.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body of a route in `spoolBodies`; null without a body. Closed when the response ends. */
+    spool: FileHandle | null
+  }
+}
+
+/**
+ * Makes the routes of this context store their bodies instead of reading them. The receiver of a body validates it by the
+ * schema of the route.
+ */
+export function spoolBodies(api: Api): void {
+  api.decorateRequest('spool', null)
+  api.removeAllContentTypeParsers()
+  api.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
+    refuseEncoding(request)
+    request.spool = await storeBody(payload, request)
+  })
+  api.addContentTypeParser('*', (_request, _payload, done) => done(createNotJson()))
+  api.setValidatorCompiler((route) => (route.httpPart === 'body' ? () => true : createValidator(route)))
+  api.addHook('onRequest', (request, reply, done) => {
+    reply.raw.once('close', () => void request.spool?.close())
+    done()
+  })
+}
+
+/** @throws FST_ERR_CTP_BODY_TOO_LARGE; Problem SERVICE_UNAVAILABLE when the disk is full */
+async function storeBody(payload: Readable, { headers, routeOptions }: FastifyRequest): Promise<FileHandle> {
+  const limit = routeOptions.bodyLimit!
+  if (Number(headers['content-length']) > limit) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
+  const path = join(tmpdir(), `watchkeeper-body-${randomUUID()}`)
+  const file = await open(path, 'wx+', 0o600)
+  try {
+    await unlink(path)
+    let length = 0
+    for await (const chunk of payload as AsyncIterable<Buffer>) {
+      if (length + chunk.length > limit) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
+      await file.write(chunk, 0, chunk.length, length) // At a position, so that the next reader starts at 0
+      length += chunk.length
+    }
+    return file
+  } catch (error) {
+    await file.close()
+    const isFull = (error as NodeJS.ErrnoException).code === 'ENOSPC'
+    throw isFull ? createUnavailable('The temporary folder of the server is full') : error
+  }
+}

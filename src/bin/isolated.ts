@@ -1,0 +1,12 @@
+/** The process that reads untrusted input for a server; see `runtime/isolated-process.ts`. */
+import { convertUpload } from '../api/provisioning/convert-upload.ts'
+import { runAsTask } from '../runtime/isolated-process.ts'
+
+/** Tasks by name. Each converts its input to JSON; `now` is Unix ms. */
+const TASKS = {
+  'convert-upload': async (input: Buffer, now: number) => JSON.stringify(convertUpload(input, now)),
+}
+type TaskName = keyof typeof TASKS
+
+const [limits = '', name = '', now = ''] = process.argv.slice(2)
+await runAsTask(limits, (input) => TASKS[name as TaskName](input, Number(now)))
