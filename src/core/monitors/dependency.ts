@@ -53,75 +53,117 @@ export function listAncestors(key: number, dependencies: Dependencies): number[]
   return [...found]
 }
 
-/**
- * Returns the cycle from a monitor back to itself; null when there is none. The first and the last key are the
- * monitor's key.
- *
- * @param dependencies planned dependencies; without the dependencies of this monitor they contain no cycle
- */
-function findCycle(key: number, dependencies: Dependencies): number[] | null {
-  const seen = new Set<number>()
-  const walk = (at: number, path: readonly number[]): number[] | null => {
-    for (const parent of dependencies.get(at) ?? []) {
-      if (parent === key) return [...path, parent]
-      if (seen.has(parent)) continue
-      seen.add(parent)
-      const found = walk(parent, [...path, parent])
-      if (found) return found
-    }
-    return null
-  }
-  return walk(key, [key])
-}
-
-/**
- * Returns the longest chain that begins with a monitor.
- *
- * @param dependencies must not contain a cycle
- */
-export function findLongestChain(key: number, dependencies: Dependencies): number[] {
-  const known = new Map<number, number[]>()
-  const chainFrom = (at: number): number[] => {
-    const done = known.get(at)
-    if (done) return done
-    const longest = (dependencies.get(at) ?? [])
-      .map(chainFrom)
-      .reduce<number[]>((best, chain) => (chain.length > best.length ? chain : best), [])
-    const chain = [at, ...longest]
-    known.set(at, chain)
-    return chain
-  }
-  return chainFrom(key)
-}
-
 /** Reason why a dependency is not allowed: the keys of the cycle or of the chain that would result. */
 interface DependencyIssue {
-  kind: 'cycle' | 'chain'
-  keys: number[]
+  kind: 'cycle' | 'chain' | 'unchecked'
+  keys: readonly number[]
 }
 
-/**
- * Finds the reason why the planned dependencies of a monitor are not allowed.
- *
- * @param dependencies planned dependencies of the monitor, and their dependencies
- * @param dependents current dependents of the monitor, and their dependents
- */
-export function findDependencyIssue(
-  key: number,
-  dependencies: Dependencies,
-  dependents: Dependencies,
-): DependencyIssue | null {
-  const cycle = findCycle(key, dependencies)
-  if (cycle) return { kind: 'cycle', keys: cycle }
-  const up = findLongestChain(key, dependencies)
-  const down = findLongestChain(key, dependents).slice(1).reverse()
-  const chain = [...down, ...up]
-  return chain.length > MAX_CHAIN_LENGTH + 1 ? { kind: 'chain', keys: chain } : null
+/** How often each link is followed at most, on average. Only thousands of refused dependencies take more. */
+const MAX_VISITS = 50
+
+/** Links in both directions. They change while monitors are compared. */
+class LinkGraph {
+  readonly #parents = new Map<number, readonly number[]>()
+  readonly #children = new Map<number, Set<number>>()
+  /** Number of links followed. */
+  steps = 0
+
+  constructor(links: readonly DependencyLink[]) {
+    for (const [key, parents] of groupByMonitor(links)) this.replace(key, parents)
+  }
+
+  /** Replaces the dependencies of a monitor, and returns the previous ones. */
+  replace(key: number, parents: readonly number[]): readonly number[] {
+    const before = this.#listParents(key)
+    for (const parent of before) this.#children.get(parent)!.delete(key)
+    for (const parent of parents) this.#children.getOrInsertComputed(parent, () => new Set()).add(key)
+    this.#parents.set(key, parents)
+    return before
+  }
+
+  readonly #listParents = (key: number): readonly number[] => this.#parents.get(key) ?? []
+  readonly #listChildren = (key: number): Iterable<number> => this.#children.get(key) ?? []
+
+  /** Returns whether no chain through these monitors is too long. A cycle is an endless chain. */
+  areAllowed(keys: readonly number[]): boolean {
+    const [above, below] = [new Map<number, number>(), new Map<number, number>()]
+    return keys.every((key) => {
+      const up = this.#measure(key, this.#listParents, above, MAX_CHAIN_LENGTH)
+      return up !== null && this.#measure(key, this.#listChildren, below, MAX_CHAIN_LENGTH - up) !== null
+    })
+  }
+
+  /**
+   * Returns the number of links in the longest chain that begins with a monitor; null if it exceeds the limit. The
+   * search ends there, so each link is followed once.
+   *
+   * @param known lengths of chains that were followed to their end
+   */
+  #measure(
+    key: number,
+    list: (key: number) => Iterable<number>,
+    known: Map<number, number>,
+    limit: number,
+  ): number | null {
+    let longest = known.get(key) ?? 0
+    if (known.has(key)) return longest <= limit ? longest : null
+    for (const next of list(key)) {
+      this.steps++
+      const length = limit === 0 ? null : this.#measure(next, list, known, limit - 1)
+      if (length === null) return null
+      longest = Math.max(longest, length + 1)
+    }
+    known.set(key, longest)
+    return longest
+  }
+
+  /** Returns why the dependencies of a monitor are refused. Without them, the links contain no cycle. */
+  findIssue(key: number): DependencyIssue {
+    const cycle = this.#findCycle(key)
+    if (cycle) return { kind: 'cycle', keys: cycle }
+    const [up, down] = [this.#findLongestChain(key, this.#listParents), this.#findLongestChain(key, this.#listChildren)]
+    return { kind: 'chain', keys: [...down.slice(1).reverse(), ...up] }
+  }
+
+  /** Returns the shortest cycle from a monitor back to itself, which begins and ends with it; null if there is none. */
+  #findCycle(key: number): number[] | null {
+    const cameFrom = new Map<number, number>()
+    const waiting = [key]
+    for (const at of waiting)
+      for (const parent of this.#listParents(at)) {
+        this.steps++
+        if (cameFrom.has(parent)) continue
+        cameFrom.set(parent, at)
+        if (parent === key) return this.#tracePath(key, cameFrom)
+        waiting.push(parent)
+      }
+    return null
+  }
+
+  #tracePath(key: number, cameFrom: ReadonlyMap<number, number>): number[] {
+    const path = [key]
+    for (let at = cameFrom.get(key)!; at !== key; at = cameFrom.get(at)!) path.push(at)
+    return [...path, key].reverse()
+  }
+
+  #findLongestChain(key: number, list: (key: number) => Iterable<number>): number[] {
+    const known = new Map<number, number>()
+    this.#measure(key, list, known, Number.POSITIVE_INFINITY)
+    const chain: number[] = []
+    for (let at: number | undefined = key; at !== undefined; ) {
+      chain.push(at)
+      const rest: number = known.get(at)! - 1
+      at = [...list(at)].find((next) => known.get(next) === rest)
+    }
+    return chain
+  }
 }
 
 /**
  * Finds the monitors whose planned dependencies are not allowed. Changes that are allowed together need no order: two
- * monitors may swap their dependency. Otherwise each monitor is compared with the monitors accepted before it.
+ * monitors may swap their dependency. Refused changes are halved, and the second half is compared with the
+ * accepted monitors of the first.
  *
  * @param current links of all monitors that a chain could contain
  * @param planned new dependencies by monitor key, in the order of the request
@@ -130,40 +172,32 @@ export function findDependencyIssues(
   current: readonly DependencyLink[],
   planned: Dependencies,
 ): Map<number, DependencyIssue> {
-  const dependencies = new Map(groupByMonitor(current))
-  if (areAllowed([...planned.keys()], new Map([...dependencies, ...planned]))) return new Map()
-  const dependents = new Map(groupByParent(current))
+  const graph = new LinkGraph(current)
   const issues = new Map<number, DependencyIssue>()
-  for (const [key, parents] of planned) {
-    const before = dependencies.get(key) ?? []
-    const issue = findDependencyIssue(key, dependencies.set(key, parents), dependents)
-    if (issue) {
-      issues.set(key, issue)
-      dependencies.set(key, before)
-      continue
+  const maxSteps = MAX_VISITS * (current.length + planned.values().reduce((sum, { length }) => sum + length, 0))
+  const compare = (changes: readonly (readonly [key: number, parents: readonly number[]])[]): void => {
+    const keys = changes.map(([key]) => key)
+    if (graph.steps > maxSteps) {
+      for (const key of keys) issues.set(key, { kind: 'unchecked', keys: [] })
+      return
     }
-    for (const parent of before)
-      dependents.set(
-        parent,
-        dependents.get(parent)!.filter((each) => each !== key),
-      )
-    for (const parent of parents) dependents.set(parent, [...(dependents.get(parent) ?? []), key])
+    const before = changes.map(([key, parents]) => [key, graph.replace(key, parents)] as const)
+    if (graph.areAllowed(keys)) return
+    if (changes.length === 1) issues.set(keys[0]!, graph.findIssue(keys[0]!))
+    for (const [key, parents] of before) graph.replace(key, parents)
+    if (changes.length === 1) return
+    const half = Math.ceil(changes.length / 2)
+    compare(changes.slice(0, half))
+    compare(changes.slice(half))
   }
+  compare([...planned])
   return issues
-}
-
-/** The current links contain no cycle, so every cycle contains a changed monitor. */
-function areAllowed(keys: readonly number[], dependencies: Dependencies): boolean {
-  if (keys.some((key) => findCycle(key, dependencies) !== null)) return false
-  const links = [...dependencies].flatMap(([monitorKey, parents]) =>
-    parents.map((parentKey) => ({ monitorKey, parentKey })),
-  )
-  const dependents = groupByParent(links)
-  return keys.every((key) => findDependencyIssue(key, dependencies, dependents) === null)
 }
 
 /** Describes the issue. Each monitor precedes the monitor that it depends on. */
 export function describeDependencyIssue({ kind, keys }: DependencyIssue, nameOf: (key: number) => string): string {
+  if (kind === 'unchecked')
+    return 'was not checked, because too many other dependencies are refused; correct them first'
   const path = keys.map((key) => `"${nameOf(key)}"`).join(' -> ')
   return kind === 'cycle'
     ? `would create a cycle: ${path}`

@@ -88,15 +88,14 @@ export async function saveDependencies(
   changes: readonly AppliedChange[],
   context: Pick<Context, 'now'>,
 ): Promise<void> {
-  const relinked = changes.filter(
-    ({ before, after }) => (before?.dependsOnMonitorIds ?? []).join() !== after.dependsOnMonitorIds.join(),
-  )
+  const isRelinked = ({ before, after }: AppliedChange): boolean =>
+    (before?.dependsOnMonitorIds ?? []).join() !== after.dependsOnMonitorIds.join()
   await saveParents(
     tx,
-    relinked.map(({ key, after }) => ({ monitorKey: key, parentIds: after.dependsOnMonitorIds })),
+    changes.filter(isRelinked).map(({ key, after }) => ({ monitorKey: key, parentIds: after.dependsOnMonitorIds })),
   )
   const changed = changes.filter(
-    (change) => change.before !== null && (change.transition !== null || relinked.includes(change)),
+    (change) => change.before !== null && (change.transition !== null || isRelinked(change)),
   )
   await requestSuppressionReview(
     tx,
