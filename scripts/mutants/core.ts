@@ -101,6 +101,13 @@ export const CORE: readonly Mutant[] = [
     tests: ['test/core/monitors/dependency.test.ts'],
   },
   {
+    name: 'a suggestion compares any number of names',
+    file: 'src/core/platform/nearest.ts',
+    find: 'if (++compared > MAX_COMPARED) break',
+    replace: 'compared++',
+    tests: ['test/core/platform/nearest.test.ts'],
+  },
+  {
     name: 'a delivery is retried once more than allowed',
     file: 'src/core/notifications/delivery.ts',
     find: 'retryCount >= delivery.maxRetries',

@@ -1,7 +1,7 @@
 /** Reads configuration documents: validates them, and converts them to the resources that they describe. */
 import type { FastifySchema } from 'fastify'
 import type { Static } from 'typebox'
-import { createInvalid, type Issue, Problem } from '../../core/platform/errors.ts'
+import { createInvalid, type Issue, limitToListed, Problem } from '../../core/platform/errors.ts'
 import { type Headers, MASK, restoreHeaders } from '../../core/platform/secret-headers.ts'
 import { type Collection, REFERENCE_FIELDS } from '../../core/provisioning/document.ts'
 import type { DesiredGroup } from '../../services/provisioning/groups.ts'
@@ -80,6 +80,7 @@ function readEntries<T>(
 ): Map<string, T> {
   const resources = new Map<string, T>()
   for (const [key, entry] of Object.entries(entries)) {
+    if (limitToListed(issues).length < issues.length) break
     try {
       resources.set(key, toDesired(toBody(entry)))
     } catch (error) {

@@ -78,6 +78,9 @@ export class Problem extends Error {
 /** Maximum number of listed issues: a longer list helps no client, and costs the server time and memory. */
 const MAX_ISSUES = 20
 
+/** Returns the items whose issues are worth describing: the listed ones, and one more that shows that there are more. */
+export const limitToListed = <T>(items: readonly T[]): readonly T[] => items.slice(0, MAX_ISSUES + 1)
+
 /** Maximum length of a field name in a response. The name of an unknown field may be as long as the request. */
 const MAX_FIELD_LENGTH = 200
 

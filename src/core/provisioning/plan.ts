@@ -1,6 +1,6 @@
 /** Plans: the changes that make a project match a configuration document. */
 import type { AuditChanges } from '../accounts/audit.ts'
-import type { Issue } from '../platform/errors.ts'
+import { type Issue, limitToListed } from '../platform/errors.ts'
 import type { Managed } from '../platform/managed.ts'
 import { describeSuggestion } from '../platform/nearest.ts'
 import {
@@ -133,7 +133,8 @@ export function findForeignResources(
 }
 
 /**
- * Returns an issue for each reference to a key that neither the document nor the project contains.
+ * Returns the issues of references to keys that neither the document nor the project contains. Each suggestion takes a
+ * comparison with many keys, so only the issues that a response lists are described.
  *
  * @param known all known keys by collection
  */
@@ -141,16 +142,18 @@ export function findUnknownReferences(
   references: readonly Reference[],
   known: Readonly<Record<Referable, ReadonlySet<string>>>,
 ): Issue[] {
-  return references
-    .filter(({ collection, key }) => !known[collection].has(key))
-    .map(({ field, collection, key }) => ({ field, message: describeUnknown(collection, key, known[collection]) }))
+  const unknown = references.filter(({ collection, key }) => !known[collection].has(key))
+  return limitToListed(unknown).map(({ field, collection, key }) => ({
+    field,
+    message: describeUnknown(collection, key, known[collection]),
+  }))
 }
 
 /** Addresses of other members are not suggested. */
 function describeUnknown(collection: Referable, key: string, known: ReadonlySet<string>): string {
   if (collection === USERS) return `no member of the organization has the email address ${key}`
   const type = RESOURCE_TYPES[collection].replaceAll('_', ' ')
-  return `no ${type} has the key ${key}${describeSuggestion(key, [...known])}`
+  return `no ${type} has the key ${key}${describeSuggestion(key, known)}`
 }
 
 /** Unique values of a resource before and after an apply. */

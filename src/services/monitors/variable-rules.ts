@@ -4,7 +4,7 @@ import type { MonitorType } from '../../core/monitors/monitor.ts'
 import type { MonitorConfig } from '../../core/monitors/monitor-change.ts'
 import { toVariableValues, type Variable } from '../../core/monitors/variable.ts'
 import { findReferences, resolveReferences } from '../../core/monitors/variable-text.ts'
-import type { Issue } from '../../core/platform/errors.ts'
+import { type Issue, limitToListed } from '../../core/platform/errors.ts'
 import { toApiName } from '../../core/platform/field-name.ts'
 import { describeSuggestion } from '../../core/platform/nearest.ts'
 import { HTTP_PROPERTIES } from '../../probers/http-settings.ts'
@@ -23,13 +23,14 @@ export const hasReferences = (settings: Texts['settings']): boolean => findRefer
 
 /** @param variables all variables of the project */
 export function findTextIssues(texts: Texts, variables: readonly Variable[]): Issue[] {
-  const names = variables.map(({ name }) => name)
-  const unknown = [...findReferences(texts.settings)].filter(([name]) => !names.includes(name))
+  const names = new Set(variables.map(({ name }) => name))
+  const unknown = [...findReferences(texts.settings)].filter(([name]) => !names.has(name))
   if (unknown.length === 0) return findResolvedIssues(texts, variables)
-  return unknown.map(([name, path]) => ({
+  // A request can have a thousand monitors, so each has one suggestion
+  return limitToListed(unknown).map(([name, path], index) => ({
     field: toSettingField(texts.type, path),
     message:
-      `contains {{${name}}}, but the project has no variable ${name}${describeSuggestion(name, names)}; ` +
+      `contains {{${name}}}, but the project has no variable ${name}${index === 0 ? describeSuggestion(name, names) : ''}; ` +
       `write \\{{${name}}} for literal text`,
   }))
 }

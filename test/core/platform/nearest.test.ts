@@ -16,3 +16,20 @@ test('a dissimilar word has no nearest name', () => {
   assert.equal(findNearestWord('sevre', ['check', 'serve']), 'serve')
   assert.equal(findNearestWord('reset-pasword', ['reset-password', 'reset-second-factor']), 'reset-password')
 })
+
+test('a later name is suggested only when it is nearer', () => {
+  assert.equal(findNearestWord('abcd', ['abxx', 'abcx', 'abcy']), 'abcx')
+  assert.equal(findNearestWord('abcd', ['abcx', 'abxx', 'abcd']), 'abcd')
+})
+
+test('the number of compared names and their length are bounded', () => {
+  let read = 0
+  function* listNames(length: number): Generator<string> {
+    for (; read < 1_000_000; read++) yield 'x'.repeat(length)
+  }
+  assert.equal(findNearestWord('abcdefgh', listNames(8)), null)
+  assert.ok(read <= 1_000, `${read} names`)
+  read = 0
+  assert.equal(findNearestWord('a'.repeat(101), listNames(101)), null)
+  assert.equal(read, 0)
+})
