@@ -155,7 +155,7 @@ function readPackedBodies(scope: Api): void {
     'application/json',
     { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
     async ({ headers }: FastifyRequest, bytes: Buffer) =>
-      readJson(headers['content-encoding'] === 'gzip' ? await unpackBody(bytes) : bytes, MAX_VALUES),
+      readJson(headers['content-encoding'] === 'gzip' ? await unpackBody(bytes) : bytes, { mostValues: MAX_VALUES }),
   )
 }
 

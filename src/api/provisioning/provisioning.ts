@@ -132,7 +132,14 @@ export const registerProvisioningRoutes: Resource = (api, deps) => {
   api.post(
     '/api/projects/:projectId/config/plan',
     {
-      config: { access: EDIT, weight: 'heavy', errors, maxBodyValues: DOCUMENT_VALUES, compressed: true },
+      config: {
+        access: EDIT,
+        weight: 'heavy',
+        errors,
+        maxBodyValues: DOCUMENT_VALUES,
+        maxBodyFields: DOCUMENT_VALUES,
+        compressed: true,
+      },
       bodyLimit: DOCUMENT_BODY_LIMIT,
       schema: {
         tags: TAGS,
@@ -159,6 +166,7 @@ export const registerProvisioningRoutes: Resource = (api, deps) => {
         takesIdempotencyKey: true,
         errors: [...errors, 'PLAN_OUTDATED', 'CONFIRMATION_REQUIRED'],
         maxBodyValues: DOCUMENT_VALUES,
+        maxBodyFields: DOCUMENT_VALUES,
         compressed: true,
       },
       bodyLimit: DOCUMENT_BODY_LIMIT,

@@ -4,12 +4,14 @@ import type { FastifyRequest } from 'fastify'
 import { createInvalid, type Problem } from '../../../core/platform/errors.ts'
 import type { Api } from '../api.ts'
 import { createNotJson } from '../errors.ts'
-import { findExcess, MAX_DEPTH, MAX_VALUES } from './json-size.ts'
+import { findExcess, MAX_DEPTH, MAX_FIELDS, MAX_VALUES, type SizeLimits } from './json-size.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Maximum number of entries of all lists and objects of a body together; default `MAX_VALUES`. */
     maxBodyValues?: number
+    /** Maximum number of fields of one object in a body; default `MAX_FIELDS`. */
+    maxBodyFields?: number
   }
 }
 
@@ -29,7 +31,8 @@ export function readBodies(api: Api): void {
 /** @throws Problem VALIDATION_ERROR */
 function parse(request: FastifyRequest, bytes: Buffer): unknown {
   refuseEncoding(request)
-  return readJson(bytes, request.routeOptions.config.maxBodyValues)
+  const { maxBodyValues: mostValues, maxBodyFields: mostFields } = request.routeOptions.config
+  return readJson(bytes, { mostValues, mostFields })
 }
 
 /** @throws Problem VALIDATION_ERROR */
@@ -45,15 +48,19 @@ export function refuseEncoding({ headers }: FastifyRequest): void {
 /**
  * Parses a JSON object and refuses dangerous content.
  *
- * @param mostValues limit that is checked before parsing
+ * @param limits are checked before parsing
  * @throws Problem VALIDATION_ERROR
  */
-export function readJson(bytes: Buffer, mostValues = MAX_VALUES): unknown {
+export function readJson(
+  bytes: Buffer,
+  { mostValues = MAX_VALUES, mostFields = MAX_FIELDS }: SizeLimits = {},
+): unknown {
   // Source: RFC 8259, section 8.1. Decoding invalid UTF-8 would store characters that the client never sent
   if (!isUtf8(bytes)) throw refuse('The body is not valid UTF-8')
-  const excess = findExcess(bytes, mostValues)
+  const excess = findExcess(bytes, { mostValues, mostFields })
   if (excess === 'depth') throw refuse(`The body is nested more than ${MAX_DEPTH} levels deep`)
   if (excess === 'values') throw refuse(`The body has more than ${mostValues.toLocaleString('en')} values`)
+  if (excess === 'fields') throw refuse(`An object of the body has more than ${mostFields.toLocaleString('en')} fields`)
   const text = bytes.toString('utf8')
   const body = parseJson(text.startsWith('\uFEFF') ? text.slice(1) : text)
   const refusal = findRefusal(text, body)

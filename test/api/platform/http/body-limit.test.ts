@@ -8,7 +8,7 @@ import {
   MAX_REPRESENTED_VALUES,
   SMALL_BODY_LIMIT,
 } from '../../../../src/api/platform/http/body-limit.ts'
-import { MAX_VALUES } from '../../../../src/api/platform/http/json-size.ts'
+import { MAX_FIELDS, MAX_VALUES } from '../../../../src/api/platform/http/json-size.ts'
 import { Body, Uuid } from '../../../../src/api/platform/schemas.ts'
 import { createTestApp } from '../../../support/api/app.ts'
 import { insertMonitors } from '../../../support/database/rows.ts'
@@ -79,6 +79,15 @@ test('a body with too many values is refused before it is parsed', async (t) => 
   const { status, body } = await call('POST', '/api/monitors', { as: alice.session, body: { tags } })
   assert.deepEqual([status, body.error.code], [400, 'VALIDATION_ERROR'])
   assert.equal(body.error.message, 'The body has more than 10,000 values')
+})
+
+test('an object with too many fields is refused before it is parsed', async (t) => {
+  const { call, context, tokens } = await createTestApp(t, 'sqlite')
+  const { alice } = await createPeople(context, tokens)
+  const fields = Object.fromEntries(Array.from({ length: MAX_FIELDS + 1 }, (_, index) => [`f${index}`, 0]))
+  const { status, body } = await call('POST', '/api/monitors/batch', { as: alice.session, body: fields })
+  assert.deepEqual([status, body.error.code], [400, 'VALIDATION_ERROR'])
+  assert.equal(body.error.message, 'An object of the body has more than 1,000 fields')
 })
 
 test('a body with too deep nesting is refused, even in an unused field', async (t) => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findExcess, MAX_DEPTH, MAX_VALUES } from '../../../../src/api/platform/http/json-size.ts'
+import { findExcess, MAX_DEPTH, MAX_FIELDS, MAX_VALUES } from '../../../../src/api/platform/http/json-size.ts'
 
-const excessOf = (text: string, mostValues?: number) => findExcess(Buffer.from(text), mostValues)
+const excessOf = (text: string, mostValues?: number) => findExcess(Buffer.from(text), { mostValues })
 
 test('every entry of a list and of an object counts', () => {
   assert.equal(excessOf('{"a":[1,2,3],"b":{"c":4}}', 6), null)
@@ -19,6 +19,14 @@ test('an unterminated string exceeds no limit', () => assert.equal(excessOf('{"a
 test(`${MAX_VALUES} values are accepted, and one more is refused`, () => {
   assert.equal(excessOf(`{"a":[${Array(MAX_VALUES - 1).fill(0)}]}`), null)
   assert.equal(excessOf(`{"a":[${Array(MAX_VALUES).fill(0)}]}`), 'values')
+})
+
+test(`${MAX_FIELDS} fields of one object are accepted, and one more is refused`, () => {
+  const object = (count: number) => `{${Array.from({ length: count }, (_, index) => `"f${index}":[1,2]`)}}`
+  assert.equal(excessOf(object(MAX_FIELDS)), null)
+  assert.equal(excessOf(`{"a":[${object(MAX_FIELDS)},${object(MAX_FIELDS)}]}`), null)
+  assert.equal(excessOf(object(MAX_FIELDS + 1)), 'fields')
+  assert.equal(excessOf(`{"a":{},"b":[${object(MAX_FIELDS + 1)}]}`), 'fields')
 })
 
 test(`nesting of ${MAX_DEPTH} is accepted, and one more is refused`, () => {
