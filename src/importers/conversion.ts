@@ -1,6 +1,6 @@
 /** A document under construction, with the secrets that it refers to and the report of its items. */
 import { hideKeys, toOneLine, truncateTo } from '../core/platform/plain-text.ts'
-import { findFreeSlug, toSlug } from '../core/platform/slug.ts'
+import { SlugList, toSlug } from '../core/platform/slug.ts'
 import { COLLECTIONS, type Collection } from '../core/provisioning/document.ts'
 import { escapePlaceholders, replaceTexts } from '../core/provisioning/placeholders.ts'
 import type { ImportReport, ItemKind, ReportItem } from './report.ts'
@@ -40,6 +40,13 @@ export const hideReferences = (text: string): string => text.replace(REFERENCE, 
 
 const MAX_SHOWN_NAME = 120
 
+/** Names of secrets that differ in their number only. */
+interface SecretNames {
+  /** Number of the next name to try. */
+  next: number
+  byValue: Map<string, string>
+}
+
 const createRecord = <T>(create: () => T): Record<Collection, T> =>
   Object.fromEntries(COLLECTIONS.map((collection) => [collection, create()])) as Record<Collection, T>
 
@@ -48,16 +55,22 @@ export class Conversion {
   readonly now: number
   readonly #items: ReportItem[] = []
   readonly #secrets = new Map<string, string>()
+  readonly #secretNames = new Map<string, SecretNames>()
   /** Variables of the source whose values are elsewhere. */
   readonly #variables = new Set<string>()
   readonly #subscribers = new Map<string, ImportedSubscriber>()
   readonly #collections: Record<Collection, Map<string, Fields>>
-  readonly #keys: Record<Collection, Set<string>>
+  readonly #keys: Record<Collection, SlugList>
+  /** Keys of resources by a value that only one resource of the collection has. */
+  readonly #owners: Record<Collection, Map<string, string>>
+  /** Slugs of status pages, which are unique in the installation. */
+  readonly pageSlugs = new SlugList()
 
   constructor(now: number) {
     this.now = now
     this.#collections = createRecord(() => new Map())
-    this.#keys = createRecord(() => new Set())
+    this.#keys = createRecord(() => new SlugList())
+    this.#owners = createRecord(() => new Map())
   }
 
   /** Adds an item of the source to the report. It counts as dropped until it is kept. */
@@ -72,9 +85,7 @@ export class Conversion {
   /** Takes a free key for a resource of this name. */
   takeKey(collection: Collection, name: string): string {
     const slug = toSlug(name.replace(/^https?:\/\//, ''), collection.replace(/s$/, '').replaceAll('_', '-'))
-    const key = findFreeSlug(slug, this.#keys[collection])
-    this.#keys[collection].add(key)
-    return key
+    return this.#keys[collection].take(slug)
   }
 
   add(collection: Collection, key: string, fields: Fields): void {
@@ -85,9 +96,14 @@ export class Conversion {
     return this.#collections[collection].get(key)
   }
 
-  /** Returns the key of the first resource that satisfies the condition. */
-  findKey(collection: Collection, isWanted: (fields: Fields) => boolean): string | undefined {
-    return [...this.#collections[collection]].find(([, fields]) => isWanted(fields))?.[0]
+  /** Records that a value, such as a domain, belongs to a resource. */
+  assign(collection: Collection, value: string, key: string): void {
+    this.#owners[collection].set(value, key)
+  }
+
+  /** Returns the key of the resource that a value belongs to. */
+  findOwner(collection: Collection, value: string): string | undefined {
+    return this.#owners[collection].get(value)
   }
 
   list(collection: Collection): Fields[] {
@@ -107,14 +123,28 @@ export class Conversion {
       .replace(/^_+|_+$/g, '')
       .toUpperCase()
     const wanted = /^[A-Z]/.test(base) ? base : `SECRET_${base}`
-    let name = wanted
-    for (let n = 2; this.#isTaken(name, value); n++) name = `${wanted}_${n}`
+    const name = this.#takeSecretName(wanted, value)
     this.#secrets.set(name, value)
     return `${OPEN}${name}${CLOSE}`
   }
 
-  #isTaken(name: string, value: string): boolean {
-    return this.#variables.has(name) || (this.#secrets.has(name) && this.#secrets.get(name) !== value)
+  /** Returns the name of an equal secret, or the first free one of `NAME`, `NAME_2`, …. No name is tried twice. */
+  #takeSecretName(wanted: string, value: string): string {
+    const names = this.#secretNames.getOrInsertComputed(wanted, () => ({ next: 1, byValue: new Map() }))
+    const known = names.byValue.get(value)
+    if (known !== undefined && !this.#variables.has(known)) return known
+    for (;;) {
+      const name = names.next === 1 ? wanted : `${wanted}_${names.next}`
+      names.next++
+      const other = this.#secrets.get(name)
+      if (this.#variables.has(name)) continue
+      if (other === undefined || other === value) {
+        names.byValue.set(value, name)
+        return name
+      }
+      // Secrets of another base name can have this name
+      if (!names.byValue.has(other)) names.byValue.set(other, name)
+    }
   }
 
   /** Returns the text that refers to a variable of the environment. */
@@ -155,6 +185,10 @@ export class Conversion {
   }
 }
 
+/** Notes of one item. */
+const MAX_NOTES = 100
+const MORE_NOTES = { reason: `Only the first ${MAX_NOTES} differences are listed.`, advice: null }
+
 function isEmpty(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0
   return value === undefined || value === null || value === false || value === ''
@@ -163,6 +197,7 @@ function isEmpty(value: unknown): boolean {
 /** An item of the source, and what becomes of it. */
 export class Item {
   readonly #item: ReportItem
+  readonly #reasons = new Set<string>()
 
   constructor(item: ReportItem) {
     this.#item = item
@@ -174,8 +209,14 @@ export class Item {
 
   /** Adds a difference: the item becomes `changed` when it is kept. Equal notes are added once. */
   note(reason: string, advice: string | null = null): void {
-    const { notes } = this.#item
-    if (!notes.some((note) => note.reason === reason)) notes.push({ reason, advice })
+    if (this.#isFull || this.#reasons.has(reason)) return
+    this.#reasons.add(reason)
+    this.#item.notes.push(this.#isFull ? MORE_NOTES : { reason, advice })
+  }
+
+  /** Settings of a shared module would otherwise fill the report, once per item. */
+  get #isFull(): boolean {
+    return this.#reasons.size > MAX_NOTES
   }
 
   /**
@@ -185,7 +226,8 @@ export class Item {
    */
   noteUnused(settings: Fields, known: ReadonlySet<string>, path = ''): void {
     for (const [name, value] of Object.entries(settings))
-      if (!known.has(name) && !isEmpty(value)) this.note(`The setting ${path}${toOneLine(name)} is not used.`)
+      if (!this.#isFull && !known.has(name) && !isEmpty(value))
+        this.note(`The setting ${path}${toOneLine(name)} is not used.`)
   }
 
   keep(key: string | null): void {
@@ -196,6 +238,8 @@ export class Item {
   /** Replaces earlier notes, because the differences of a dropped item are irrelevant. */
   drop(reason: string, advice: string | null = null): null {
     Object.assign(this.#item, { outcome: 'dropped', key: null, notes: [{ reason, advice }] })
+    this.#reasons.clear()
+    this.#reasons.add(reason)
     return null
   }
 }

@@ -1,5 +1,5 @@
 /** Adds status pages to the document. */
-import { findFreeSlug, isPageSlug, listPageSlugs } from '../core/platform/slug.ts'
+import { isPageSlug, listPageSlugs } from '../core/platform/slug.ts'
 import { refuseWebUrl } from '../core/platform/web-url.ts'
 import { MAX_COMPONENTS, refuseContactUrl, toHostName } from '../core/status-pages/status-page.ts'
 import type { Conversion, Fields, Item } from './conversion.ts'
@@ -31,11 +31,13 @@ export function addPage(conversion: Conversion, item: Item, draft: PageDraft): s
     return { name: shortenName(item, name) || 'Services', components: fitting }
   })
   const slug = chooseSlug(conversion, item, draft.slug ?? null)
+  const fields = checkFields(conversion, item, draft.fields)
+  if (fields.custom_domain !== undefined) conversion.assign('status_pages', String(fields.custom_domain), key)
   conversion.add('status_pages', key, {
     name: shortenName(item, item.name),
     slug,
     ...toDescription(item, draft.description),
-    ...checkFields(conversion, item, draft.fields),
+    ...fields,
     sections: kept,
   })
   item.keep(key)
@@ -58,16 +60,13 @@ const REFUSALS: Readonly<Record<string, (value: string, conversion: Conversion) 
   contact_url: refuseContactUrl,
   custom_domain: (domain, conversion) => {
     if (toHostName(domain) === null) return 'is no host name'
-    const isTaken = conversion.findKey('status_pages', (page) => page.custom_domain === domain) !== undefined
-    return isTaken ? 'belongs to another page' : null
+    return conversion.findOwner('status_pages', domain) === undefined ? null : 'belongs to another page'
   },
 }
 
-/** Slugs are unique in the installation. */
 function chooseSlug(conversion: Conversion, item: Item, wanted: string | null): string {
-  const taken = new Set(conversion.list('status_pages').map(({ slug }) => String(slug)))
   const [derived = 'status'] = listPageSlugs(wanted ?? item.name, 'page')
-  const slug = findFreeSlug(wanted !== null && isPageSlug(wanted) ? wanted : derived, taken)
+  const slug = conversion.pageSlugs.take(wanted !== null && isPageSlug(wanted) ? wanted : derived)
   if (wanted !== null && slug !== wanted)
     item.note(`The page is at /status/${slug} instead of ${wanted}.`, 'Publish the new address.')
   return slug

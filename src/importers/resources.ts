@@ -40,13 +40,12 @@ export function addGroup(
   }
   const name = shortenName(item, item.name)
   const place = parent === null ? {} : { parent_group: parent }
-  const known = conversion.findKey(
-    'groups',
-    (group) => group.name === name && group.parent_group === place.parent_group,
-  )
+  const identity = JSON.stringify([parent, name])
+  const known = conversion.findOwner('groups', identity)
   if (known) item.note('It is merged with another group of the same name.')
   const key = known ?? conversion.takeKey('groups', item.name)
   if (!known) conversion.add('groups', key, { name, ...toDescription(item, description), ...place })
+  conversion.assign('groups', identity, key)
   item.keep(key)
   return key
 }

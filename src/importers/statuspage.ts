@@ -14,10 +14,14 @@ export const statuspage = defineImporter({
     const records = files.flatMap((file) => toRecords(file))
     const pages = records.filter(isPage)
     const components = records.filter(isComponent)
+    const byPage = Map.groupBy(components, ({ page_id }) => String(page_id))
     if (pages.length === 0)
       throw new ImportError('There is no page: import the JSON of GET /v1/pages/PAGE_ID of Statuspage.')
     const slugs = new Map(
-      pages.map((page) => [toText(page.id), placePage(conversion, page, components, pages.length === 1)]),
+      pages.map((page) => {
+        const own = pages.length === 1 ? components : (byPage.get(String(page.id)) ?? [])
+        return [toText(page.id), placePage(conversion, page, own)]
+      }),
     )
     for (const component of components.filter(({ group }) => group !== true)) reportComponent(conversion, component)
     for (const record of records) reportIncident(conversion, record)
@@ -42,9 +46,8 @@ const toLowerNames = (row: Fields): Fields =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name.toLowerCase().replaceAll(' ', '_'), value]))
 
 /** @returns the slug of the page */
-function placePage(conversion: Conversion, page: Fields, components: readonly Fields[], isOnly: boolean): string {
+function placePage(conversion: Conversion, page: Fields, own: readonly Fields[]): string {
   const item = conversion.report('status page', toText(page.name) ?? toText(page.subdomain) ?? '')
-  const own = components.filter(({ page_id }) => isOnly || String(page_id) === String(page.id))
   const groups = own.filter(({ group }) => group === true).sort(byPosition)
   const hasOthers = own.some(({ group, group_id }) => group !== true && !toText(group_id))
   notePage(page, item)

@@ -9,7 +9,7 @@ import { DEFAULT_REPEAT_AFTER_MINUTES, type EscalationPolicy } from '../../core/
 import { type QuietHours, toQuietHoursFields } from '../../core/notifications/quiet-hours.ts'
 import { type OnCallSchedule, toLayerFields } from '../../core/on-call/schedule.ts'
 import { isSecretHeader, MASK } from '../../core/platform/secret-headers.ts'
-import { findFreeSlug } from '../../core/platform/slug.ts'
+import { SlugList } from '../../core/platform/slug.ts'
 import { COLLECTIONS, type Collection } from '../../core/provisioning/document.ts'
 import { escapePlaceholders, replaceTexts, toPlaceholderName } from '../../core/provisioning/placeholders.ts'
 import { DEFAULT_ACCENT_COLOR, type Section, type StatusPage } from '../../core/status-pages/status-page.ts'
@@ -224,11 +224,10 @@ function isSecretField(
 /** Replaces masked secrets by placeholders, and escapes all other texts. */
 function insertPlaceholders(document: ConfigurationJson) {
   const secrets: WrittenSecret[] = []
-  const taken = new Set<string>()
+  const names = new SlugList()
   const replaced = replaceTexts(document, ({ path, text }) => {
     if (text !== MASK || !isSecretField(document, path)) return escapePlaceholders(text)
-    const name = findFreeSlug(toPlaceholderName(path), taken).replace('-', '_')
-    taken.add(name)
+    const name = names.take(toPlaceholderName(path), '_')
     secrets.push({ name, field: path.join('.') })
     return `\${${name}}`
   })

@@ -18,11 +18,25 @@ export function toSlug(name: string, fallback: string): string {
   return slug || fallback
 }
 
-/** Returns the slug itself, or the first free one of `slug-2`, `slug-3`, …. */
-export function findFreeSlug(slug: string, taken: ReadonlySet<string>): string {
-  for (let n = 1; ; n++) {
-    const candidate = n === 1 ? slug : `${slug}-${n}`
-    if (!taken.has(candidate)) return candidate
+/** Slugs of a list, each once. Any number of resources may have one name, so no slug is tried twice. */
+export class SlugList {
+  readonly #taken: Set<string>
+  /** The number after the last one tried, by slug. Taken slugs never become free. */
+  readonly #next = new Map<string, number>()
+
+  constructor(taken: Iterable<string> = []) {
+    this.#taken = new Set(taken)
+  }
+
+  /** Takes the slug itself, or the first free one of `slug-2`, `slug-3`, …. */
+  take(slug: string, separator = '-'): string {
+    for (let n = this.#next.get(slug) ?? 1; ; n++) {
+      const candidate = n === 1 ? slug : `${slug}${separator}${n}`
+      if (this.#taken.has(candidate)) continue
+      this.#taken.add(candidate)
+      this.#next.set(slug, n + 1)
+      return candidate
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 /** Keys of the resources of a project in its configuration document. */
 import type { Managed } from '../platform/managed.ts'
-import { findFreeSlug, toSlug } from '../platform/slug.ts'
+import { SlugList, toSlug } from '../platform/slug.ts'
 
 interface Keyed extends Managed {
   id: string
@@ -15,12 +15,9 @@ interface Keyed extends Managed {
  */
 export function assignKeys(resources: readonly Keyed[], fallback: string): Map<string, string> {
   const keys = new Map(resources.flatMap(({ id, origin }) => (origin ? [[id, origin.key] as const] : [])))
-  const taken = new Set(keys.values())
+  const slugs = new SlugList(keys.values())
   const unnamed = resources.filter(({ origin }) => !origin)
-  for (const { id, name } of unnamed.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-    const key = findFreeSlug(toSlug(name, fallback), taken)
-    taken.add(key)
-    keys.set(id, key)
-  }
+  for (const { id, name } of unnamed.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+    keys.set(id, slugs.take(toSlug(name, fallback)))
   return keys
 }

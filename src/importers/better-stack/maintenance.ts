@@ -28,12 +28,14 @@ function readClock(value: unknown): number | null {
   return hour === undefined ? null : Number(hour) * 60 + Number(minute)
 }
 
+const TIMEZONES = Intl.supportedValuesOf('timeZone')
+
 /** Better Stack writes `Amsterdam` for `Europe/Amsterdam`. */
 function readTimezone(monitor: Fields, item: Item): string {
   const name = toText(monitor.maintenance_timezone) ?? 'UTC'
   if (isTimezone(name)) return name
   const city = `/${name.replaceAll(' ', '_')}`
-  const found = Intl.supportedValuesOf('timeZone').find((zone) => zone.endsWith(city))
+  const found = TIMEZONES.find((zone) => zone.endsWith(city))
   if (!found) item.note(`The time zone "${name}" is not known; times are in UTC.`, 'Check the start of the window.')
   return found ?? 'UTC'
 }

@@ -8,9 +8,13 @@ export type Records = ReadonlyMap<string, Fields[]>
 
 /** @param monitors keys by id */
 export function addPages(conversion: Conversion, records: Records, monitors: ReadonlyMap<string, string[]>): void {
-  const pages = records.get('status_page') ?? []
+  const pages = dropRepeated(records.get('status_page') ?? [])
   const isAmbiguous =
     pages.length > 1 && (records.get('status_page_section') ?? []).some((part) => !part.status_page_id)
+  const parts: PageParts = {
+    sections: groupByPage(records.get('status_page_section') ?? []),
+    resources: groupByPage(records.get('status_page_resource') ?? []),
+  }
   for (const page of pages) {
     const item = conversion.report('status page', toText(page.company_name) ?? toText(page.subdomain) ?? '')
     if (toFlag(page.password_enabled))
@@ -24,7 +28,7 @@ export function addPages(conversion: Conversion, records: Records, monitors: Rea
     addPage(conversion, item, {
       slug: toText(page.subdomain)?.toLowerCase() ?? null,
       fields: readFields(page),
-      sections: readSections(records, page, monitors, item),
+      sections: readSections(parts, page, monitors, item),
     })
   }
 }
@@ -45,21 +49,45 @@ function readFields(page: Fields): Fields {
 
 const byPosition = (a: Fields, b: Fields): number => (toNumber(a.position) ?? 0) - (toNumber(b.position) ?? 0)
 
-function readSections(records: Records, page: Fields, monitors: ReadonlyMap<string, string[]>, item: Item) {
-  const belongs = ({ status_page_id: id }: Fields): boolean => id === undefined || String(id) === String(page.id)
-  const resources = (records.get('status_page_resource') ?? []).filter(belongs).sort(byPosition)
-  const components = resources.map((resource) => ({ resource, entries: toComponents(resource, monitors, item) }))
-  const sections = (records.get('status_page_section') ?? []).filter(belongs).sort(byPosition)
+/** Records by the id of their page. Records under null do not state it, and every page has them. */
+type ByPage = ReadonlyMap<string | null, Fields[]>
+
+interface PageParts {
+  sections: ByPage
+  resources: ByPage
+}
+
+/** Sections and resources without a page that each page gets; a page shows fewer. */
+const MAX_COMMON = 1_000
+
+function groupByPage(records: readonly Fields[]): ByPage {
+  const byPage = Map.groupBy(records, ({ status_page_id: id }) => (id === undefined ? null : String(id)))
+  byPage.set(null, (byPage.get(null) ?? []).toSorted(byPosition).slice(0, MAX_COMMON))
+  return byPage
+}
+
+const listParts = (parts: ByPage, { id }: Fields): Fields[] =>
+  [...(parts.get(String(id)) ?? []), ...parts.get(null)!].sort(byPosition)
+
+function readSections(parts: PageParts, page: Fields, monitors: ReadonlyMap<string, string[]>, item: Item) {
+  const components = listParts(parts.resources, page).map((resource) => ({
+    section: String(resource.status_page_section_id),
+    entries: toComponents(resource, monitors, item),
+  }))
+  const bySection = Map.groupBy(components, ({ section }) => section)
+  const sections = dropRepeated(listParts(parts.sections, page))
   const known = new Set(sections.map(({ id }) => String(id)))
   const listed = sections.map(({ id, name }) => ({
     name: toText(name) ?? 'Services',
-    components: components
-      .filter(({ resource }) => String(resource.status_page_section_id) === String(id))
-      .flatMap(({ entries }) => entries),
+    components: (bySection.get(String(id)) ?? []).flatMap(({ entries }) => entries),
   }))
-  const others = components.filter(({ resource }) => !known.has(String(resource.status_page_section_id)))
+  const others = components.filter(({ section }) => !known.has(section))
   return [...listed, { name: 'Services', components: others.flatMap(({ entries }) => entries) }]
 }
+
+const dropRepeated = (records: readonly Fields[]): Fields[] => [
+  ...new Map(records.map((record) => [String(record.id), record])).values(),
+]
 
 /** A monitor with several ports became several monitors. */
 function toComponents(resource: Fields, monitors: ReadonlyMap<string, string[]>, item: Item): Fields[] {

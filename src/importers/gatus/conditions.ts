@@ -16,7 +16,13 @@ export interface Expectations {
   domainDays: number[] | null
 }
 
-const CONDITION = /^\s*(.+?)\s*(==|!=|<=|>=|<|>)\s*(.*?)\s*$/s
+/** The first operator ends the subject. A pattern with spaces around the parts would take cubic time on many spaces. */
+const OPERATOR = /[=!<>]=|[<>]/
+
+function splitCondition(text: string): { subject: string; operator: string; value: string } {
+  const { 0: operator = '', index = text.length } = OPERATOR.exec(text) ?? {}
+  return { subject: text.slice(0, index).trim(), operator, value: text.slice(index + operator.length).trim() }
+}
 
 export function readConditions(conditions: readonly unknown[], isLookup: boolean, item: Item): Expectations {
   const found: Expectations = {
@@ -29,7 +35,7 @@ export function readConditions(conditions: readonly unknown[], isLookup: boolean
   }
   for (const condition of conditions) {
     const text = toText(condition) ?? ''
-    const [, subject = '', operator = '', value = ''] = CONDITION.exec(text) ?? []
+    const { subject, operator, value } = splitCondition(text)
     if (!readCondition(found, isLookup, subject, operator, value))
       item.note(`The condition "${text}" is not checked.`, 'Use a keyword, if a text of the response shows the state.')
   }
@@ -77,9 +83,10 @@ function readStatus(found: Expectations, operator: string, value: string): boole
   const list = (/^any\((.*)\)$/s.exec(value)?.[1] ?? value).split(',').map(Number)
   if (!list.every(Number.isInteger)) return false
   const [first = 0] = list
+  const codes = new Set(list)
   const holds: Readonly<Record<string, (code: number) => boolean>> = {
-    '==': (code) => list.includes(code),
-    '!=': (code) => !list.includes(code),
+    '==': (code) => codes.has(code),
+    '!=': (code) => !codes.has(code),
     '<': (code) => code < first,
     '<=': (code) => code <= first,
     '>': (code) => code > first,

@@ -1,6 +1,6 @@
 /** Uptime Kuma 1 and 2. */
 
-import type { Conversion } from '../conversion.ts'
+import type { Conversion, Fields } from '../conversion.ts'
 import { ImportError } from '../import-error.ts'
 import { defineImporter, type SourceFile } from '../importer.ts'
 import { parseJson } from '../parse.ts'
@@ -31,9 +31,23 @@ export const uptimeKuma = defineImporter({
 })
 
 function readSource(file: SourceFile): KumaSource {
+  const source = readRows(file)
+  return {
+    ...source,
+    monitors: dropRepeated(source.monitors),
+    statusPages: dropRepeated(source.statusPages),
+    pageGroups: dropRepeated(source.pageGroups),
+    windows: dropRepeated(source.windows),
+  }
+}
+
+function readRows(file: SourceFile): KumaSource {
   if (file.path !== undefined) return readDatabaseFile(file.path)
   return isDatabase(file.bytes) ? readDatabaseBytes(file.bytes) : readBackup(parseJson(file))
 }
+
+/** Rows with one id would all get the same tags and parts, and a hostile source repeats an id thousands of times. */
+const dropRepeated = (rows: readonly Fields[]): Fields[] => [...new Map(rows.map((row) => [row.id, row])).values()]
 
 function reportLosses(conversion: Conversion, { proxies }: KumaSource): void {
   for (const { protocol, host, port } of proxies)

@@ -9,10 +9,11 @@ import type { KumaSource } from './source.ts'
 
 export function addWindows(conversion: Conversion, source: KumaSource, keys: MonitorKeys): void {
   const ids = Map.groupBy(source.windowMonitors, ({ maintenance_id }) => maintenance_id)
+  const serverTimezone = toText(readSetting(source, 'serverTimezone'))
   for (const row of source.windows) {
     const item = conversion.report('maintenance window', toText(row.title) ?? '')
     const affected = (ids.get(row.id) ?? []).map(({ monitor_id }) => monitor_id)
-    const times = readTimes(conversion, source, row, item)
+    const times = readTimes(conversion, serverTimezone, row, item)
     if (times)
       addWindow(conversion, item, {
         ...times,
@@ -24,12 +25,12 @@ export function addWindows(conversion: Conversion, source: KumaSource, keys: Mon
 }
 
 /** Returns null when the window is dropped. */
-function readTimes(conversion: Conversion, source: KumaSource, row: Fields, item: Item) {
+function readTimes(conversion: Conversion, serverTimezone: string | null, row: Fields, item: Item) {
   const strategy = toText(row.strategy) ?? 'single'
   if (!toFlag(row.active)) return item.drop('It is switched off.')
   if (strategy === 'manual')
     return item.drop('It has no schedule.', 'Create a window when maintenance begins, or silence the monitors.')
-  const timezone = readTimezone(source, row, item)
+  const timezone = readTimezone(serverTimezone, row, item)
   const [startsAt, endsAt] = [row.start_date, row.end_date].map((date) => readLocalTime(toText(date), timezone))
   if (endsAt != null && endsAt <= conversion.now) return item.drop('It is over.')
   if (strategy === 'single')
@@ -46,9 +47,9 @@ function readTimes(conversion: Conversion, source: KumaSource, row: Fields, item
 }
 
 /** Versions before 1.21 have no time zone column, and store times in UTC. */
-function readTimezone(source: KumaSource, row: Fields, item: Item): string {
+function readTimezone(serverTimezone: string | null, row: Fields, item: Item): string {
   const own = row.timezone === undefined ? 'UTC' : toText(row.timezone)
-  const timezone = own === null || own === 'SAME_AS_SERVER' ? toText(readSetting(source, 'serverTimezone')) : own
+  const timezone = own === null || own === 'SAME_AS_SERVER' ? serverTimezone : own
   if (timezone !== null && isTimezone(timezone)) return timezone
   item.note('The time zone of the server is not in the source; times are in UTC.', 'Check the start of the window.')
   return 'UTC'

@@ -48,6 +48,8 @@ interface Surroundings {
   targets: ReadonlyMap<unknown, string[]>
   /** Groups in Uptime Kuma are monitors. */
   rows: ReadonlyMap<unknown, Fields>
+  /** Whether a monitor is inactive, as far as it is known. */
+  inactive: Map<unknown, boolean>
   notificationIds: ReadonlyMap<unknown, unknown[]>
   tags: ReadonlyMap<unknown, string[]>
   certificateDays: number[] | null
@@ -64,12 +66,13 @@ export function addMonitors(
     targets,
     keys: { monitors: new Map(), groups: new Map() },
     rows: new Map(source.monitors.map((row) => [row.id, row])),
+    inactive: new Map(),
     notificationIds: collect(source.monitorNotifications, ({ notification_id }) => notification_id),
     tags: collectTags(source),
     certificateDays: readDays(source, 'tlsExpiryNotifyDays'),
     domainDays: readDays(source, 'domainExpiryNotifyDays'),
   }
-  for (const row of source.monitors.filter(isGroup)) placeGroup(surroundings, row, new Set())
+  for (const row of source.monitors.filter(isGroup)) placeGroup(surroundings, row)
   for (const row of source.monitors.filter((monitor) => !isGroup(monitor))) placeMonitor(surroundings, row)
   return surroundings.keys
 }
@@ -93,19 +96,20 @@ function readDays(source: KumaSource, name: string): number[] | null {
   return days.length > 0 ? days : null
 }
 
-/** @param inside ids of the groups around it, against cycles */
-function placeGroup(surroundings: Surroundings, row: Fields, inside: ReadonlySet<unknown>): string | null {
-  const { conversion, keys, rows, notificationIds } = surroundings
-  const known = keys.groups.get(row.id)
-  if (known !== undefined || inside.has(row.id)) return known ?? null
-  const around = rows.get(row.parent)
-  const parent = around && isGroup(around) ? placeGroup(surroundings, around, new Set(inside).add(row.id)) : null
-  const item = conversion.report('group', toText(row.name) ?? '')
-  if (notificationIds.has(row.id))
-    item.note('A group sends no notifications of its own.', 'Select notification targets at its monitors.')
-  const key = addGroup(conversion, item, { parent, description: toText(row.description) })
-  keys.groups.set(row.id, key)
-  return key
+/** Adds a group after the groups around it. A cycle ends at the group where it began. */
+function placeGroup({ conversion, keys, rows, notificationIds }: Surroundings, row: Fields): void {
+  const path = new Map<unknown, Fields>()
+  for (let at: Fields | undefined = row; at && isGroup(at); at = rows.get(at.parent)) {
+    if (path.has(at.id) || keys.groups.has(at.id)) break
+    path.set(at.id, at)
+  }
+  for (const group of [...path.values()].reverse()) {
+    const item = conversion.report('group', toText(group.name) ?? '')
+    if (notificationIds.has(group.id))
+      item.note('A group sends no notifications of its own.', 'Select notification targets at its monitors.')
+    const parent = keys.groups.get(group.parent) ?? null
+    keys.groups.set(group.id, addGroup(conversion, item, { parent, description: toText(group.description) }))
+  }
 }
 
 function placeMonitor(surroundings: Surroundings, row: Fields): string | null {
@@ -167,11 +171,15 @@ function readTargets({ notificationIds, targets }: Surroundings, row: Fields, it
 }
 
 /** A monitor in an inactive group is inactive. */
-function isPaused({ rows }: Surroundings, row: Fields): boolean {
-  const seen = new Set<unknown>()
-  for (let at: Fields | undefined = row; at && !seen.has(at.id); at = rows.get(at.parent)) {
-    if (at.active !== undefined && !toFlag(at.active)) return true
-    seen.add(at.id)
+function isPaused({ rows, inactive }: Surroundings, row: Fields): boolean {
+  const path = new Set<unknown>()
+  let found = false
+  for (let at: Fields | undefined = row; at && !found && !path.has(at.id); at = rows.get(at.parent)) {
+    const known = inactive.get(at.id)
+    found = known ?? (at.active !== undefined && !toFlag(at.active))
+    path.add(at.id)
+    if (known !== undefined) break
   }
-  return false
+  for (const id of path) inactive.set(id, found)
+  return found
 }

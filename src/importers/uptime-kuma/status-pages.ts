@@ -6,15 +6,27 @@ import { toFlag, toNumber, toText } from '../values.ts'
 import type { MonitorKeys } from './monitors.ts'
 import type { KumaSource } from './source.ts'
 
+/** Parts of the pages, by the page or the section that they belong to. */
+interface PageParts {
+  domains: ReadonlyMap<unknown, Fields[]>
+  sections: ReadonlyMap<unknown, Fields[]>
+  monitors: ReadonlyMap<unknown, Fields[]>
+}
+
 export function addPages(conversion: Conversion, source: KumaSource, keys: MonitorKeys): void {
+  const parts: PageParts = {
+    domains: Map.groupBy(source.pageDomains, ({ status_page_id }) => status_page_id),
+    sections: Map.groupBy(source.pageGroups, ({ status_page_id }) => status_page_id),
+    monitors: Map.groupBy(source.pageMonitors, ({ group_id }) => group_id),
+  }
   for (const row of source.statusPages) {
     const item = conversion.report('status page', toText(row.title) ?? toText(row.slug) ?? '')
     noteLosses(row, item)
     addPage(conversion, item, {
       slug: toText(row.slug)?.toLowerCase() ?? null,
       description: toText(row.description),
-      fields: { ...readFields(row), ...readDomain(source, row, item), allows_subscribers: false },
-      sections: readSections(source, row, keys, item),
+      fields: { ...readFields(row), ...readDomain(parts, row, item), allows_subscribers: false },
+      sections: readSections(parts, row, keys, item),
     })
   }
   for (const { title } of source.incidents)
@@ -46,20 +58,18 @@ function noteLosses(row: Fields, item: Item): void {
   if (toFlag(row.show_tags)) item.note('The page does not show tags.')
 }
 
-function readDomain(source: KumaSource, row: Fields, item: Item): Fields {
-  const domains = source.pageDomains
-    .filter(({ status_page_id }) => status_page_id === row.id)
-    .flatMap(({ domain }) => toText(domain) ?? [])
+function readDomain(parts: PageParts, row: Fields, item: Item): Fields {
+  const domains = (parts.domains.get(row.id) ?? []).flatMap(({ domain }) => toText(domain) ?? [])
   if (domains.length > 1) item.note(`Only the domain ${domains[0]} is kept: a page has one domain.`)
   return domains.length > 0 ? { custom_domain: domains[0] } : {}
 }
 
 const byWeight = (a: Fields, b: Fields): number => (toNumber(a.weight) ?? 0) - (toNumber(b.weight) ?? 0)
 
-function readSections({ pageGroups, pageMonitors }: KumaSource, page: Fields, keys: MonitorKeys, item: Item) {
-  const sections = pageGroups.filter(({ status_page_id }) => status_page_id === page.id).sort(byWeight)
+function readSections(parts: PageParts, page: Fields, keys: MonitorKeys, item: Item) {
+  const sections = (parts.sections.get(page.id) ?? []).toSorted(byWeight)
   return sections.map(({ id, name }) => {
-    const members = pageMonitors.filter(({ group_id }) => group_id === id).sort(byWeight)
+    const members = (parts.monitors.get(id) ?? []).toSorted(byWeight)
     const monitors = members.flatMap(({ monitor_id }) => keys.monitors.get(monitor_id) ?? [])
     const lost = members.length - monitors.length
     if (lost > 0) item.note(`Left out of the section "${toText(name)}": ${lost} (groups and dropped monitors).`)

@@ -54,7 +54,7 @@ function readContacts(targets: ReadonlyMap<string, string[]>, monitor: Fields, i
   if (targets.size === 0) return {}
   if (assigned.some(({ threshold }) => (toNumber(threshold) ?? 0) > 0))
     item.note('Contacts are notified without their delay.', 'Raise the failure threshold.')
-  const recurrence = Math.max(0, ...assigned.map((contact) => toNumber(contact.recurrence) ?? 0))
+  const recurrence = assigned.reduce((longest, contact) => Math.max(longest, toNumber(contact.recurrence) ?? 0), 0)
   const keys = assigned.flatMap(({ id, alertContactId }) => targets.get(String(alertContactId ?? id)) ?? [])
   if (assigned.length > 0 && keys.length === 0)
     item.note('All of its contacts are dropped: no recipient is notified.', 'Select notification targets.')

@@ -3,7 +3,7 @@ import type { Actor } from '../../core/accounts/access.ts'
 import { type AuditChanges, type AuditEntry, compareFields } from '../../core/accounts/audit.ts'
 import type { PlanName } from '../../core/accounts/plan.ts'
 import { Problem } from '../../core/platform/errors.ts'
-import { findFreeSlug, toSlug } from '../../core/platform/slug.ts'
+import { SlugList, toSlug } from '../../core/platform/slug.ts'
 import { insertMember } from '../../store/accounts/members.ts'
 import {
   findOrganization,
@@ -38,7 +38,7 @@ export async function createOrganization(
   const times = { created_at: at, updated_at: at }
   const wanted = toSlug(name, 'organization')
   const uniqueSlug = `${wanted}-${organizationId.slice(-12)}`
-  const slug = hasLost ? uniqueSlug : findFreeSlug(wanted, await listOrganizationSlugs(tx, wanted))
+  const slug = hasLost ? uniqueSlug : new SlugList(await listOrganizationSlugs(tx, wanted)).take(wanted)
   await insertOrganization(tx, { id: organizationId, name, slug, plan, ...times })
   await insertProject(tx, {
     id: newId(),

@@ -4,7 +4,7 @@ import type { Actor } from '../../core/accounts/access.ts'
 import { type AuditChanges, type AuditEntry, compareFields } from '../../core/accounts/audit.ts'
 import { checkPlanLimit } from '../../core/accounts/plan.ts'
 import { Problem } from '../../core/platform/errors.ts'
-import { findFreeSlug, toSlug } from '../../core/platform/slug.ts'
+import { SlugList, toSlug } from '../../core/platform/slug.ts'
 import { lockOrganization } from '../../store/accounts/organizations.ts'
 import {
   countProjects,
@@ -40,7 +40,7 @@ export async function createProject(context: Context, actor: Actor, name: string
   return context.store.transact(async (tx) => {
     await lockOrganization(tx, organizationId)
     checkPlanLimit(context, actor.plan, 'projects', await countProjects(tx, organizationId), 'projects')
-    const slug = findFreeSlug(toSlug(name, 'project'), await listProjectSlugs(tx, organizationId))
+    const slug = new SlugList(await listProjectSlugs(tx, organizationId)).take(toSlug(name, 'project'))
     const times = { created_at: at, updated_at: at }
     await insertProject(tx, { id, organization_id: organizationId, name, slug, is_default: 0, ...times })
     await logAudit(tx, context, actor, toAuditEntry('created', id, compareFields({}, { name, slug })))

@@ -54,14 +54,14 @@ async function stopBatch(tx: Tx, context: Context, keys: readonly number[], now:
   const voters = new VotingRegions(await listRegions(tx))
   const watched = [...monitors.values()].filter(({ key }) => active.has(key))
   const states = new Map(watched.map((monitor) => [monitor.key, toMonitorState(monitor, voters)]))
-  const certain = [...states].filter(([, state]) => isCertain(state, now))
-  const evaluations = certain.map(([key, state]) => createEmptyEvaluation(key, state, now))
+  const certain = new Map([...states].filter(([, state]) => isCertain(state, now)))
+  const evaluations = [...certain].map(([key, state]) => createEmptyEvaluation(key, state, now))
   const contexts = evaluations.map(({ monitorKey }) => {
     const flapping = flaps.get(monitorKey)!
     return [monitorKey, { ...NO_CONTEXT, flaps: { ...NOT_FLAPPING, flapping } }] as const
   })
   await applyToIncidents(tx, context, evaluations, new Map(contexts))
-  const finished = stable.filter((key) => !states.has(key) || certain.some(([other]) => other === key))
+  const finished = stable.filter((key) => !states.has(key) || certain.has(key))
   await deleteFlaps(tx, finished)
   return keys.length - (stable.length - finished.length)
 }

@@ -40,7 +40,7 @@ export async function endDueSnoozes(context: Context, limit: number): Promise<nu
     const due = snoozed.filter(({ snoozedUntil }) => snoozedUntil! <= now)
     const isQuiet = await findQuiet(tx, due, now)
     const ready = due.filter((incident) => !isQuiet(incident))
-    const kept = new Set(snoozed.filter((incident) => !ready.includes(incident)).map(({ id }) => id))
+    const kept = new Set(snoozed.map(({ id }) => id)).difference(new Set(ready.map(({ id }) => id)))
     await saveSnoozeReviews(
       tx,
       due.filter(isQuiet).map(({ id }) => ({ incidentId: id, reviewAt: now + REVIEW_MS })),

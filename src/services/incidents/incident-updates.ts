@@ -43,6 +43,7 @@ export async function recordIncidentUpdates(
   const created = updates.map((update) => ({ ...update, id: context.newId() }))
   const { entries: unsilenced, toNotify: alerts } = await suppressAlerts(tx, context, created)
   const toNotify = alerts.filter(isNotified)
+  const notified = new Set<NewIncidentUpdate>(toNotify)
   const { toSend, added } = await holdAlerts(tx, context, toNotify)
   const entries = [...unsilenced, ...added]
   const written = await insertIncidentUpdates(tx, entries)
@@ -54,7 +55,7 @@ export async function recordIncidentUpdates(
   await recordSubscriberUpdates(
     tx,
     context,
-    entries.filter((each) => each.isPublic || toNotify.includes(each)),
+    entries.filter((each) => each.isPublic || notified.has(each)),
   )
   return written
 }

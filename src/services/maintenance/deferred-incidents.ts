@@ -54,7 +54,8 @@ async function openDue(tx: Tx, context: Context, due: readonly DeferredIncident[
     return maintenance ? [{ monitorKey, dueAt: maintenance.endsAt }] : []
   })
   await saveDeferredIncidents(tx, stillInMaintenance)
-  const ended = ours.filter(({ monitorKey }) => !stillInMaintenance.some((other) => other.monitorKey === monitorKey))
+  const waiting = new Set(stillInMaintenance.map(({ monitorKey }) => monitorKey))
+  const ended = ours.filter(({ monitorKey }) => !waiting.has(monitorKey))
   const monitors = await loadEvaluatedMonitors(
     tx,
     ended.map(({ monitorKey }) => monitorKey),

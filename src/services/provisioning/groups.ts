@@ -109,13 +109,14 @@ const toFields = ({ name, description, parentKey, policyKey }: Omit<DesiredGroup
 function sortByParent(tasks: readonly GroupTask[]): GroupTask[] {
   const byKey = new Map(tasks.map((task) => [task.key, task]))
   const sorted = new Set<GroupTask>()
-  const visit = (task: GroupTask, path: ReadonlySet<string>): void => {
-    const parent = byKey.get(task.desired.parentKey ?? '')
-    if (path.has(task.key)) throw createCycle(task.key)
-    if (parent) visit(parent, new Set([...path, task.key]))
-    sorted.add(task)
+  for (const task of tasks) {
+    const path = new Map<string, GroupTask>()
+    for (let at: GroupTask | undefined = task; at && !sorted.has(at); at = byKey.get(at.desired.parentKey ?? '')) {
+      if (path.has(at.key)) throw createCycle(at.key)
+      path.set(at.key, at)
+    }
+    for (const each of [...path.values()].reverse()) sorted.add(each)
   }
-  for (const task of tasks) visit(task, new Set())
   return [...sorted]
 }
 

@@ -98,20 +98,17 @@ const toKeyed = (section: Section, keys: Keys): Section => ({
 
 /** Returns the sections with ids. Sections and components that stay keep theirs, because subscribers may refer to them. */
 function toDrafts(run: Run, sections: readonly SectionDraft[], before: readonly Section[]): SectionDraft[] {
-  const oldSections = [...before]
-  const oldComponents = before.flatMap(({ components }) => components)
+  const oldSections = Map.groupBy(before, ({ name }) => name)
+  const oldComponents = Map.groupBy(
+    before.flatMap(({ components }) => components),
+    (component) => component.monitorId,
+  )
   return sections.map((section) => ({
     ...section,
-    id: take(oldSections, ({ name }) => name === section.name)?.id,
+    id: oldSections.get(section.name)?.shift()?.id,
     components: section.components.map((component) => {
       const monitorId = getId(run, 'monitors', component.monitorId)
-      return { ...component, monitorId, id: take(oldComponents, (old) => old.monitorId === monitorId)?.id }
+      return { ...component, monitorId, id: oldComponents.get(monitorId)?.shift()?.id }
     }),
   }))
-}
-
-/** Removes the first matching entry from a list and returns it. */
-function take<T>(list: T[], isMatch: (entry: T) => boolean): T | undefined {
-  const index = list.findIndex(isMatch)
-  return index < 0 ? undefined : list.splice(index, 1)[0]
 }

@@ -204,7 +204,8 @@ export async function findFirstStartedAt(
     monitors.map(({ key }) => [key]),
   )
   const naming = await selectFirstNaming(db, projectId)
-  const named = naming.find(({ affected }) => monitors.some(({ id }) => affected.includes(id)))
+  const ids = new Set(monitors.map(({ id }) => id))
+  const named = naming.find(({ affected }) => (JSON.parse(affected) as string[]).some((id) => ids.has(id)))
   const firsts = [...rows, ...(named ? [named] : [])].flatMap(({ first }) => first ?? [])
   return firsts.length > 0 ? Math.min(...firsts) : null
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findFreeSlug, listPageSlugs, toSlug } from '../../../src/core/platform/slug.ts'
+import { listPageSlugs, SlugList, toSlug } from '../../../src/core/platform/slug.ts'
 
 const NAMES: [string, string][] = [
   ['Example Ltd', 'example-ltd'],
@@ -16,9 +16,27 @@ for (const [name, slug] of NAMES)
   test(`${JSON.stringify(name)} becomes ${slug}`, () => assert.equal(toSlug(name, 'fallback'), slug))
 
 test('a taken slug gets the first free number', () => {
-  assert.equal(findFreeSlug('shop', new Set()), 'shop')
-  assert.equal(findFreeSlug('shop', new Set(['shop'])), 'shop-2')
-  assert.equal(findFreeSlug('shop', new Set(['shop', 'shop-2', 'shop-4'])), 'shop-3')
+  const take = (taken: string[], count = 1) => {
+    const slugs = new SlugList(taken)
+    return Array.from({ length: count }, () => slugs.take('shop')).join()
+  }
+  assert.equal(take([]), 'shop')
+  assert.equal(take(['shop']), 'shop-2')
+  assert.equal(take(['shop', 'shop-2', 'shop-4'], 3), 'shop-3,shop-5,shop-6')
+  assert.equal(new SlugList(['TOKEN']).take('TOKEN', '_'), 'TOKEN_2')
+})
+
+test('slugs that other slugs have taken with a number are skipped', () => {
+  const slugs = new SlugList()
+  const taken = ['shop', 'shop-2', 'shop', 'shop-2', 'shop'].map((slug) => slugs.take(slug))
+  assert.deepEqual(taken, ['shop', 'shop-2', 'shop-3', 'shop-2-2', 'shop-4'])
+})
+
+test('a hundred thousand resources of one name get one slug each', () => {
+  // A search from the first number would take more than 10^9 steps
+  const slugs = new SlugList()
+  for (let n = 1; n < 100_000; n++) slugs.take('shop')
+  assert.equal(slugs.take('shop'), 'shop-100000')
 })
 
 test('the slugs of a page have the minimum length, and the last one is unique', () => {
