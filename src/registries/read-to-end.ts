@@ -10,6 +10,9 @@ interface ReceivedBytes {
   isCut: boolean
 }
 
+/** Visible ASCII and spaces: nothing that could end the line and begin another query. */
+const LINE = /^[\x20-\x7e]*$/
+
 /**
  * Closes the connection afterwards in any case.
  *
@@ -21,6 +24,10 @@ export async function readToEnd(
   maxBytes: number,
   context: CheckContext,
 ): Promise<ReceivedBytes | Failed> {
+  if (!LINE.test(line)) {
+    connection.close()
+    throw new Error('the query contains a character that WHOIS cannot carry')
+  }
   const listener = new LineReceiver(connection, maxBytes, context)
   const ending = await listener.sendLine(line)
   const bytes = listener.received.getBytes()

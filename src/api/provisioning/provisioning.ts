@@ -50,6 +50,7 @@ const planFields = {
   ),
   values: Type.Optional(
     Type.Record(Type.String(), Type.String(), {
+      additionalProperties: false,
       description:
         'Values of the placeholders in the texts of the document, by name. Without it, the texts are used as they are',
     }),

@@ -36,6 +36,7 @@ export const custom = defineChannel({
         Type.Record(Type.String({ pattern: HEADER_NAME }), Type.String({ maxLength: 2000, pattern: HEADER_VALUE }), {
           title: 'Headers',
           maxProperties: MAX_HEADERS,
+          additionalProperties: false,
           description: 'Headers of the request. All values are stored encrypted and masked in responses',
           examples: [{ Authorization: 'Bearer XXXX' }],
         }),

@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import type { EgressPolicy } from '../../core/platform/egress.ts'
 import type { Issue } from '../../core/platform/errors.ts'
+import { HEADER_VALUE } from '../../net/http/http-request.ts'
 import { refuseUrl } from '../http-send.ts'
 
 const MAX_URL_LENGTH = 2048
@@ -10,8 +11,9 @@ const MAX_URL_LENGTH = 2048
 export const SecretUrl = (description: string, example: string) =>
   Type.String({ title: 'Webhook URL', minLength: 1, maxLength: MAX_URL_LENGTH, description, examples: [example] })
 
+/** A key or token. Most services receive it in a header. */
 export const Secret = (title: string, description: string) =>
-  Type.String({ title, minLength: 1, maxLength: 500, description })
+  Type.String({ title, minLength: 1, maxLength: 500, pattern: HEADER_VALUE, description })
 
 export const Id = (title: string, description: string, example: string) =>
   Type.String({ title, minLength: 1, maxLength: 200, description, examples: [example] })

@@ -1,5 +1,6 @@
 /** Follows redirects. Pure; the rules are the same as in browsers (Fetch standard, "HTTP-redirect fetch"). */
 import { isSecretLike } from '../../core/platform/secret-headers.ts'
+import { listRequestSecrets } from '../../core/results/failure-response.ts'
 import type { ResponseHead } from './http-head.ts'
 import type { RequestParts } from './http-request.ts'
 
@@ -17,9 +18,16 @@ export function toNextRequest(request: RequestParts, { status, headers }: Respon
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return `redirected to a ${url.protocol} URL`
   if (url.port === '0') return 'redirected to port 0'
   const base = isChangedToGet(request.method, status) ? removeBody(request) : request
-  const isSameOrigin = url.origin === request.url.origin
-  return { ...base, url, headers: isSameOrigin ? base.headers : removeSecrets(base) }
+  if (url.origin === request.url.origin) return { ...base, url }
+  const secrets = listRequestSecrets(request.headers, request.secrets)
+  if (secrets.some((secret) => base.body?.includes(secret))) return BODY_REFUSAL
+  return { ...base, url, headers: removeSecrets(base.headers, secrets) }
 }
+
+/** A shortened body would be a different request, and without an answer the target is not known to work. */
+const BODY_REFUSAL =
+  'the redirect to another origin would send the body with a secret; use the final URL as the target, or a body ' +
+  'without secrets'
 
 /** Bytes above ASCII, which were read as Latin-1, are percent-encoded unchanged, whether they are UTF-8 or not. */
 const encodePercent = (text: string): string =>
@@ -37,7 +45,7 @@ const removeBody = (request: RequestParts): RequestParts => ({
 })
 
 /** Headers that may hold a credential are only for their original origin, and so is a Host header. */
-const removeSecrets = ({ headers, secrets = [] }: RequestParts): RequestParts['headers'] =>
+const removeSecrets = (headers: RequestParts['headers'], secrets: readonly string[]): RequestParts['headers'] =>
   filterHeaders(
     headers,
     (name, value) => name !== 'host' && !isSecretLike(name) && !secrets.some((secret) => value.includes(secret)),

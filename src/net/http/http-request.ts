@@ -1,14 +1,21 @@
 /** An HTTP/1.1 request as text. Pure. */
+
 import pkg from '../../../package.json' with { type: 'json' }
+import { toOneLine, truncateTo } from '../../core/platform/plain-text.ts'
 
 export const HTTP_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 export type HttpMethod = (typeof HTTP_METHODS)[number]
 
 /** A token. Source: RFC 9110, section 5.6.2 */
 export const HEADER_NAME = "^[!#$%&'*+\\-.^_`|~0-9A-Za-z]+$"
+const TOKEN = new RegExp(HEADER_NAME)
 
 /** Visible Latin-1, spaces and tabs: nothing that could end the line and begin another header. */
 export const HEADER_VALUE = '^[\\t\\x20-\\x7e\\x80-\\xff]*$'
+const FIELD_VALUE = new RegExp(HEADER_VALUE)
+
+/** Visible ASCII. Source: RFC 9112, section 3.2 */
+const REQUEST_TARGET = /^[\x21-\x7e]+$/
 
 /** Content codings that `decodeBody` decodes. */
 const ACCEPT_ENCODING = 'gzip, deflate, br, zstd'
@@ -29,12 +36,51 @@ export interface RequestParts {
   body: Buffer | null
   /** Whether the response body may be compressed. */
   acceptsCoding: boolean
-  /** Values that only the original origin may receive in headers. */
+  /** Values that only the original origin may receive. */
   secrets?: readonly string[] | undefined
 }
 
-/** The head as Latin-1 text, including the empty line at its end. Given headers override the default headers. */
-export function formatRequestHead({ method, url, headers, body, acceptsCoding }: RequestParts): string {
+/**
+ * Returns why HTTP cannot carry the head of a request, or null if it can. A line break would begin another header, and
+ * a character above U+00FF would lose its upper bits on the way. The message contains no value. Source: RFC 9110,
+ * sections 5.1, 5.5 and 9.1
+ */
+export function findHeadProblem({
+  method,
+  url,
+  headers,
+}: Pick<RequestParts, 'method' | 'url' | 'headers'>): string | null {
+  if (!TOKEN.test(method)) return 'the method contains a character that a method cannot contain'
+  if (!REQUEST_TARGET.test(url.pathname + url.search))
+    return 'the URL contains a space or another character that a request cannot contain'
+  for (const name in headers) {
+    if (!TOKEN.test(name))
+      return `the header name ${JSON.stringify(toShownName(name))} contains a character that a header name cannot contain`
+    const value: unknown = headers[name]
+    if (typeof value !== 'string' || !FIELD_VALUE.test(value))
+      return `the header ${name} contains a line break or another character that a header cannot contain`
+  }
+  return null
+}
+
+const MAX_SHOWN_NAME = 40
+
+const toShownName = (name: string): string => truncateTo(MAX_SHOWN_NAME, toOneLine(name))
+
+/** A request that HTTP cannot carry. */
+export class UnsafeRequest extends Error {
+  override readonly name = 'UnsafeRequest'
+}
+
+/**
+ * The head as Latin-1 text, including the empty line at its end. Given headers override the default headers.
+ *
+ * @throws UnsafeRequest for values that HTTP cannot carry, whatever the caller checked before
+ */
+export function formatRequestHead(parts: RequestParts): string {
+  const problem = findHeadProblem(parts)
+  if (problem !== null) throw new UnsafeRequest(problem)
+  const { method, url, headers, body, acceptsCoding } = parts
   let given = ''
   const seen = new Set<string>()
   for (const name in headers) {

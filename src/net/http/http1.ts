@@ -6,7 +6,7 @@ import { type Failed, fail, failTimeout, judgeSystemError } from '../connection/
 import { findHandshakeProblem } from '../tls/handshake.ts'
 import { traceRequest, traceResponse } from '../trace/trace-steps.ts'
 import { BadResponse } from './http-head.ts'
-import { formatRequestHead } from './http-request.ts'
+import { formatRequestHead, UnsafeRequest } from './http-request.ts'
 import { type HopRequest, includeEveryByte, ResponseReader } from './http-response.ts'
 
 /** Result of a hop. A failure may come with a partial response: a status without the whole body. */
@@ -20,6 +20,8 @@ export const HTTP_ALPN = Buffer.from('\x08http/1.1', 'latin1')
 /** @throws ProbeError for trouble on the probe's side */
 export async function exchange(request: HopRequest, context: CheckContext): Promise<HopResult> {
   const { url } = request
+  const head = writeHead(request)
+  if (typeof head !== 'string') return { ...head, response: null }
   const isTls = url.protocol === 'https:'
   const connection = await dial(
     {
@@ -31,12 +33,22 @@ export async function exchange(request: HopRequest, context: CheckContext): Prom
   )
   if ('failure' in connection) return { ...connection, response: null }
   const receiver = new ResponseReceiver(connection, request, context)
-  const ending = await receiver.finish(request)
+  const ending = await receiver.finish(request, head)
   receiver.recordTimings()
   const { response } = receiver
   const failed = ending === 'complete' ? null : await receiver.explain(ending)
   if (context.trace.log) traceResponse(context.trace.log, request, receiver, failed)
   return { ...failed, response }
+}
+
+/** @returns a failure for a request that HTTP cannot carry, before anything is sent */
+function writeHead(request: HopRequest): string | Failed {
+  try {
+    return formatRequestHead(request)
+  } catch (error) {
+    if (error instanceof UnsafeRequest) return fail('connection_error', `request not sent: ${error.message}`)
+    throw error
+  }
 }
 
 /** Host and port of a URL; the host without brackets. */
@@ -67,12 +79,13 @@ class ResponseReceiver implements Receiver {
     this.sentAt = performance.now()
   }
 
-  finish(request: HopRequest): Promise<ResponseEnding> {
+  /** @param head head of the request */
+  finish(request: HopRequest, head: string): Promise<ResponseEnding> {
     return new Promise((resolve) => {
       this.settle = resolve
       this.context.deadline.watch(() => this.complete('expired'))
       this.connection.receiveWith(this)
-      this.send(request)
+      this.send(request, head)
     })
   }
 
@@ -132,8 +145,7 @@ class ResponseReceiver implements Receiver {
   }
 
   /** Sends head and body in one write, so that they leave in one packet if they fit. */
-  private send(request: HopRequest): void {
-    const head = formatRequestHead(request)
+  private send(request: HopRequest, head: string): void {
     const { log, onPhase } = this.context.trace
     onPhase?.({ kind: 'request', subject: null })
     if (log) traceRequest(log, head, request)

@@ -9,8 +9,10 @@ import { toQuietHoursFields } from '../../core/notifications/quiet-hours.ts'
 import type { EgressPolicy } from '../../core/platform/egress.ts'
 import { createInvalid, type Issue } from '../../core/platform/errors.ts'
 import { describeSuggestion } from '../../core/platform/nearest.ts'
+import { toOneLine } from '../../core/platform/plain-text.ts'
 import { SEALED } from '../../core/platform/sealed-fields.ts'
 import { MASK } from '../../core/platform/secret-headers.ts'
+import { HEADER_VALUE } from '../../net/http/http-request.ts'
 
 export type TargetConfig = Record<string, unknown>
 
@@ -139,6 +141,11 @@ function toIssues({ settings }: Channel, error: SchemaError): Issue[] {
       field,
       message: describeRequired(settings.properties[field]),
     }))
+  if (error.keyword === 'additionalProperties' && error.instancePath !== '')
+    return error.params.additionalProperties.map((name) => ({
+      field: `${toFieldPath(error)}.${toOneLine(name)}`,
+      message: "is not a header name: only letters, digits and !#$%&'*+-.^_`|~ are allowed",
+    }))
   if (error.keyword === 'additionalProperties') {
     const message = `is an unknown field; known ${known.length === 1 ? 'field is' : 'fields are'} ${known.join(', ')}`
     return error.params.additionalProperties.map((field) => ({ field, message }))
@@ -147,9 +154,16 @@ function toIssues({ settings }: Channel, error: SchemaError): Issue[] {
     return [{ field: toFieldPath(error), message: `must be one of ${error.params.allowedValues.join(', ')}` }]
   // Duplicates another error of the same field
   if (error.keyword === 'boolean') return []
-  const message = error.keyword === 'format' ? `must be ${FORMATS[error.params.format]}` : error.message
-  return [{ field: toFieldPath(error), message }]
+  return [{ field: toFieldPath(error), message: describeError(error) }]
 }
+
+function describeError(error: SchemaError): string {
+  if (error.keyword === 'format') return `must be ${FORMATS[error.params.format]}`
+  if (error.keyword === 'pattern' && String(error.params.pattern) === HEADER_VALUE) return UNFIT_FOR_HEADER
+  return error.message
+}
+
+const UNFIT_FOR_HEADER = 'must not contain a line break or another character that a header cannot contain'
 
 const toFieldPath = ({ instancePath }: SchemaError): string => instancePath.slice(1).replaceAll('/', '.')
 

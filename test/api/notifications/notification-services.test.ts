@@ -77,6 +77,31 @@ test('a service states its own fields, and refuses the fields of other services'
   assert.deepEqual(listIssues(change as never), ['config.service: is custom and cannot be changed'])
 })
 
+test('headers and tokens that HTTP cannot carry are refused', async (t) => {
+  const { create } = await prepare(t, 'sqlite')
+  const refuse = async (config: object) => listIssues((await create(config)) as never)
+  const isNoName = "is not a header name: only letters, digits and !#$%&'*+-.^_`|~ are allowed"
+  const isNoValue = 'must not contain a line break or another character that a header cannot contain'
+  const customs: [headers: object, issue: string][] = [
+    [{ 'X Y': 'a\r\nX-Injected: 1' }, `config.headers.X Y: ${isNoName}`],
+    [{ 'A\r\nX-Injected': '1' }, `config.headers.A X-Injected: ${isNoName}`],
+    [{ é: 'a' }, `config.headers.é: ${isNoName}`],
+    [{ '': 'a' }, `config.headers.: ${isNoName}`],
+    [{ 'X-A': 'a\nX-Injected: 1' }, `config.headers.X-A: ${isNoValue}`],
+    [{ 'X-A': '\u010d\u010aX-Injected: 1' }, `config.headers.X-A: ${isNoValue}`],
+  ]
+  for (const [headers, issue] of customs) assert.deepEqual(await refuse({ ...CUSTOM, headers }), [issue])
+  const server = { server_url: 'https://ops.example.test' }
+  const tokens: [config: object, field: string][] = [
+    [{ service: 'matrix', ...server, room_id: '!r:x.test' }, 'access_token'],
+    [{ service: 'ntfy', ...server, topic: 'alerts' }, 'access_token'],
+    [{ service: 'gotify', ...server }, 'app_token'],
+  ]
+  for (const [config, field] of tokens)
+    for (const text of ['x\r\nX-Injected: 1', 'x\n', '\u010d\u010aX: 1'])
+      assert.deepEqual(await refuse({ ...config, [field]: text }), [`config.${field}: ${isNoValue}`])
+})
+
 test('a stored secret is not sent to a new server', async (t) => {
   const { send, create } = await prepare(t, 'sqlite')
   const { id, config } = (

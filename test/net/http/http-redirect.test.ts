@@ -126,3 +126,28 @@ test('an unusable location is refused', () => {
     assert.equal(toNextRequest(request(), redirect(302, location)), reason)
   }
 })
+
+test('a body with a secret is not sent to another origin', () => {
+  const secrets = ['s3cret-value']
+  const post = (body: string, headers = {}) =>
+    request({ method: 'POST', body: Buffer.from(body), headers: { 'Content-Type': 'text/plain', ...headers }, secrets })
+  const authorized = { Authorization: 'Bearer abcdefgh1' }
+  for (const status of [307, 308]) {
+    const to = (place: string, sent: RequestParts) => toNextRequest(sent, redirect(status, place))
+    for (const sent of [post('key=s3cret-value'), post('token=abcdefgh1', authorized)]) {
+      assert.match(
+        String(to('http://b.test/', sent)),
+        /^the redirect to another origin would send the body with a secret;/,
+      )
+      assert.equal((to('/three', sent) as RequestParts).body, sent.body)
+    }
+    assert.equal(String((to('http://b.test/', post('key=public', authorized)) as RequestParts).body), 'key=public')
+  }
+  // The method changes to GET, which sends no body
+  assert.equal((toNextRequest(post('key=s3cret-value'), redirect(302, 'http://b.test/')) as RequestParts).body, null)
+})
+
+test('a header that repeats a secret of another header is not sent to another origin', () => {
+  const headers = { Authorization: 'Bearer abcdefgh1', 'X-Copy': 'abcdefgh1', 'X-Other': '1' }
+  assert.deepEqual(follow(302, 'http://b.test/', { headers }).headers, { 'X-Other': '1' })
+})

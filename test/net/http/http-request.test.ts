@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pkg from '../../../package.json' with { type: 'json' }
-import { formatRequestHead, HEADER_NAME, HEADER_VALUE, type RequestParts } from '../../../src/net/http/http-request.ts'
+import {
+  formatRequestHead,
+  HEADER_NAME,
+  HEADER_VALUE,
+  type HttpMethod,
+  type RequestParts,
+  UnsafeRequest,
+} from '../../../src/net/http/http-request.ts'
 
 function head(parts: Partial<Omit<RequestParts, 'url'>> & { url?: string }): string[] {
   const url = new URL(parts.url ?? 'http://example.test/')
@@ -69,3 +76,29 @@ test('header values cannot contain line breaks, and header names are tokens', ()
   for (const bad of ['', 'a b', 'a:', 'a\r\n', 'ä']) assert.doesNotMatch(bad, name)
   for (const good of ['X-Api-Key', "!#$%&'*+-.^_`|~0"]) assert.match(good, name)
 })
+
+const UNSAFE: [part: string, parts: Parameters<typeof head>[0]][] = [
+  ['a line break in a value', { headers: { Authorization: 'Bearer x\r\nX-Injected: 1' } }],
+  ['a line feed in a value', { headers: { 'X-Key': 'x\nX-Injected: 1' } }],
+  ['a carriage return in a value', { headers: { 'X-Key': 'x\rX-Injected: 1' } }],
+  ['NUL in a value', { headers: { 'X-Key': 'x\0' } }],
+  ['characters whose low bytes are CR and LF', { headers: { 'X-Key': 'x\u010d\u010aX-Injected: 1' } }],
+  ['a line break in a name', { headers: { 'A\r\nX-Injected': '1' } }],
+  ['a space in a name', { headers: { 'X Y': '1' } }],
+  ['a colon in a name', { headers: { 'X:': '1' } }],
+  ['a letter above ASCII in a name', { headers: { é: '1' } }],
+  ['an empty name', { headers: { '': '1' } }],
+  ['a value that is no text', { headers: { 'X-Key': { toString: 1 } as never } }],
+  ['a line break in the method', { method: 'GET / HTTP/1.1\r\nX:' as HttpMethod }],
+]
+for (const [part, parts] of UNSAFE)
+  test(`a head with ${part} is refused, and the error contains no value`, () => {
+    assert.throws(
+      () => head(parts),
+      (error) => {
+        assert.ok(error instanceof UnsafeRequest)
+        assert.doesNotMatch(error.message, /[\r\n]|Bearer|: 1/)
+        return true
+      },
+    )
+  })

@@ -88,3 +88,15 @@ test('a check times out when the server never reads a large body', async (t) => 
   assert.match(outcome.errorMessage!, /no answer in 250 ms$/)
   for (const socket of open) socket.destroy()
 })
+
+test('a stored header that HTTP cannot carry makes the check fail, and nothing is sent', async (t) => {
+  const { handler, seen } = listener()
+  const { url } = await listen(t, handler)
+  const headers = { 'X-Key': 'a\r\nX-Injected: 1' }
+  assert.deepEqual(verdictOf(await check(t, url, { settings: { headers } })), [
+    'down',
+    'connection_error',
+    'request not sent: the header X-Key contains a line break or another character that a header cannot contain',
+  ])
+  assert.equal(seen(), '')
+})
