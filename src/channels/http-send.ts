@@ -6,8 +6,9 @@ import type { EgressPolicy } from '../core/platform/egress.ts'
 import type { Issue } from '../core/platform/errors.ts'
 import type { ProbeTools } from '../net/connection/tools.ts'
 import { request, type SingleResult } from '../net/http/http.ts'
-import type { HttpMethod } from '../net/http/http-request.ts'
+import { findHeadProblem, type HttpMethod } from '../net/http/http-request.ts'
 import { parseRetryAfter } from '../net/http/retry-after.ts'
+import { createSecretFilter } from '../net/trace/trace-steps.ts'
 import type { SendTools } from './channel.ts'
 import { ChannelError } from './channel-error.ts'
 
@@ -48,19 +49,19 @@ export interface ResponseMeaning {
  */
 export async function sendRequest(outgoing: OutgoingRequest, { net, now }: SendTools): Promise<string> {
   const { url, method = 'POST', body, headers, maxResponseBytes = MAX_RESPONSE_BYTES } = outgoing
-  const target = new URL(url)
-  const result = await sendUnderPolicy(net, target.hostname, (tools) =>
+  const head = { url: new URL(url), method, headers: mergeHeaders({ 'user-agent': 'Watchkeeper' }, headers) }
+  const problem = findHeadProblem(head)
+  if (problem !== null) throw new ChannelError(`${problem}; edit the target`, { permanent: true })
+  const result = await sendUnderPolicy(net, head.url.hostname, (tools) =>
     request({
-      url: target,
-      method,
-      headers: mergeHeaders({ 'user-agent': 'Watchkeeper' }, headers),
+      ...head,
       body: method === 'GET' ? null : typeof body === 'string' ? Buffer.from(body) : body,
       timeoutMs: TIMEOUT_MS,
       maxBodyBytes: maxResponseBytes,
       tools,
     }),
   )
-  assertAccepted(result, outgoing, now())
+  assertAccepted(result, outgoing, createSecretFilter(head.headers), now())
   return result.body.toString()
 }
 
@@ -92,8 +93,15 @@ const GONE = 410
 /**
  * Throws unless the status is a success. The status decides, even when the rest of the response is truncated or
  * malformed: the receiver has responded.
+ *
+ * @param hide removes the credentials of the request, as it was sent, from a text of the receiver
  */
-function assertAccepted(result: SingleResult, { findMeaning, findRefusal }: OutgoingRequest, now: number): void {
+function assertAccepted(
+  result: SingleResult,
+  { findMeaning, findRefusal }: OutgoingRequest,
+  hide: (text: string) => string,
+  now: number,
+): void {
   const { status, failure, headers, body } = result
   if (status === null) throw new ChannelError(failure?.message ?? 'no answer', { receiver: getReceiverState(result) })
   const isSuccess = status >= 200 && status < 300
@@ -103,7 +111,7 @@ function assertAccepted(result: SingleResult, { findMeaning, findRefusal }: Outg
   const isRedirect = status >= 300 && status < 400
   const parts = [
     `the receiver answered ${status}`,
-    meant && `: ${meant.message}`,
+    meant && `: ${hide(meant.message)}`,
     isRedirect && ', and redirects are not followed',
   ]
   throw new ChannelError(parts.filter(Boolean).join(''), {

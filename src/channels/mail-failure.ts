@@ -31,16 +31,22 @@ interface Reply {
 
 /**
  * @param names settings that the messages refer to
+ * @param hide removes the credentials from a text of the mail server
  * @returns trouble of this machine as it is, because it is no answer of the mail server
  */
-export function toEmailError(error: unknown, names: MailSettingNames = ENVIRONMENT_NAMES): ChannelError | ProbeError {
+export function toEmailError(
+  error: unknown,
+  names: MailSettingNames = ENVIRONMENT_NAMES,
+  hide: (text: string) => string = (text) => text,
+): ChannelError | ProbeError {
   if (error instanceof ChannelError || error instanceof ProbeError) return error
   const failure = error as SmtpFailure
   if (failure.code === 'EENVELOPE' && failure.command === 'API')
     return new ChannelError('the address is not a valid email address', { permanent: true, bounced: true })
   const reply = parseReply(failure)
-  if (reply) return toRefusal(reply, failure.command ?? '', names)
-  return new ChannelError(describeConnectionError(failure, names), { receiver: getReceiverState(failure) })
+  if (reply) return toRefusal({ ...reply, text: hide(reply.text) }, failure.command ?? '', names)
+  const hidden = { ...failure, message: hide(failure.message) }
+  return new ChannelError(describeConnectionError(hidden, names), { receiver: getReceiverState(failure) })
 }
 
 /** Codes of a failed connection. */

@@ -1,8 +1,9 @@
 /** Sends email through a mail server: the one of this installation over a few reused connections. */
 import { isIP, type Socket } from 'node:net'
 import type { TlsContexts } from '../net/tls/tls.ts'
+import { createSecretFilter } from '../net/trace/trace-steps.ts'
 import { ChannelError } from './channel-error.ts'
-import { getSmtpHost, getSmtpPort } from './mail/mail-address.ts'
+import { decodePart, getSmtpHost, getSmtpPort } from './mail/mail-address.ts'
 import { ENVIRONMENT_NAMES, type MailSettingNames } from './mail/mail-setting-names.ts'
 import { NO_AUTH_CODE, toEmailError, toReply } from './mail-failure.ts'
 
@@ -88,6 +89,7 @@ const AUTOMATED_HEADERS = {
 
 export function createMailer(options: MailerOptions): SmtpMailer {
   const { from, names = ENVIRONMENT_NAMES, timeoutMs = MAIL_TIMEOUT_MS } = options
+  const hide = createSecretFilter({}, listCredentials(options.url))
   const sender = from.includes('<') ? from : { name: SENDER_NAME, address: from }
   let opened: ReturnType<typeof openTransport> | undefined
   return { send, close: () => void opened?.then((transport) => transport.close()) }
@@ -106,12 +108,23 @@ export function createMailer(options: MailerOptions): SmtpMailer {
         headers: { ...AUTOMATED_HEADERS, ...headers },
         signal,
       })
-      return toReply(response)
+      return hide(toReply(response))
     } catch (error) {
       if (signal.aborted) throw toTimeoutError(timeoutMs, names)
-      throw toEmailError(error, names)
+      throw toEmailError(error, names, hide)
     }
   }
+}
+
+/** A shorter name or password would match unrelated text. */
+const MIN_CREDENTIAL_LENGTH = 4
+
+/** Returns what a mail server may repeat of the credentials: in plain text, or as they were sent (RFC 4954, section 4). */
+function listCredentials(address: string): string[] {
+  const { username = '', password = '' } = URL.parse(address) ?? {}
+  const [user, pass] = [decodePart(username) ?? '', decodePart(password) ?? '']
+  const sent = [user, pass, `\0${user}\0${pass}`].map((text) => Buffer.from(text).toString('base64'))
+  return [user, pass, ...sent].filter((text) => text.length >= MIN_CREDENTIAL_LENGTH)
 }
 
 const toTimeoutError = (timeoutMs: number, { server }: MailSettingNames): ChannelError =>

@@ -6,6 +6,7 @@ import type { SendTools } from './channel.ts'
 import { ChannelError } from './channel-error.ts'
 import { getChannel } from './index.ts'
 import { SERVICES } from './services/index.ts'
+import { hideTargetSecrets } from './target-secrets.ts'
 
 /** Values of `config.service` whose openings are repeated while the incident is open. */
 export const REPEATED_SERVICES: readonly string[] = [...SERVICES.values()].flatMap(({ service, repeat }) =>
@@ -18,10 +19,9 @@ export type SendRepeat = (target: NotificationTarget, events: readonly Event[]) 
 export const createSendRepeat =
   (tools: SendTools): SendRepeat =>
   async (target, events) => {
-    if (hasSealedSecrets(target.config)) throw new ChannelError('the secret of this target cannot be decrypted')
-    await getChannel(target).repeat?.(
-      events.map((event) => ({ event })),
-      target.config,
-      tools,
-    )
+    const { config } = target
+    if (hasSealedSecrets(config)) throw new ChannelError('the secret of this target cannot be decrypted')
+    const channel = getChannel(target)
+    const messages = events.map((event) => ({ event }))
+    await hideTargetSecrets(channel, config, async () => channel.repeat?.(messages, config, tools))
   }

@@ -2,10 +2,11 @@
 import type { NotificationTarget, Outcome } from '../core/notifications/delivery.ts'
 import { hasSealedSecrets } from '../core/platform/sealed-fields.ts'
 import { ProbeError } from '../core/results/verdict.ts'
-import type { ChannelMessage, SendTools } from './channel.ts'
+import type { Channel, ChannelMessage, SendTools } from './channel.ts'
 import { ChannelError } from './channel-error.ts'
 import { getChannel } from './index.ts'
 import { addLinks } from './links.ts'
+import { hideTargetSecrets } from './target-secrets.ts'
 
 /** Tries once to notify a target, within 10 s. Never throws. */
 export type SendAttempt = (target: NotificationTarget, message: ChannelMessage) => Promise<Outcome>
@@ -24,10 +25,12 @@ export function createSendAttempt(
     if (hasSealedSecrets(config)) return toFailure(UNREADABLE_SECRET)
     const unavailableReason = channel.findUnavailableReason?.(tools, config)
     if (unavailableReason) return toFailure(unavailableReason, { permanent: true })
+    const unfitSetting = findUnfitSetting(channel, config)
+    if (unfitSetting !== null) return toFailure(describeUnfit(unfitSetting), { permanent: true })
     try {
       const { acknowledge, baseUrl } = tools
       const linked = acknowledge ? addLinks(message, acknowledge, baseUrl) : message
-      const begun = await channel.send(linked, config, tools)
+      const begun = await hideTargetSecrets(channel, config, () => channel.send(linked, config, tools))
       return { delivered: true, ...begun }
     } catch (error) {
       if (error instanceof ChannelError) return toFailure(error.message, error)
@@ -38,6 +41,20 @@ export function createSendAttempt(
     }
   }
 }
+
+/** Returns the title of a setting that was stored before its pattern existed and does not match it. */
+function findUnfitSetting({ settings }: Channel, config: NotificationTarget['config']): string | null {
+  const found = Object.entries<{ title?: string; pattern?: string }>(settings.properties).find(
+    ([field, { pattern }]) => {
+      const value = config[field]
+      return pattern !== undefined && typeof value === 'string' && !new RegExp(pattern).test(value)
+    },
+  )
+  return found ? (found[1].title ?? found[0]) : null
+}
+
+const describeUnfit = (title: string): string =>
+  `the setting "${title}" contains a line break or another character that it cannot contain; enter it again`
 
 const UNSUBSCRIBED = 'the recipient unsubscribed; enable the target when they want notifications again'
 

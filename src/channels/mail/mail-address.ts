@@ -38,7 +38,8 @@ function refuseCredentials({ username, password }: URL): string | null {
   return parts.some((part) => CONTROL.test(part!)) ? 'has a control character in its user name or password' : null
 }
 
-function decodePart(text: string): string | null {
+/** Returns null for invalid percent-encoding. */
+export function decodePart(text: string): string | null {
   try {
     return decodeURIComponent(text)
   } catch {

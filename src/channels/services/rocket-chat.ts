@@ -2,7 +2,6 @@
 import Type from 'typebox'
 import { defineChannel } from '../channel.ts'
 import { postJson, type ResponseMeaning, refuseUrl } from '../http-send.ts'
-import { escapeMention } from '../message-text.ts'
 import { toNotice } from '../notice/notice.ts'
 import { toAttachment } from './attachment.ts'
 import { OptionalId, parseJson, SecretUrl, toService } from './setting.ts'
@@ -21,10 +20,16 @@ export const rocketChat = defineChannel({
   secrets: ['webhook_url'],
   refuse: ({ webhook_url }, egress) => refuseUrl('webhook_url', webhook_url, egress),
   async send({ event }, { webhook_url: url, channel }, tools) {
-    const attachment = toAttachment(toNotice(event, tools.baseUrl), escapeMention)
+    const attachment = toAttachment(toNotice(event, tools.baseUrl), separateMarkup)
     await postJson({ url, json: { ...(channel && { channel }), attachments: [attachment] }, findMeaning }, tools)
   },
 })
+
+/**
+ * Rocket.Chat has no escapes. An invisible space separates the parts of a mention, of `[text](address)` and of
+ * `<address|text>`, so that they are literal text.
+ */
+const separateMarkup = (character: string): string => (/[@\]<]/.test(character) ? `${character}\u200b` : character)
 
 function findMeaning(body: string): ResponseMeaning | null {
   const { error } = parseJson(body)

@@ -109,6 +109,21 @@ test('the answer of the server of a target is in the error, with the name of the
   assert.deepEqual([mails, plain.mails], [[], []])
 })
 
+test('the answer of a mail server is shown without the credentials that it repeats', async (t) => {
+  const encoded = Buffer.from('\0operator\0t0p s3cret').toString('base64')
+  const { port } = await openAuthServer(t, {
+    onAuth({ username, password }, _session, callback) {
+      const text = `no user ${username} with ${password} or ${encoded}`
+      callback(Object.assign(new Error(text), { responseCode: 535 }))
+    },
+  })
+  assert.equal(
+    describe(await sendTo(t, `smtp://operator:t0p%20s3cret@mail.test:${port}`)),
+    'the mail server rejected the user name or password in smtp_url: ' +
+      '535 no user ******** with ******** or ********',
+  )
+})
+
 test('a closed port of an own server is reported, and the target is tried again', async (t) => {
   const outcome = await sendTo(t, `smtp://mail.test:${await findFreePort()}`)
   assert.ok(!outcome.delivered)

@@ -55,7 +55,10 @@ const REQUESTS: Record<string, { at: string; headers?: Record<string, string>; j
     at: 'POST /',
     json: { channel: 'town', attachments: [{ title: ESCAPED.replaceAll('@', '@\u200b'), title_link: LINK }] },
   },
-  rocket_chat: { at: 'POST /', json: { attachments: [{ title: TITLE.replaceAll('@', '@\u200b'), title_link: LINK }] } },
+  rocket_chat: {
+    at: 'POST /',
+    json: { attachments: [{ title: TITLE.replaceAll(/[@<]/g, '$&\u200b'), title_link: LINK }] },
+  },
   matrix: {
     at: 'PUT /_matrix/client/v3/rooms/!room%3Aexample.test/send/m.room.message/delivery-1',
     headers: { authorization: 'Bearer key' },
@@ -224,4 +227,16 @@ test('the document of the services lists every service with its settings', () =>
   })
   const [, ...services] = listed
   assert.deepEqual(services.slice(0, SERVICES.size), expected)
+})
+
+test('Rocket.Chat shows links in names as text', async (t) => {
+  const name = '[pay](https://evil.test) <https://evil.test|pay> ![x](https://evil.test/x)'
+  const monitor = { ...SHOP, name }
+  const event = toIncidentEvent('incident.opened', createTestIncident({ title: `${name} is down`, monitor }), 1_000)
+  const sink = await startSink(t, () => ({ status: 200 }))
+  await sendToService(t, 'rocket_chat', { webhook_url: sink.url }, { event })
+  const [attachment] = JSON.parse(sink.received[0]!.body).attachments
+  for (const text of [attachment.title, JSON.stringify(attachment.fields), attachment.text])
+    assert.doesNotMatch(text, /\]\(https:\/\/evil|<https:/)
+  assert.match(attachment.title, /\[pay\]\u200b\(https/)
 })
