@@ -1,6 +1,6 @@
 /** The body of a create request as a form schema: plain JSON Schema, a title for every field, and display hints. */
 import { REFUSED_AS } from '../../core/platform/errors.ts'
-import { LOWER_CASE } from '../platform/schemas.ts'
+import { LOWER_CASE, ONE_LINE } from '../platform/schemas.ts'
 import type { JsonSchema } from '../platform/validation/describe.ts'
 
 /** Display information that a JSON Schema lacks. */
@@ -55,7 +55,7 @@ export interface Unavailable {
 }
 
 /** Schema keywords for internal use, omitted from forms. */
-const INTERNAL: ReadonlySet<string> = new Set([LOWER_CASE, REFUSED_AS])
+const INTERNAL: ReadonlySet<string> = new Set([LOWER_CASE, ONE_LINE, REFUSED_AS])
 
 /** @param schema of TypeBox, with the field names of the API */
 export function toBodyForm(schema: object, hints: Hints): FormField {

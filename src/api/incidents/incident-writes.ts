@@ -13,14 +13,14 @@ import {
 import { DELETED, Deleted, replyCreated, toDataSchema, toEnvelope } from '../platform/envelope.ts'
 import { toMonitorScope } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
-import { Body, IsoTime, Nullable, OneOf, UpdateBody, Uuid, UuidParams } from '../platform/schemas.ts'
+import { Body, IsoTime, Nullable, ONE_LINE, OneOf, UpdateBody, Uuid, UuidParams } from '../platform/schemas.ts'
 import { parseIso } from '../platform/times.ts'
 import { MANAGE_INCIDENTS, showIncident } from './incident-access.ts'
 import { IncidentSchema, IncidentUpdateSchema, toIncidentUpdate } from './incident-json.ts'
 
 const OneIncident = toDataSchema(Type.Object({ incident: IncidentSchema }))
 
-const Title = Type.String({ minLength: 1, maxLength: 255, examples: ['Checkout is slow'] })
+const Title = Type.String({ minLength: 1, maxLength: 255, [ONE_LINE]: true, examples: ['Checkout is slow'] })
 const StatusPageUpdate = Type.String({ maxLength: 1000, description: 'Text shown to visitors of status pages' })
 const AffectedMonitorIds = Type.Array(Uuid, { maxItems: 100 })
 /** Text of a note, 1-5000 characters. */

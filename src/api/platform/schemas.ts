@@ -4,6 +4,9 @@ import Type, { type Static, type TObject, type TProperties, type TSchema } from 
 /** Marks a text that the validator converts to lower case. */
 export const LOWER_CASE = 'x-lower-case'
 
+/** Marks a text in which the validator replaces line breaks by spaces. */
+export const ONE_LINE = 'x-one-line'
+
 /** An enum of strings. It has a `type`, so that serializing it costs nothing. */
 export const OneOf = <const T extends readonly string[]>(values: T, options: object = {}) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...options })
@@ -24,8 +27,8 @@ export const NullableIsoTime = Nullable(IsoTime)
 /** Unix seconds. */
 export const UnixSeconds = Type.Integer({ description: 'Unix timestamp in seconds' })
 
-/** A display name; not blank. */
-export const Name = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' })
+/** A display name in one line; not blank. */
+export const Name = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S', [ONE_LINE]: true })
 
 export const Email = Type.String({ format: 'email', maxLength: 254 })
 

@@ -12,7 +12,7 @@ import { requireAdmin } from '../accounts/admin.ts'
 import type { GuardedAccess } from '../platform/access.ts'
 import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
 import type { Resource } from '../platform/resource.ts'
-import { Body, IsoTime, OneOf, Uuid, UuidParams } from '../platform/schemas.ts'
+import { Body, IsoTime, ONE_LINE, OneOf, Uuid, UuidParams } from '../platform/schemas.ts'
 import { toIso } from '../platform/times.ts'
 import { DESCRIPTION_KEY } from '../platform/validation/describe.ts'
 
@@ -79,7 +79,13 @@ const Draft = Body({
     examples: ['eu-1'],
   }),
   region_name: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 80, description: 'Display name of the region', examples: ['Frankfurt'] }),
+    Type.String({
+      minLength: 1,
+      maxLength: 80,
+      [ONE_LINE]: true,
+      description: 'Display name of the region',
+      examples: ['Frankfurt'],
+    }),
   ),
   is_default: Type.Optional(
     Type.Boolean({
@@ -90,6 +96,7 @@ const Draft = Body({
     Type.String({
       minLength: 1,
       maxLength: 80,
+      [ONE_LINE]: true,
       description: 'Purpose of the token. Default: the code of the region',
     }),
   ),

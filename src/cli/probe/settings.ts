@@ -85,8 +85,8 @@ function parseToken(token: string): string {
 }
 
 function parseName(name: string): string {
-  if (/^[^\p{Cc}]{1,80}$/u.test(name)) return name
-  throw new UsageError('--name must be 1-80 characters')
+  if (/^[^\p{Cc}\u2028\u2029]{1,80}$/u.test(name)) return name
+  throw new UsageError('--name must be 1-80 characters in one line')
 }
 
 const MIB = 1024 * 1024

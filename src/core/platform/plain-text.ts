@@ -12,10 +12,19 @@ export const toOneLine = (text: string): string =>
     .replace(INVISIBLE, '')
     .trim()
 
+/** Every character that programs treat as the end of a line. */
+const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g
+
+/** Returns a name in one line. All its other characters are kept. */
+export const joinLines = (text: string): string => text.replace(LINE_BREAK, ' ')
+
+/** Writes every line break as LF. */
+export const normalizeLines = (text: string): string => text.replace(LINE_BREAK, '\n')
+
 /** Keeps line breaks, and at most one empty line between two lines. */
 export const toPlainLines = (text: string): string =>
   text
-    .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)
+    .split(LINE_BREAK)
     .map(toOneLine)
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')

@@ -4,7 +4,7 @@ import { type CalendarFeed, readFeed } from '../../services/on-call/calendar-fee
 import { CachedValues } from '../../services/platform/cached-values.ts'
 import type { PagePlugin } from '../deps.ts'
 import { toStableUuid } from '../stable-id.ts'
-import { loadCalendars, removeForbidden } from '../status-page/maintenance-calendar.ts'
+import { loadCalendars, removeForbidden, toCalendarName } from '../status-page/maintenance-calendar.ts'
 
 /** The parameter name keeps the token out of the log; see `toLoggedUrl` in api/platform/error-handler.ts. */
 interface Request {
@@ -50,7 +50,7 @@ function renderFeed(
   { schedule, shifts, names }: CalendarFeed,
 ): string {
   const calendar = new ICalCalendar({
-    name: removeForbidden(`On call: ${schedule.name}`),
+    name: toCalendarName(`On call: ${schedule.name}`),
     prodId: { company: 'Watchkeeper', product: 'On-call schedule', language: 'EN' },
     ttl: REFRESH_SECONDS,
   })

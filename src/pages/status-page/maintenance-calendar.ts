@@ -1,5 +1,6 @@
 /** Planned maintenance as a calendar for subscription. Source: RFC 5545 */
 import type { ICalEventData, ICalEventTransparency } from 'ical-generator'
+import { normalizeLines, toOneLine } from '../../core/platform/plain-text.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 import type { PublicOccurrence } from '../../core/status-pages/public-maintenance.ts'
 import { toStableUuid } from '../stable-id.ts'
@@ -18,7 +19,11 @@ const REFRESH_SECONDS = 3_600
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
 const FORBIDDEN = /[\x00-\x08\x0B\x0C\x0E-\x1F\x7F]/g
 
-export const removeForbidden = (text: string): string => text.replace(FORBIDDEN, '').toWellFormed()
+/** A text of an event, in which the library escapes line breaks of one kind. */
+export const removeForbidden = (text: string): string => normalizeLines(text).replace(FORBIDDEN, '').toWellFormed()
+
+/** Name of a calendar. The library escapes only texts of events. Source: RFC 5545, section 3.3.11 */
+export const toCalendarName = (text: string): string => toOneLine(text).replace(/[\\;,]/g, '\\$&')
 
 /** Loads the calendar library on first use, because start-up does not need it. */
 export const loadCalendars = () => import('ical-generator')
@@ -29,7 +34,7 @@ export function renderCalendar(
   { pageName, url, occurrences }: CalendarSource,
 ): string {
   const calendar = new ICalCalendar({
-    name: removeForbidden(`${pageName} maintenance`),
+    name: toCalendarName(`${pageName} maintenance`),
     prodId: { company: 'Watchkeeper', product: 'Status page', language: 'EN' },
     ttl: REFRESH_SECONDS,
     url,

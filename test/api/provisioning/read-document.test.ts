@@ -30,3 +30,8 @@ test('an unknown field of the defaults for new monitors is reported with the nea
 test('a document that is no object is reported as a document', () => {
   assert.deepEqual(listIssues([1]), [': The document must be an object'])
 })
+
+test('a name in a document is in one line', () => {
+  const { desired } = readDocument({ version: 1, groups: { a: { name: 'Shop\r\nX-INJ:1' } } })
+  assert.equal(desired.groups.get('a')?.name, 'Shop X-INJ:1')
+})

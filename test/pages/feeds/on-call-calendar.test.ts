@@ -34,6 +34,7 @@ for (const dialect of DIALECTS)
     )
     assert.ok(expected.length > 50, String(expected.length))
     assert.deepEqual(readEvents(body), expected)
+    assert.match(body, /\r\nX-WR-CALNAME:On call: Shop\\; "night"\\, day\r\n/)
 
     clock.advance(MINUTE_MS)
     assert.deepEqual((await call('GET', path)).body, body, 'the same events a minute later')

@@ -56,6 +56,16 @@ test('every line of a calendar is short, ends with CRLF and contains no forbidde
   assert.equal(eventsOf(text)[0]!.summary, 'ä'.repeat(200))
 })
 
+test('names with line breaks and separators begin no other line', async () => {
+  const name = 'Shop\r\nX-INJ:1\nX-INJ:2\rX-INJ:3\u0085X-INJ:4\u2028X-INJ:5; a, b\\'
+  const text = await render({ ...SOURCE, pageName: name, occurrences: [{ ...WORK, title: name, description: name }] })
+  assert.doesNotMatch(text, /[\r\n\u0085\u2028]X-INJ/)
+  const unfolded = text.replaceAll('\r\n ', '')
+  const escaped = 'Shop X-INJ:1 X-INJ:2 X-INJ:3 X-INJ:4 X-INJ:5\\; a\\, b\\\\ maintenance'
+  assert.ok(unfolded.includes(`\r\nNAME:${escaped}\r\nX-WR-CALNAME:${escaped}\r\n`), unfolded)
+  assert.equal(eventsOf(text)[0]!.summary, 'Shop\nX-INJ:1\nX-INJ:2\nX-INJ:3\nX-INJ:4\nX-INJ:5; a, b\\')
+})
+
 test('every occurrence is an event with a stable unique ID', async () => {
   const second = { ...WORK, key: 'second', startsAt: WORK.startsAt + DAY_MS, endsAt: WORK.endsAt + DAY_MS }
   const before = eventsOf(await render({ ...SOURCE, occurrences: [WORK, second] }))

@@ -5,8 +5,9 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { FastifySchema, FastifySchemaCompiler } from 'fastify'
 import { isUuid } from '../../../core/platform/id.ts'
+import { joinLines } from '../../../core/platform/plain-text.ts'
 import { createNulProblem } from '../http/body.ts'
-import { LOWER_CASE } from '../schemas.ts'
+import { LOWER_CASE, ONE_LINE } from '../schemas.ts'
 import { explain } from './explain.ts'
 
 type Validate = (data: unknown) => { value: unknown } | { error: Error }
@@ -26,6 +27,12 @@ const isDay = (day: string): boolean => new Date(`${day}T00:00:00Z`).toISOString
 
 const BODIES = { coerceTypes: false, useDefaults: false } as const
 const PARAMETERS = { coerceTypes: 'array', useDefaults: true } as const
+
+/** Markers of texts that the validator converts. */
+const CONVERSIONS: [keyword: string, convert: (text: string) => string][] = [
+  [LOWER_CASE, (text) => text.toLowerCase()],
+  [ONE_LINE, joinLines],
+]
 
 interface Validators {
   /** Finds every error. The cost grows with the value. */
@@ -85,7 +92,8 @@ function createAjv(options: { coerceTypes: false | 'array'; useDefaults: boolean
   ajv.addFormat('uuid', isUuid)
   ajv.addFormat('email', EMAIL)
   ajv.addFormat('date-time', isDateTime)
-  ajv.addKeyword({ keyword: LOWER_CASE, type: 'string', modifying: true, errors: false, validate: convertToLowerCase })
+  for (const [keyword, convert] of CONVERSIONS)
+    ajv.addKeyword({ keyword, type: 'string', modifying: true, errors: false, validate: toConversion(convert) })
   return ajv
 }
 
@@ -94,9 +102,11 @@ interface ValuePosition {
   parentDataProperty: string | number
 }
 
-function convertToLowerCase(_on: unknown, text: string, _schema: unknown, position?: ValuePosition): boolean {
-  if (position) position.parentData[position.parentDataProperty] = text.toLowerCase()
-  return true
+function toConversion(convert: (text: string) => string) {
+  return (_on: unknown, text: string, _schema: unknown, position?: ValuePosition): boolean => {
+    if (position) position.parentData[position.parentDataProperty] = convert(text)
+    return true
+  }
 }
 
 /** @returns the dotted path of the first text with U+0000, which PostgreSQL cannot store; null if there is none */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Type, { type TSchema } from 'typebox'
-import { Body, IsoTime, Nullable, OneOf, Uuid } from '../../../../src/api/platform/schemas.ts'
+import { Body, IsoTime, Name, Nullable, OneOf, Uuid } from '../../../../src/api/platform/schemas.ts'
 import { createValidator } from '../../../../src/api/platform/validation/validation.ts'
 import type { Problem } from '../../../../src/core/platform/errors.ts'
 
@@ -148,4 +148,17 @@ test('errors of a union in one list entry do not hide errors of other entries', 
   const Entry = Type.Union([Body({ a: Type.Integer() }), Type.Null()])
   const outcome = judge(Body({ list: Type.Array(Entry) }), { list: [{ a: 'x' }, 'y'] })
   assert.deepEqual(fieldsOf(outcome), ['list.0.a', 'list.1'])
+})
+
+test('every kind of line break in a name becomes a space', () => {
+  const schema = Body({ name: Name(80), shown: Nullable(Name(80)), tags: Type.Array(Name(40)), text: Type.String() })
+  const broken = 'a\r\nb\nc\rd\ve\ff\u0085g\u2028h\u2029i'
+  const joined = 'a b c d e f g h i'
+  assert.deepEqual(judge(schema, { name: broken, shown: broken, tags: [broken], text: broken }).value, {
+    name: joined,
+    shown: joined,
+    tags: [joined],
+    text: broken,
+  })
+  assert.deepEqual(fieldsOf(judge(schema, { name: '\r\n', shown: null, tags: [], text: '' })), ['name'])
 })
