@@ -122,6 +122,13 @@ export const INTERFACES: readonly Mutant[] = [
     tests: ['test/channels/webhook.test.ts'],
   },
   {
+    name: 'a receiver that repeats a token shows it',
+    file: 'src/channels/target-secrets.ts',
+    find: 'removeFromError(error, listTargetSecrets(channel, config))',
+    replace: 'removeFromError(error, [])',
+    tests: ['test/channels/services/service-secrets.test.ts'],
+  },
+  {
     name: 'an unsubscribed address receives test emails',
     file: 'src/channels/send-attempt.ts',
     find: "if (disabledReason === 'unsubscribed') return",

@@ -145,9 +145,23 @@ export const NETWORK: readonly Mutant[] = [
   {
     name: 'a redirect carries credentials to another host',
     file: 'src/net/http/http-redirect.ts',
-    find: 'isSameOrigin ? base.headers : removeSecrets(base)',
-    replace: 'isSameOrigin ? removeSecrets(base) : base.headers',
+    find: 'headers: removeSecrets(base.headers, secrets)',
+    replace: 'headers: base.headers',
     tests: ['test/net/http/http-redirect.test.ts'],
+  },
+  {
+    name: 'a redirect carries a body with a secret to another host',
+    file: 'src/net/http/http-redirect.ts',
+    find: 'base.body?.includes(secret)',
+    replace: 'base.body?.includes(`\\0${secret}`)',
+    tests: ['test/net/http/http-redirect.test.ts'],
+  },
+  {
+    name: 'a header value may begin another header',
+    file: 'src/net/http/http-request.ts',
+    find: '|| !FIELD_VALUE.test(value)',
+    replace: '',
+    tests: ['test/net/http/http-request.test.ts'],
   },
   {
     name: 'contradicting body lengths are accepted',

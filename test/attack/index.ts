@@ -13,6 +13,7 @@ import { firstChecks } from './cases/first-checks.ts'
 import { firstCounters } from './cases/first-counters.ts'
 import { fullDisk } from './cases/full-disk.ts'
 import { fuzz } from './cases/fuzz.ts'
+import { heads } from './cases/heads.ts'
 import { healthChecks } from './cases/health-checks.ts'
 import { healthChecksBalanced } from './cases/health-checks-balanced.ts'
 import { hostileUploads } from './cases/hostile-uploads.ts'
@@ -41,6 +42,7 @@ export const ATTACKS: readonly Attack[] = [
   oddRequests,
   csvFormulas,
   egressNames,
+  heads,
   feedTimes,
   commandLine,
   fileModes,
