@@ -119,7 +119,7 @@ export function createMailer(options: MailerOptions): SmtpMailer {
 /** A shorter name or password would match unrelated text. */
 const MIN_CREDENTIAL_LENGTH = 4
 
-/** Returns what a mail server may repeat of the credentials: in plain text, or as they were sent (RFC 4954, section 4). */
+/** Returns the user name and password in all forms that a mail server receives. Source: RFC 4954, section 4 */
 function listCredentials(address: string): string[] {
   const { username = '', password = '' } = URL.parse(address) ?? {}
   const [user, pass] = [decodePart(username) ?? '', decodePart(password) ?? '']

@@ -7,6 +7,8 @@ import { refuseUrl } from '../http-send.ts'
 
 const MAX_URL_LENGTH = 2048
 
+export { HEADER_VALUE }
+
 /** A URL that contains a key. */
 export const SecretUrl = (description: string, example: string) =>
   Type.String({ title: 'Webhook URL', minLength: 1, maxLength: MAX_URL_LENGTH, description, examples: [example] })

@@ -2,6 +2,7 @@
 import { Value } from 'typebox/value'
 import type { Channel } from '../../channels/channel.ts'
 import { getChannel, TARGET_SERVICES } from '../../channels/index.ts'
+import { HEADER_VALUE } from '../../channels/services/setting.ts'
 import { STANDARD } from '../../channels/webhook.ts'
 import { type AuditChanges, compareFields } from '../../core/accounts/audit.ts'
 import type { ChannelName, NotificationTarget, TargetInUse } from '../../core/notifications/delivery.ts'
@@ -12,7 +13,6 @@ import { describeSuggestion } from '../../core/platform/nearest.ts'
 import { toOneLine } from '../../core/platform/plain-text.ts'
 import { SEALED } from '../../core/platform/sealed-fields.ts'
 import { MASK } from '../../core/platform/secret-headers.ts'
-import { HEADER_VALUE } from '../../net/http/http-request.ts'
 
 export type TargetConfig = Record<string, unknown>
 
