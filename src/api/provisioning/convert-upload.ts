@@ -19,7 +19,7 @@ const validate = createValidator({ schema: ImportBody as FastifySchema, method: 
  * @throws Problem VALIDATION_ERROR
  */
 export function convertUpload(body: Buffer, now: number) {
-  const checked = validate(body.length > 0 ? readJson(body, MAX_VALUES) : {}) as
+  const checked = validate(body.length > 0 ? readJson(body, { mostValues: MAX_VALUES }) : {}) as
     | { value: Static<typeof ImportBody> }
     | { error: Error }
   if ('error' in checked) throw checked.error
