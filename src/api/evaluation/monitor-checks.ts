@@ -8,6 +8,7 @@ import { toDraft } from '../monitors/monitor-json.ts'
 import { MonitorTest } from '../monitors/monitor-schemas.ts'
 import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
 import {
+  EDIT,
   FEATURE_ERRORS,
   type MonitorDeps,
   OPERATE,
@@ -70,7 +71,8 @@ export const registerMonitorCheckRoutes: Resource<CheckDeps> = (api, deps) => {
     '/api/monitors/test',
     {
       config: {
-        access: OPERATE,
+        // The check sends secret variables to the target of the body
+        access: EDIT,
         weight: 'waiting',
         errors: ['VALIDATION_FAILED', 'MONITOR_NOT_FOUND', ...FEATURE_ERRORS, 'SERVICE_UNAVAILABLE'],
       },

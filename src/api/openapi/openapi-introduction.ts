@@ -5,8 +5,8 @@ import { EVENT_TYPES } from '../../core/incidents/event.ts'
 /** Actions that each permission allows. */
 const ALLOWS: Readonly<Record<Permission, string>> = {
   can_view: 'view everything in the organization and comment on incidents',
-  can_edit_monitors: 'edit monitors, groups, notification targets, status pages and maintenance windows',
-  can_manage_incidents: 'report, acknowledge and resolve incidents; run checks on demand',
+  can_edit_monitors: 'edit and test monitors, groups, notification targets, status pages and maintenance windows',
+  can_manage_incidents: 'report, acknowledge and resolve incidents; check existing monitors on demand',
   can_manage_organization: 'manage members, API keys and projects; view the audit log',
   can_manage_owners: 'promote and demote owners; delete the organization',
 }

@@ -160,7 +160,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'POST /api/monitors/{id}/check': ofProject('operate', 'MONITOR_NOT_FOUND'),
   'POST /api/monitors/{id}/silence': ofProject('operate', 'MONITOR_NOT_FOUND'),
   'DELETE /api/monitors/{id}/silence': ofProject('operate', 'MONITOR_NOT_FOUND'),
-  'POST /api/monitors/test': row('operate'),
+  'POST /api/monitors/test': row('edit'),
   'GET /api/monitors/{id}/results': ofProject('view', 'MONITOR_NOT_FOUND'),
   'GET /api/monitors/{id}/results/{resultId}': ofProject('view', 'MONITOR_NOT_FOUND'),
   'GET /api/monitors/{id}/status-history': ofProject('view', 'MONITOR_NOT_FOUND'),
