@@ -298,6 +298,20 @@ export const CORE: readonly Mutant[] = [
     tests: ['test/core/probes/probe-health.test.ts'],
   },
   {
+    name: 'a document changes the policy of the project with the right to edit',
+    file: 'src/core/provisioning/rights.ts',
+    find: 'escalation_policy: MANAGE_RIGHT',
+    replace: 'escalation_policy: EDIT_RIGHT',
+    tests: ['test/core/provisioning/rights.test.ts'],
+  },
+  {
+    name: 'a plan needs no right to its changes',
+    file: 'src/core/provisioning/rights.ts',
+    find: 'if (!first) return',
+    replace: 'if (!first || first.code) return',
+    tests: ['test/core/provisioning/rights.test.ts'],
+  },
+  {
     name: 'a double quote in HTML is not escaped',
     file: 'src/core/platform/html.ts',
     find: `/[&<>"']/g`,

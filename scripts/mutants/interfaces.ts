@@ -10,6 +10,27 @@ export const INTERFACES: readonly Mutant[] = [
     tests: ['test/api/app.test.ts'],
   },
   {
+    name: 'an access token has several texts',
+    file: 'src/services/platform/tokens.ts',
+    find: 'if (!isCanonical(token)) return null',
+    replace: '',
+    tests: ['test/api/accounts/auth.test.ts'],
+  },
+  {
+    name: 'a responder sends secrets with a test of an unsaved monitor',
+    file: 'src/api/evaluation/monitor-checks.ts',
+    find: 'access: EDIT,',
+    replace: 'access: OPERATE,',
+    tests: ['test/api/platform/authorization.test.ts'],
+  },
+  {
+    name: 'an API key exports the addresses of members',
+    file: 'src/services/provisioning/project-state.ts',
+    find: 'users: mayListMembers ? emails :',
+    replace: 'users: mayListMembers || emails ? emails :',
+    tests: ['test/api/provisioning/on-call-documents.test.ts'],
+  },
+  {
     name: 'an expired API key works',
     file: 'src/api/platform/authenticate.ts',
     find: '(row.expires_at !== null && row.expires_at <= at)',

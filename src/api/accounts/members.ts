@@ -1,6 +1,6 @@
 /** Members of the organization. */
 import Type, { type Static } from 'typebox'
-import { listRolePermissions, PERMISSIONS, ROLES, type Role } from '../../core/accounts/access.ts'
+import { listRolePermissions, MEMBER_LIST_RIGHT, PERMISSIONS, ROLES, type Role } from '../../core/accounts/access.ts'
 import { changeRole, removeMember } from '../../services/accounts/members.ts'
 import { countMembers, listMembers, type MemberRow } from '../../store/accounts/members.ts'
 import type { GuardedAccess } from '../platform/access.ts'
@@ -44,7 +44,7 @@ const toMember = (row: MemberRow): Static<typeof Member> => ({
   last_active_at: toIsoOrNull(row.last_active_at),
 })
 
-const VIEW: GuardedAccess = { permission: 'can_view', scope: 'organization', session: true }
+const VIEW: GuardedAccess = { ...MEMBER_LIST_RIGHT, scope: 'organization' }
 const MANAGE: GuardedAccess = { permission: 'can_manage_organization', scope: 'organization', session: true }
 const TAGS = ['Members']
 

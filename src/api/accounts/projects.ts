@@ -1,5 +1,7 @@
 /** Projects of the organization. */
 import Type, { type Static } from 'typebox'
+import { MANAGE_RIGHT } from '../../core/accounts/access.ts'
+import { SETTING_RIGHTS } from '../../core/provisioning/rights.ts'
 import { createProject, getProject, removeProject, updateProject } from '../../services/accounts/projects.ts'
 import { countProjects, listProjects, type ProjectRow } from '../../store/accounts/projects.ts'
 import type { GuardedAccess } from '../platform/access.ts'
@@ -42,7 +44,8 @@ export const toProject = (row: ProjectRow): Static<typeof Project> => ({
 })
 
 const READ: GuardedAccess = { permission: 'can_view', scope: 'organization' }
-const MANAGE: GuardedAccess = { permission: 'can_manage_organization', scope: 'organization', session: true }
+const MANAGE: GuardedAccess = { ...MANAGE_RIGHT, scope: 'organization' }
+const CHANGE: GuardedAccess = { ...SETTING_RIGHTS.escalation_policy, scope: 'organization' }
 const OF_PROJECT = ['PROJECT_NOT_FOUND', 'PROJECT_ORGANIZATION_MISMATCH'] as const
 
 const writable = {
@@ -117,7 +120,7 @@ export const registerProjectRoutes: Resource = (api, { context }) => {
   api.patch(
     '/api/projects/:id',
     {
-      config: { access: MANAGE, errors: OF_PROJECT },
+      config: { access: CHANGE, errors: OF_PROJECT },
       schema: {
         tags: ['Projects'],
         summary: 'Update a project: its name and its escalation policy; only sent fields change',

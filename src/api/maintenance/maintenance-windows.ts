@@ -1,5 +1,6 @@
 /** Maintenance windows for monitors and groups, once or recurring. */
 import Type from 'typebox'
+import { COLLECTION_RIGHTS } from '../../core/provisioning/rights.ts'
 import { createWindow, getWindow, removeWindow, updateWindow } from '../../services/maintenance/maintenance-windows.ts'
 import { listWindows } from '../../store/maintenance/maintenance-windows.ts'
 import type { GuardedAccess } from '../platform/access.ts'
@@ -20,7 +21,7 @@ import { ChangeBody, CreateBody, Occurrence, toChange, toPlan, toWindow, Window 
 import { listNextOccurrences, OccurrencesQuery, toTimes } from './maintenance-occurrences.ts'
 
 const VIEW: GuardedAccess = { permission: 'can_view', scope: 'project' }
-const EDIT: GuardedAccess = { permission: 'can_edit_monitors', scope: 'project' }
+const EDIT: GuardedAccess = { ...COLLECTION_RIGHTS.maintenance_windows, scope: 'project' }
 const TAGS = ['Maintenance windows']
 const WindowResponse = toDataSchema(Type.Object({ maintenance_window: Window }))
 

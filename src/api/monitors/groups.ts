@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { toNestedGroups } from '../../core/monitors/group.ts'
 import { REFUSED_AS } from '../../core/platform/errors.ts'
+import { COLLECTION_RIGHTS } from '../../core/provisioning/rights.ts'
 import { createGroup, readGroup, removeGroup, updateGroup } from '../../services/monitors/groups.ts'
 import { listAllGroups, listGroups } from '../../store/monitors/groups.ts'
 import type { GuardedAccess } from '../platform/access.ts'
@@ -23,7 +24,7 @@ import {
 } from './groups-json.ts'
 
 const VIEW: GuardedAccess = { permission: 'can_view', scope: 'project' }
-const EDIT: GuardedAccess = { permission: 'can_edit_monitors', scope: 'project' }
+const EDIT: GuardedAccess = { ...COLLECTION_RIGHTS.groups, scope: 'project' }
 
 const tags = ['Groups']
 const params = UuidParams('groupId')

@@ -1,6 +1,7 @@
 /** Defaults of projects and groups for new monitors. */
 import Type, { type Static } from 'typebox'
 import { type MonitorDefaults, mergeDefaults } from '../../core/monitors/monitor-defaults.ts'
+import { SETTING_RIGHTS } from '../../core/provisioning/rights.ts'
 import { listDefaults, replaceDefaults } from '../../services/monitors/monitor-defaults.ts'
 import type { GuardedAccess } from '../platform/access.ts'
 import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
@@ -18,7 +19,7 @@ import { showMonitorDefaults, toMonitorDefaults } from './monitor-json.ts'
 import { MonitorDefaultsFields } from './monitor-schemas.ts'
 
 const VIEW_PATH: GuardedAccess = { permission: 'can_view', scope: 'path' }
-const EDIT_PATH: GuardedAccess = { permission: 'can_edit_monitors', scope: 'path' }
+const EDIT_PATH: GuardedAccess = { ...SETTING_RIGHTS.monitor_defaults, scope: 'path' }
 const PROJECT_ERRORS = ['PROJECT_NOT_FOUND', 'API_KEY_ORGANIZATION_MISMATCH'] as const
 
 const REFUSALS = FEATURE_ERRORS.filter((code) => code !== 'SLOW_RESPONSE_ALERTS_NOT_AVAILABLE')

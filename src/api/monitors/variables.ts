@@ -1,6 +1,7 @@
 /** Variables of the project in the path; `X-Project-ID` is ignored. */
 import Type, { type Static } from 'typebox'
 import { MAX_VALUE_LENGTH, VARIABLE_NAME } from '../../core/monitors/variable.ts'
+import { COLLECTION_RIGHTS } from '../../core/provisioning/rights.ts'
 import {
   createVariable,
   getVariable,
@@ -19,7 +20,7 @@ import { Body, IsoTime, UpdateBody, Uuid, UuidParams } from '../platform/schemas
 import { toIso } from '../platform/times.ts'
 
 const VIEW: GuardedAccess = { permission: 'can_view', scope: 'path' }
-const EDIT: GuardedAccess = { permission: 'can_edit_monitors', scope: 'path' }
+const EDIT: GuardedAccess = { ...COLLECTION_RIGHTS.variables, scope: 'path' }
 const tags = ['Variables']
 const PROJECT_ERRORS = ['PROJECT_NOT_FOUND', 'API_KEY_ORGANIZATION_MISMATCH'] as const
 const ERRORS = [...PROJECT_ERRORS, 'RESOURCE_NOT_FOUND'] as const

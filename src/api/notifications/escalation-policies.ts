@@ -7,6 +7,7 @@ import {
   MAX_REPEATS,
   MAX_STEPS,
 } from '../../core/notifications/escalation-policy.ts'
+import { COLLECTION_RIGHTS } from '../../core/provisioning/rights.ts'
 import {
   createPolicy,
   getPolicy,
@@ -24,7 +25,7 @@ import { Body, IsoTime, Name, UpdateBody, Uuid, UuidParams } from '../platform/s
 import { toIso } from '../platform/times.ts'
 
 const VIEW: GuardedAccess = { permission: 'can_view', scope: 'project' }
-const EDIT: GuardedAccess = { permission: 'can_edit_monitors', scope: 'project' }
+const EDIT: GuardedAccess = { ...COLLECTION_RIGHTS.escalation_policies, scope: 'project' }
 const tags = ['Escalation policies']
 const ADDRESS = '/api/escalation-policies'
 

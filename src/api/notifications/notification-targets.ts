@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import type { TargetInUse } from '../../core/notifications/delivery.ts'
 import { toSubscription } from '../../core/notifications/target-events.ts'
+import { COLLECTION_RIGHTS } from '../../core/provisioning/rights.ts'
 import {
   createTarget,
   getTarget,
@@ -37,7 +38,7 @@ export const MAX_TARGET_BYTES = 64 * 1024
 const TargetResponse = toDataSchema(Type.Object({ target: Target }))
 
 const VIEW: GuardedAccess = { permission: 'can_view', scope: 'project' }
-export const EDIT: GuardedAccess = { permission: 'can_edit_monitors', scope: 'project' }
+export const EDIT: GuardedAccess = { ...COLLECTION_RIGHTS.notification_targets, scope: 'project' }
 export const TAGS = ['Notification targets']
 
 export const registerNotificationTargetRoutes: Resource = (api, { context: base, egress, mailer }) => {

@@ -3,6 +3,7 @@ import Type from 'typebox'
 import type { Shift } from '../../core/on-call/on-call.ts'
 import { createInvalid } from '../../core/platform/errors.ts'
 import { DAY_MS } from '../../core/platform/time/time.ts'
+import { COLLECTION_RIGHTS } from '../../core/provisioning/rights.ts'
 import { removeSchedule } from '../../services/notifications/remove-schedule.ts'
 import { createSchedule, getSchedule, previewShifts, updateSchedule } from '../../services/on-call/on-call-schedules.ts'
 import { addOnCallUsers, readOnCall, readShifts } from '../../services/on-call/rotations.ts'
@@ -38,7 +39,7 @@ import {
 } from './on-call-json.ts'
 
 const VIEW: GuardedAccess = { permission: 'can_view', scope: 'project' }
-const EDIT: GuardedAccess = { permission: 'can_edit_monitors', scope: 'project' }
+const EDIT: GuardedAccess = { ...COLLECTION_RIGHTS.on_call_schedules, scope: 'project' }
 export const TAGS = ['On-call schedules']
 const OneSchedule = toDataSchema(Type.Object({ on_call_schedule: Schedule }))
 const params = UuidParams('id')

@@ -1,6 +1,6 @@
 /** Access rules of a route, declared with the route and checked before the request is read. */
 import type { FastifyRequest } from 'fastify'
-import { type Actor, hasPermission, type Permission } from '../../core/accounts/access.ts'
+import { type Actor, hasPermission, type Permission, type Right } from '../../core/accounts/access.ts'
 import { Problem } from '../../core/platform/errors.ts'
 
 export interface PublicAccess {
@@ -18,15 +18,12 @@ export interface PublicAccess {
 /** Access of a route that machines poll. */
 export const POLLED: PublicAccess = { public: true, isPolled: true }
 
-export interface GuardedAccess {
-  permission: Permission
+export interface GuardedAccess extends Right {
   /**
    * `project`: acts on the project of `X-Project-ID`, and the handler reads it from `request.project`. `path`: the same
    * for the project that the path names as `projectId`; the header is ignored.
    */
   scope: 'project' | 'path' | 'organization'
-  /** Refuses API keys. */
-  session?: true
 }
 
 export type Access = PublicAccess | GuardedAccess

@@ -1,14 +1,15 @@
 /** Access rules and errors shared by the monitor routes. */
 import type { FastifyRequest } from 'fastify'
+import { COLLECTION_RIGHTS } from '../../core/provisioning/rights.ts'
 import type { MonitorContext } from '../../services/monitors/monitor-context.ts'
 import type { MonitorScope } from '../../services/platform/scope.ts'
 import type { Access } from './access.ts'
 import type { ApiDeps } from './deps.ts'
 
 export const VIEW: Access = { permission: 'can_view', scope: 'project' }
-export const EDIT: Access = { permission: 'can_edit_monitors', scope: 'project' }
+export const EDIT: Access = { ...COLLECTION_RIGHTS.monitors, scope: 'project' }
 
-/** Running a check changes no configuration, so the lowest write permission is enough. */
+/** Running a check of a stored monitor changes no configuration, so the lowest write permission is enough. */
 export const OPERATE: Access = { permission: 'can_manage_incidents', scope: 'project' }
 
 /** Errors if the plan excludes a monitor type. */

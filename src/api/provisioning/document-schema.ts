@@ -21,7 +21,7 @@ import { VariableCreate } from '../monitors/variables.ts'
 import { PolicyCreate } from '../notifications/escalation-policies.ts'
 import { TargetCreate } from '../notifications/notification-target-json.ts'
 import { ScheduleCreate } from '../on-call/on-call-json.ts'
-import { Body, Email, Uuid } from '../platform/schemas.ts'
+import { Body, Uuid } from '../platform/schemas.ts'
 import { DESCRIPTION_KEY } from '../platform/validation/describe.ts'
 import { CreateBody as PageCreate } from '../status-pages/status-page-json.ts'
 
@@ -59,12 +59,18 @@ function toEntryField(name: string, shape: Shape): [string, Shape] {
     return [name, shape.items?.properties ? { ...shape, items: toEntryShape(shape.items) } : shape]
   const { title, description, maxItems } = shape
   const told = { ...(title !== undefined && { title }), ...(description !== undefined && { description }) }
-  const items = reference === USERS ? MemberEmail : Key
+  const items = reference === USERS ? Member : Key
   if (shape.type === 'array') return [reference, { ...told, type: 'array', maxItems, items }]
   return [reference, { ...told, ...Key, ...(isNullable(shape) && { type: ['string', 'null'] }) }]
 }
 
-const MemberEmail = { ...Email, description: 'Email address of a member of the organization' }
+const Member = {
+  type: 'string',
+  pattern: '^([^@\\s]+@[^@\\s]+|[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$',
+  maxLength: 254,
+  [DESCRIPTION_KEY]: 'the email address or the id of a member',
+  description: 'Email address or id of a member of the organization',
+}
 
 const isNullable = ({ type }: Shape): boolean => Array.isArray(type) && type.includes('null')
 

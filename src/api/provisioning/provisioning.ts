@@ -120,11 +120,14 @@ a resource. A known key changes its resource to match the description, where an 
 \`status\`, \`is_enabled\`, \`notification_targets\`, \`monitor_defaults\`, password or secret keeps its value.
 
 A resource that the project refuses makes the document invalid: \`details.field\` is the path of the field, and \`details.code\` is
-the error code of a request for this resource, such as \`MONITOR_LIMIT_REACHED\`.`
+the error code of a request for this resource, such as \`MONITOR_LIMIT_REACHED\`.
+
+Each change needs the right of the request that makes the same change. A change of the project's \`escalation_policy\` needs the
+session of an owner or admin. A document that leaves it unchanged does not.`
 
 export const registerProvisioningRoutes: Resource = (api, deps) => {
   const context = { ...toMonitorContext(deps), ownHost: new URL(deps.config.baseUrl).hostname }
-  const errors = [...OF_PROJECT, 'CONFLICT'] as const
+  const errors = [...OF_PROJECT, 'CONFLICT', 'JWT_REQUIRED'] as const
 
   api.get(SCHEMA_PATH, { config: { access: { public: true } }, schema: { hide: true } }, async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=300').send({ $schema: JSON_SCHEMA, ...ConfigurationDocument }),
@@ -197,7 +200,9 @@ export const registerProvisioningRoutes: Resource = (api, deps) => {
       schema: {
         tags: TAGS,
         summary: 'Export the project as a configuration document',
-        description: 'Secrets are exported as placeholders, and ping tokens of heartbeats are left out.',
+        description:
+          'Secrets are exported as placeholders, and ping tokens of heartbeats are left out. An API key may not list the ' +
+          'members, so it gets the ids of users instead of their email addresses. A document accepts both.',
         params,
         querystring: Type.Object({
           format: OneOf(['json', 'yaml'], {
@@ -208,9 +213,9 @@ export const registerProvisioningRoutes: Resource = (api, deps) => {
         response: { 200: toDataSchema(Export) },
       },
     },
-    async ({ project, query }) => {
-      const { document, secrets } = writeDocument(await loadProjectState(context.store.db, project.id))
-      if (query.format === 'json') return toEnvelope({ document, secrets })
+    async (request) => {
+      const { document, secrets } = writeDocument(await loadProjectState(context.store.db, toMonitorScope(request)))
+      if (request.query.format === 'json') return toEnvelope({ document, secrets })
       const { formatExport } = await import('../../core/provisioning/document-text.ts')
       const schemaUrl = `${deps.config.baseUrl}${SCHEMA_PATH}`
       return toEnvelope({ document, secrets, yaml: formatExport(document, secrets, schemaUrl) })

@@ -132,7 +132,7 @@ function readTarget(body: Fields): DesiredTarget {
 
 function readSchedule(body: Fields): DesiredSchedule {
   const plan = toSchedulePlan(body as Static<typeof ScheduleCreate>)
-  const toLowerCase = (email: string): string => email.toLowerCase()
+  const toLowerCase = (user: string): string => user.toLowerCase()
   return { ...plan, layers: plan.layers.map((layer) => ({ ...layer, userIds: layer.userIds.map(toLowerCase) })) }
 }
 

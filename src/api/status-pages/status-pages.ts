@@ -1,5 +1,6 @@
 /** Status pages of the project in the path; `X-Project-ID` is ignored. */
 import Type from 'typebox'
+import { COLLECTION_RIGHTS } from '../../core/provisioning/rights.ts'
 import { createPage, getPage, removePage, updatePage } from '../../services/status-pages/status-pages.ts'
 import { listPages } from '../../store/status-pages/status-pages.ts'
 import type { GuardedAccess } from '../platform/access.ts'
@@ -19,7 +20,7 @@ import { UuidParams } from '../platform/schemas.ts'
 import { ChangeBody, CreateBody, StatusPage, toChange, toDraft, toStatusPage } from './status-page-json.ts'
 
 const VIEW: GuardedAccess = { permission: 'can_view', scope: 'path' }
-const EDIT: GuardedAccess = { permission: 'can_edit_monitors', scope: 'path' }
+const EDIT: GuardedAccess = { ...COLLECTION_RIGHTS.status_pages, scope: 'path' }
 const TAGS = ['Status pages']
 const PROJECT_ERRORS = ['PROJECT_NOT_FOUND', 'API_KEY_ORGANIZATION_MISMATCH'] as const
 const PAGE_ERRORS = [...PROJECT_ERRORS, 'RESOURCE_NOT_FOUND'] as const

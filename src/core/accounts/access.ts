@@ -55,3 +55,25 @@ export const listRolePermissions = (role: Role): readonly Permission[] => GRANTS
 
 export const hasPermission = (actor: Pick<Actor, 'role' | 'credential'>, permission: Permission): boolean =>
   listPermissions(actor).includes(permission)
+
+/** The right to an operation. */
+export interface Right {
+  permission: Permission
+  /** Refuses API keys. */
+  session?: true
+}
+
+export const EDIT_RIGHT: Right = { permission: 'can_edit_monitors' }
+export const MANAGE_RIGHT: Right = { permission: 'can_manage_organization', session: true }
+
+/** The right to the members of the organization and their email addresses. */
+export const MEMBER_LIST_RIGHT: Right = { permission: 'can_view', session: true }
+
+/** Returns the code of the refusal; null if the actor has the right. */
+export function findLack(
+  actor: Pick<Actor, 'role' | 'credential'>,
+  { permission, session }: Right,
+): 'JWT_REQUIRED' | 'INSUFFICIENT_PERMISSIONS' | null {
+  if (session && actor.credential.kind === 'key') return 'JWT_REQUIRED'
+  return hasPermission(actor, permission) ? null : 'INSUFFICIENT_PERMISSIONS'
+}

@@ -31,7 +31,7 @@ export const RESOURCE_TYPES = {
   status_pages: 'status_page',
 } as const satisfies Record<Collection, string>
 
-/** Members of the organization, to whom documents refer by email address. No document describes them. */
+/** Members of the organization, to whom documents refer by email address or id. No document describes them. */
 export const USERS = 'users'
 
 /** Kind of a resource, or of a user, to which a document can refer. */

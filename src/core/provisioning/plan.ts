@@ -15,7 +15,7 @@ import {
 
 export const PLAN_ACTIONS = ['create', 'update', 'delete'] as const
 
-interface PlannedChange {
+export interface PlannedChange {
   collection: Collection | typeof PROJECT.collection
   key: string
   name: string
@@ -151,7 +151,8 @@ export function findUnknownReferences(
 
 /** Addresses of other members are not suggested. */
 function describeUnknown(collection: Referable, key: string, known: ReadonlySet<string>): string {
-  if (collection === USERS) return `no member of the organization has the email address ${key}`
+  if (collection === USERS)
+    return `no member of the organization has the ${key.includes('@') ? 'email address' : 'id'} ${key}`
   const type = RESOURCE_TYPES[collection].replaceAll('_', ' ')
   return `no ${type} has the key ${key}${describeSuggestion(key, known)}`
 }

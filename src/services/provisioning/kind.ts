@@ -13,7 +13,7 @@ export interface ProvisioningContext extends MonitorContext {
   ownHost: string
 }
 
-/** Keys of all resources of a project, by id, and the email addresses of members by user id. */
+/** Keys of all resources of a project, by id, and the email addresses or ids of members by user id. */
 export type Keys = Readonly<Record<Referable, ReadonlyMap<string, string>>>
 
 /** Work on the resources of one kind, in the transaction of an apply. */

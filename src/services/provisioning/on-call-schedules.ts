@@ -6,7 +6,7 @@ import { removeSchedule } from '../notifications/remove-schedule.ts'
 import { createSchedule, updateSchedule } from '../on-call/on-call-schedules.ts'
 import { getIds, type Keys, type Kind, toKeys } from './kind.ts'
 
-/** The users are email addresses in lower case. */
+/** The users are email addresses in lower case, or ids. */
 export type DesiredSchedule = OnCallPlan
 
 const EVERY = { limit: Number.MAX_SAFE_INTEGER, offset: 0 }
@@ -34,7 +34,18 @@ export const onCallSchedules: Kind<OnCallSchedule, DesiredSchedule> = {
   },
 }
 
-/** Returns a plan with email addresses in place of user ids. */
+/**
+ * Returns a description whose references to users are keys. Unknown references stay.
+ *
+ * @param userIds ids by reference
+ */
+export const toKeyedUsers = (
+  plan: DesiredSchedule,
+  keys: Keys,
+  userIds: ReadonlyMap<string, string>,
+): DesiredSchedule => mapUsers(plan, (users) => users.map((user) => keys.users.get(userIds.get(user) ?? '') ?? user))
+
+/** Returns a plan with keys in place of user ids. */
 export const toKeyedSchedule = (plan: OnCallPlan, keys: Keys): OnCallPlan =>
   mapUsers(plan, (ids) => toKeys(keys, USERS, ids))
 

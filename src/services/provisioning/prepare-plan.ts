@@ -13,11 +13,13 @@ import {
   planCollection,
   planProject,
 } from '../../core/provisioning/plan.ts'
+import { requireChangeRights } from '../../core/provisioning/rights.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import type { MonitorScope } from '../platform/scope.ts'
 import { createPlacer } from './kind.ts'
 import { type DesiredState, KINDS } from './kinds.ts'
 import { renameVariablesIn, type TaggedMonitor } from './monitors.ts'
+import { toKeyedUsers } from './on-call-schedules.ts'
 import { compareProject } from './project-settings.ts'
 import { loadProjectState, type ProjectState } from './project-state.ts'
 import { listUnresolved } from './references.ts'
@@ -33,15 +35,22 @@ export interface PlanResult extends ConfigurationPlan {
 export interface PreparedPlan {
   plan: PlanResult
   state: ProjectState
+  /** The described resources, with keys as references to users. */
+  desired: DesiredState
 }
 
+/** @throws Problem JWT_REQUIRED, INSUFFICIENT_PERMISSIONS for a change to which the actor has no right */
 export async function preparePlan(
   db: Reader,
-  { projectId }: MonitorScope,
-  desired: DesiredState,
+  scope: MonitorScope,
+  given: DesiredState,
   options: PlanOptions,
 ): Promise<PreparedPlan> {
-  const state = await loadProjectState(db, projectId)
+  const state = await loadProjectState(db, scope)
+  const schedules = [...given.on_call_schedules].map(
+    ([key, plan]) => [key, toKeyedUsers(plan, state.keys, state.userIds)] as const,
+  )
+  const desired = { ...given, on_call_schedules: new Map(schedules) }
   const unresolved = listUnresolved(desired, (collection) => state.keys[collection].values())
   if (unresolved.length > 0) throw createInvalid(unresolved)
   const plans: ConfigurationPlan[] = []
@@ -58,10 +67,12 @@ export async function preparePlan(
     throw new Problem('CONFLICT', message, details)
   }
   const plan = joinPlans(plans)
+  requireChangeRights(scope.actor, plan.changes)
   const fingerprint = computeFingerprint(plan, options)
   return {
     plan: { ...plan, fingerprint, needsConfirmation: isLargeDeletion(plan, state.resources.monitors.length) },
     state,
+    desired,
   }
 }
 

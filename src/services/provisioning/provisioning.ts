@@ -41,7 +41,7 @@ export async function planConfiguration(
   const run = async (tx: Tx): Promise<never> => {
     startDryRun(tx)
     await startApply(tx, context, scope)
-    throw new RolledBack(await carryOut(tx, context, scope, desired, options, made))
+    throw new RolledBack(await carryOut(tx, context, scope, options, made))
   }
   return context.store.transact(run).catch((error) => {
     if (error instanceof RolledBack) return error.plan
@@ -70,7 +70,7 @@ interface Consent {
 /**
  * Makes the project match the document.
  *
- * @throws Problem PLAN_OUTDATED when the plan is not the one that the caller has seen; CONFIRMATION_REQUIRED; the problem
+ * @throws Problem JWT_REQUIRED or INSUFFICIENT_PERMISSIONS for a change to which the actor has no right; PLAN_OUTDATED when the plan is not the one that the caller has seen; CONFIRMATION_REQUIRED; the problem
  * of the first resource that is refused, with its path in `details.field`
  */
 export function applyConfiguration(
@@ -94,7 +94,7 @@ async function applyWithin(
   await startApply(tx, context, scope)
   const made = await preparePlan(tx, scope, desired, options)
   checkConsent(made.plan, consent)
-  return carryOut(tx, context, scope, desired, options, made)
+  return carryOut(tx, context, scope, options, made)
 }
 
 /** Until the end of the transaction, no other one changes a monitor or applies a document. */
@@ -107,9 +107,8 @@ async function carryOut(
   tx: Tx,
   context: ProvisioningContext,
   scope: MonitorScope,
-  desired: DesiredState,
   options: PlanOptions,
-  { plan, state }: PreparedPlan,
+  { plan, state, desired }: PreparedPlan,
 ): Promise<PlanResult> {
   const run: Run = {
     context: { ...context, store: toBoundStore(context.store, tx) },

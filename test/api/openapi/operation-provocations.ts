@@ -1,5 +1,6 @@
 /** Requests that provoke error codes specific to an operation. */
 import type { ErrorCode } from '../../../src/core/platform/errors.ts'
+import { DOCUMENT_CHANGES, prepareDocumentChange } from '../../support/api/conformance/document-changes.ts'
 import {
   createFilledGroup,
   createSubscribeRequest,
@@ -15,6 +16,7 @@ import {
   moveToOwnOrganization,
   PASSWORD,
 } from '../../support/api/conformance/recipes.ts'
+
 import type { World } from '../../support/api/conformance/world.ts'
 import { removeMember } from '../../support/database/account-rows.ts'
 import { deleteRows, readRow, updateRows } from '../../support/database/tables.ts'
@@ -82,6 +84,13 @@ const removeAllMonitors: Provocation['change'] = async (_good, world) => {
   const monitors = { site: MONITOR_BODY }
   await applyDocument(world, { document: { version: 1, monitors } }, projectId)
   return { path: { projectId }, body: { document: { version: 1 }, prune: true } }
+}
+
+/** Changes the policy of a project with an API key. */
+const changePolicy: Provocation = {
+  as: (world) => world.createKey('read_write'),
+  change: (_good, world) =>
+    prepareDocumentChange(world, DOCUMENT_CHANGES.find(({ part }) => part === 'escalation_policy')!),
 }
 
 const applyDocument = ({ call, owner, team }: World, body: object, projectId = team.projectId) =>
@@ -307,6 +316,7 @@ export const OPERATION_PROVOCATIONS: Readonly<Record<string, OperationProvocatio
   },
   'POST /api/projects/{projectId}/config/plan': {
     CONFLICT: { change: applyElsewhere },
+    JWT_REQUIRED: changePolicy,
   },
   'POST /api/projects/{projectId}/config/import': {
     PAYLOAD_TOO_LARGE: {
@@ -316,6 +326,7 @@ export const OPERATION_PROVOCATIONS: Readonly<Record<string, OperationProvocatio
   },
   'POST /api/projects/{projectId}/config/apply': {
     CONFLICT: { change: applyElsewhere },
+    JWT_REQUIRED: changePolicy,
     PLAN_OUTDATED: { change: inBody({ fingerprint: 'of another plan' }) },
     CONFIRMATION_REQUIRED: { change: removeAllMonitors },
   },

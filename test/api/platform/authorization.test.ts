@@ -5,10 +5,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isWrite } from '../../../src/api/platform/access.ts'
+import { ConfigurationDocument } from '../../../src/api/provisioning/document-schema.ts'
 import { ROLES, type Role } from '../../../src/core/accounts/access.ts'
 import type { ErrorCode } from '../../../src/core/platform/errors.ts'
 import type { TestResponse } from '../../support/api/app.ts'
 import { isStream, listOperations, type Operation } from '../../support/api/conformance/document.ts'
+import { DOCUMENT_CHANGES, prepareDocumentChange } from '../../support/api/conformance/document-changes.ts'
 import { prepare, type RequestParts, toRequest } from '../../support/api/conformance/recipes.ts'
 import { createServerStates, type ServerStates } from '../../support/api/conformance/server-states.ts'
 import {
@@ -302,6 +304,8 @@ interface Gate {
   call: ServerStates['usual']
   operation: Operation
   row: Row
+  /** Prepares a request that would succeed for this caller, by default the owner. */
+  prepareRequest(as?: Headers): Promise<RequestParts>
 }
 
 /** Sends a request that would succeed for the owner with other credentials, and checks that it changes nothing. */
@@ -315,8 +319,8 @@ async function refuse(gate: Gate, good: RequestParts, who: string, as: Headers, 
   assert.deepEqual(await changes.changedTables(), [], `${operation.name} as ${who} was refused but changed data`)
 }
 
-async function admit({ world, call, operation }: Gate, who: string, as: Headers): Promise<void> {
-  const { method, url, headers, body } = toRequest(operation, await prepare(world, operation, as))
+async function admit({ call, operation, prepareRequest }: Gate, who: string, as: Headers): Promise<void> {
+  const { method, url, headers, body } = toRequest(operation, await prepareRequest(as))
   const answer = await call(method, url, { as, headers, body })
   assert.ok(
     answer.status < 300,
@@ -325,9 +329,9 @@ async function admit({ world, call, operation }: Gate, who: string, as: Headers)
 }
 
 /** The request shows the stranger's own data, and neither shows nor changes ours. */
-async function serveStranger({ world, changes, call, operation }: Gate): Promise<void> {
+async function serveStranger({ world, changes, call, operation, prepareRequest }: Gate): Promise<void> {
   const { session, organizationId } = await world.createStranger()
-  const good = await prepare(world, operation)
+  const good = await prepareRequest()
   const { authorization: _, ...others } = good.headers ?? {}
   const { method, url, body } = toRequest(operation, good)
   const ours = world.team.organizationId
@@ -348,14 +352,14 @@ async function serveStranger({ world, changes, call, operation }: Gate): Promise
 }
 
 async function checkOperation(gate: Gate): Promise<void> {
-  const { world, operation, row } = gate
+  const { world, operation, row, prepareRequest } = gate
   const { may, stranger, isOfProject } = row
   if (!may) {
     await admit(gate, 'nobody', {})
     await admit(gate, 'a client with a revoked key', (await createDeadCredentials(world))['revoked key'])
     return
   }
-  const good = await prepare(world, operation)
+  const good = await prepareRequest()
   await refuse(gate, good, 'nobody', {}, '401 AUTHENTICATION_REQUIRED')
   const dead = await createDeadCredentials(world)
   for (const who of DEAD_CREDENTIALS) await refuse(gate, good, who, dead[who], DEAD_CODES[who])
@@ -375,7 +379,7 @@ async function checkOperation(gate: Gate): Promise<void> {
     description.includes(`\`${stranger}\``),
   )
   const expected = `${status?.[0]} ${stranger}`
-  const ours = await prepare(world, operation)
+  const ours = await prepareRequest()
   await refuse(gate, ours, 'an owner of another organization', (await world.createStranger()).session, expected)
   const aside = { ...world.owner.session, 'x-project-id': world.otherProjectId }
   if (isOfProject) await refuse(gate, ours, 'an owner in another project', aside, expected)
@@ -394,7 +398,8 @@ test('each operation admits exactly the allowed roles and keys', { timeout: WALK
     const row = TABLE[operation.name]
     if (!row) continue
     const call = isStream(operation) ? streaming : usual
-    await t.test(operation.name, () => checkOperation({ world, changes, call, operation, row }))
+    const prepareRequest = (as?: Headers) => prepare(world, operation, as)
+    await t.test(operation.name, () => checkOperation({ world, changes, call, operation, row, prepareRequest }))
   }
 
   const names = operations.map(({ name }) => name)
@@ -407,6 +412,37 @@ test('each operation admits exactly the allowed roles and keys', { timeout: WALK
     Object.keys(TABLE).filter((name) => !names.includes(name)),
     [],
     'these operations no longer exist',
+  )
+})
+
+test('a document changes a part exactly for the callers of the operation that changes it', {
+  timeout: WALK_MS,
+}, async (t) => {
+  const world = await createWorld(t, 'sqlite')
+  const changes = await watchChanges(world.context.store)
+  const { usual: call } = await createServerStates(t, world)
+  const operations = listOperations((await world.call('GET', '/api/openapi.json')).body)
+
+  for (const change of DOCUMENT_CHANGES)
+    for (const action of ['plan', 'apply'] as const) {
+      const operation = operations.find(({ name }) => name === `POST /api/projects/{projectId}/config/${action}`)!
+      const row = {
+        may: TABLE[change.operation]!.may,
+        stranger: 'API_KEY_ORGANIZATION_MISMATCH',
+        isOfProject: false,
+      } as const
+      const prepareRequest = () => prepareDocumentChange(world, change)
+      await t.test(`${action}: ${change.title} as ${change.operation}`, () =>
+        checkOperation({ world, changes, call, operation, row, prepareRequest }),
+      )
+    }
+
+  const { properties } = ConfigurationDocument as unknown as { properties: object }
+  const parts = new Set(DOCUMENT_CHANGES.map(({ part }) => part))
+  assert.deepEqual(
+    Object.keys(properties).filter((part) => !parts.has(part)),
+    ['$schema', 'version', 'source', 'defaults'],
+    'these parts of a document have no change in the list',
   )
 })
 

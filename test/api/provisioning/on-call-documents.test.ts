@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DIALECTS } from '../../support/database/stores.ts'
+import { createKeyHeaders } from '../../support/factories/people.ts'
 import { makeConfigApi, SHOP } from './config-api.ts'
 
 type Json = Record<string, never>
@@ -31,6 +32,40 @@ for (const dialect of DIALECTS) {
       change.fields.map(({ field }: Json) => field),
       ['layers'],
     )
+  })
+
+  test(`${dialect}: a key exports and plans ids instead of email addresses, and applies both`, async (t) => {
+    const { alice, apply, bob, call, charlie, context, exportFrom } = await makeConfigApi(t, dialect)
+    assert.equal((await apply(createDocument([bob.email, alice.email]))).status, 200)
+    const config = `/api/projects/${alice.projectId}/config`
+    const reader = await createKeyHeaders(context, alice, 'read')
+    const shown = (await call('GET', `${config}/export?format=yaml`, { as: reader })).body.data
+    assert.doesNotMatch(JSON.stringify(shown), /@/)
+    const { layers } = shown.document.on_call_schedules.platform
+    assert.deepEqual(layers[0].users, [bob.userId, alice.userId])
+
+    const writer = await createKeyHeaders(context, alice, 'read_write')
+    const planAsKey = async (document: object) =>
+      (await call('POST', `${config}/plan`, { as: writer, body: { document } })).body
+    const asOwner = (await apply(shown.document)).body.data.plan
+    for (const { changes } of [
+      asOwner,
+      (await planAsKey(shown.document)).data.plan,
+      (await planAsKey((await exportFrom()).document)).data.plan,
+    ])
+      assert.deepEqual(changes, [], 'the export of a key loses no member')
+
+    const changed = await planAsKey(createDocument([alice.email, bob.userId.toUpperCase()]))
+    assert.doesNotMatch(JSON.stringify(changed), /@/)
+    assert.deepEqual(changed.data.plan.changes[0].fields[0].after[0].user_ids, [alice.userId, bob.userId])
+    const messages = []
+    for (const user of [charlie.email, 'missing@example.com', charlie.userId, crypto.randomUUID()]) {
+      const [issue] = (await planAsKey(createDocument([user]))).error.details.issues
+      messages.push(issue.message.replace(user, 'USER'))
+    }
+    const [foreign, missing, foreignId, missingId] = messages
+    assert.equal(foreign, missing)
+    assert.equal(foreignId, missingId)
   })
 
   test(`${dialect}: a schedule is refused with the address when its user is no member of the organization`, async (t) => {
