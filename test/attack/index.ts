@@ -5,6 +5,7 @@ import { checkNow } from './cases/check-now.ts'
 import { clockSteps } from './cases/clock-steps.ts'
 import { commandLine } from './cases/command-line.ts'
 import { csvFormulas } from './cases/csv-formulas.ts'
+import { documentsRights } from './cases/documents-rights.ts'
 import { egressNames } from './cases/egress-names.ts'
 import { eventStreams } from './cases/event-streams.ts'
 import { feedTimes } from './cases/feed-times.ts'
@@ -39,6 +40,7 @@ export const ATTACKS: readonly Attack[] = [
   lockout,
   eventStreams,
   readOnlyKeys,
+  documentsRights,
   oddRequests,
   csvFormulas,
   egressNames,
