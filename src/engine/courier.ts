@@ -4,6 +4,7 @@
  */
 import { type SendAttempt, toFailure } from '../channels/send-attempt.ts'
 import { NO_METER } from '../core/meter.ts'
+import { refuseDelivery } from '../core/notifications/contact-method.ts'
 import { hasOwnMailServer } from '../core/notifications/receiver.ts'
 import { holdDelayedOpenings } from '../services/incidents/hold-delayed-openings.ts'
 import { completeMessage, groupDue } from '../services/notifications/alert-groups.ts'
@@ -153,9 +154,8 @@ export function startCourier({ context, attempt, log, random = Math.random }: Co
     const { target } = claim
     if (claim.delivery.nextAttemptAt <= context.now()) return null
     const end = { delivery: claim.delivery, isLeader: claim.isLeader, wasTried: false }
-    if (!target) return { ...end, outcome: toFailure('the notification target was deleted', { permanent: true }) }
-    if (!target.isEnabled)
-      return { ...end, outcome: toFailure('the notification target is disabled', { permanent: true }) }
+    const refusal = refuseDelivery(target)
+    if (!target || refusal !== null) return { ...end, outcome: toFailure(`${refusal}`, { permanent: true }) }
     try {
       const delivery = await completeMessage(context, claim)
       if (!delivery) return null

@@ -13,14 +13,15 @@ export function createAcknowledgePage(link: AlertLink | null, baseUrl: string): 
   if (!link) return INVALID
   if (link.isExpired) return EXPIRED
   const page = link.changed.length > 0 ? createDonePage(link) : (createFormPage(link) ?? createOverPage(link))
-  return { status: 200, ...page, content: page.content + renderDashboardLink(link.incidents, baseUrl) }
+  const status = link.isReadOnly && hasOpen(link) ? 403 : 200
+  return { status, ...page, content: page.content + renderDashboardLink(link.incidents, baseUrl) }
 }
 
 const INVALID: LinkPage = {
   status: 404,
   title: 'This link is not valid',
   content: renderParagraph(
-    'The link is incomplete, its incident was deleted, or the notification target that received it is deleted or disabled.',
+    'The link is incomplete, its incident was deleted, the notification target that received it is deleted or disabled, or its recipient has left the organization.',
   ),
 }
 
@@ -48,10 +49,18 @@ const SNOOZE_EFFECT = 'A snooze sends no reminders and no escalations. You are n
 
 const formatMinutes = (minutes: number): string => formatDurationText(minutes * 60)
 
+const hasOpen = ({ incidents }: AlertLink): boolean => incidents.some(({ state }) => state === 'open')
+
 /** @returns null if no incident is open */
-function createFormPage({ targetName, incidents, now }: AlertLink): Content | null {
+function createFormPage({ targetName, isReadOnly, incidents, now }: AlertLink): Content | null {
   const open = incidents.filter(({ state }) => state === 'open')
   if (open.length === 0) return null
+  if (isReadOnly)
+    return {
+      title: 'Your role cannot acknowledge incidents',
+      content:
+        renderTitles(open) + renderParagraph('Acknowledging and snoozing need the role responder or a higher role.'),
+    }
   const rest = incidents.length - open.length
   const snoozed = open.filter(({ incident }) => isSnoozed(incident, now))
   return {

@@ -33,7 +33,7 @@ const PUBLIC: PublicAccess = { public: true }
 export const LINK_PAGE_ROUTE = { config: { access: PUBLIC }, schema: { hide: true } } as const
 
 export interface LinkPage {
-  status: 200 | 404 | 410
+  status: 200 | 403 | 404 | 410
   title: string
   /** HTML. */
   content: string
@@ -41,7 +41,7 @@ export interface LinkPage {
 
 /** Sends the page, or only its title to a program that asks for JSON, such as the service worker of the dashboard. */
 export function sendLinkPage(reply: FastifyReply, { status, title, content }: LinkPage): FastifyReply {
-  reply.code(status).headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex', vary: 'accept' })
+  reply.code(status).headers({ 'cache-control': 'no-store', vary: 'accept' })
   if (reply.request.headers.accept === 'application/json') return reply.send({ title })
   return reply
     .header('content-security-policy', PAGE_POLICY)

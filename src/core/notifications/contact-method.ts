@@ -1,4 +1,5 @@
 /** Contact methods: the notification targets of a user, for the time in which the user is on call. */
+import { listRolePermissions, type Role } from '../accounts/access.ts'
 import type { NotificationTarget, TargetHealth } from './delivery.ts'
 
 export interface ContactMethod
@@ -19,6 +20,34 @@ export interface Recipient extends NotificationTarget {
   /** Time after an opening at which a contact method receives it; absent: immediately. */
   delayMinutes?: number
 }
+
+/** The target of a delivery, as it is at this moment. */
+export interface DeliveryTarget extends NotificationTarget {
+  /**
+   * Present for a contact method: the role of its user in the organization of the delivery. Null when the user does not
+   * belong to the organization.
+   */
+  role?: Role | null
+}
+
+/**
+ * Decides whether a delivery may go to its target at this moment, and whether its links and buttons still work. A
+ * delivery may wait for a delay, for quiet hours or for a retry, and a user may leave the organization in the meantime.
+ *
+ * @param target null when it was deleted
+ * @returns why not, for the notification log; null if it may
+ */
+export function refuseDelivery(target: DeliveryTarget | null): string | null {
+  if (!target) return 'the notification target was deleted'
+  if (!target.isEnabled) return 'the notification target is disabled'
+  return target.role === null ? NOT_A_MEMBER : null
+}
+
+export const NOT_A_MEMBER = 'the recipient does not belong to the organization any more'
+
+/** Returns whether a link or a button in a message changes incidents: a contact method has the rights of its user. */
+export const canManageIncidents = ({ role }: DeliveryTarget): boolean =>
+  role === undefined || (role !== null && listRolePermissions(role).includes('can_manage_incidents'))
 
 /** Maximum number of contact methods of a user, and the maximum delay: a day. */
 export const MAX_CONTACT_METHODS = 10

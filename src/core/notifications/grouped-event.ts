@@ -29,6 +29,14 @@ export function findTopicKey(type: EventType, fallbackFor: string | null): strin
   return topic !== null && fallbackFor !== null ? `${topic} instead of ${fallbackFor}` : topic
 }
 
+/**
+ * Returns the grouping key within a project. A contact method receives alerts of several projects and organizations, and
+ * its user may leave an organization before a message is sent. No message is about more than one project.
+ *
+ * @param scope null for a notification target, which belongs to one project
+ */
+export const inScope = (key: string, scope: string | null): string => (scope === null ? key : `${key} in ${scope}`)
+
 /** Maximum number of incidents that a grouped event lists; further ones are only counted. */
 export const MAX_LISTED = 100
 

@@ -10,14 +10,19 @@ import {
   type Outage,
   type OutageState,
 } from '../../core/notifications/acknowledge-link.ts'
-import { isPersonal } from '../../core/notifications/contact-method.ts'
-import type { Delivery, NotificationTarget } from '../../core/notifications/delivery.ts'
+import {
+  canManageIncidents,
+  type DeliveryTarget,
+  isPersonal,
+  refuseDelivery,
+} from '../../core/notifications/contact-method.ts'
+import type { Delivery } from '../../core/notifications/delivery.ts'
 import { MINUTE_MS } from '../../core/platform/time/time.ts'
 import { findProjectOwner } from '../../store/accounts/projects.ts'
 import { loadIncidents } from '../../store/incidents/incident-reads.ts'
 import { lockProjectIncidents, saveIncidents } from '../../store/incidents/incidents.ts'
 import { findDelivery } from '../../store/notifications/deliveries.ts'
-import { listTargets } from '../../store/notifications/notification-targets.ts'
+import { loadDeliveryTargets } from '../../store/notifications/notification-targets.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 import { type AuditedActor, logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
@@ -34,6 +39,8 @@ export interface LinkedIncident {
 export interface AlertLink {
   targetName: string
   isExpired: boolean
+  /** Whether the user of a contact method may only read incidents. */
+  isReadOnly: boolean
   /** Incidents of the alert that still exist; at least one unless the link is expired. */
   incidents: LinkedIncident[]
   /** Incidents that this request acknowledged or snoozed. */
@@ -44,7 +51,7 @@ export interface AlertLink {
 /** The alert of a valid link. */
 export interface FoundAlert {
   delivery: Delivery
-  target: NotificationTarget
+  target: DeliveryTarget
   outages: Outage[]
   isExpired: boolean
 }
@@ -127,6 +134,7 @@ export async function changeAlert(
   const { delivery, target, outages } = found
   const ids = outages.map(({ incidentId }) => incidentId)
   const incidents = await lockProjectIncidents(tx, delivery.projectId, ids)
+  if (!canManageIncidents(target)) return toAlertLink(found, incidents, now)
   const open = listLinked(outages, incidents).filter(({ state }) => state === 'open')
   const updates = open.map(({ incident }) => update(incident, target.name, now, isPersonal(target)))
   if (action === 'incident.snoozed')
@@ -147,8 +155,8 @@ export async function changeAlert(
 }
 
 /**
- * A target that was deleted or disabled has no links. Neither has a deleted project. The delivery names the project,
- * because a contact method of a user belongs to none.
+ * A target that may not receive the delivery any more has no links. Neither has a deleted project. The delivery names
+ * the project, because a contact method of a user belongs to none.
  */
 export async function findAlert(
   db: Reader,
@@ -159,8 +167,9 @@ export async function findAlert(
   const id = links.findDeliveryId(token)
   const delivery = id === null ? null : await findDelivery(db, id)
   if (!delivery || !links.isTokenFor(token, delivery)) return null
-  const target = (await listTargets(db, [delivery.targetId])).get(delivery.targetId)
-  if (!target?.isEnabled || (await findProjectOwner(db, delivery.projectId)) === null) return null
+  const target = (await loadDeliveryTargets(db, [delivery]))(delivery)
+  if (!target || refuseDelivery(target) !== null) return null
+  if ((await findProjectOwner(db, delivery.projectId)) === null) return null
   // The name of a contact method is visible to its user only
   const named = isPersonal(target) ? { ...target, name: delivery.recipient } : target
   const isExpired = isLinkExpired(delivery.event, now)
@@ -175,7 +184,8 @@ function toAlertLink(
 ): AlertLink | null {
   const incidents = listLinked(outages, byId)
   if (incidents.length === 0 && !isExpired) return null
-  return { targetName: target.name, isExpired, incidents, changed: listLinked(outages, changed), now }
+  const isReadOnly = !canManageIncidents(target)
+  return { targetName: target.name, isExpired, isReadOnly, incidents, changed: listLinked(outages, changed), now }
 }
 
 const listLinked = (outages: readonly Outage[], byId: ReadonlyMap<string, Incident>): LinkedIncident[] =>
@@ -185,7 +195,7 @@ const listLinked = (outages: readonly Outage[], byId: ReadonlyMap<string, Incide
   })
 
 /** The reader may be no member, so their IP address is not disclosed to the organization. */
-const toActor = ({ organizationId }: Delivery, target: NotificationTarget): AuditedActor => ({
+const toActor = ({ organizationId }: Delivery, target: DeliveryTarget): AuditedActor => ({
   userId: null,
   userName: isPersonal(target) ? `contact method of ${target.name}` : `notification target "${target.name}"`,
   organizationId,

@@ -93,7 +93,8 @@ const EXPIRED = 'The buttons of this message have expired. Use a newer message, 
 
 function describeResult(link: AlertLink | null, userName: string): string {
   if (!link) return 'The incident was deleted.'
-  const { changed, incidents } = link
+  const { changed, incidents, isReadOnly } = link
+  if (isReadOnly) return READ_ONLY
   if (changed.length === 0) return incidents.length === 1 ? describeState(incidents[0]!) : NONE_LEFT
   const until = changed[0]!.incident.snoozedUntil
   const done = until === null ? 'acknowledged' : 'snoozed'
@@ -101,6 +102,8 @@ function describeResult(link: AlertLink | null, userName: string): string {
     changed.length === 1 ? `${done[0]!.toUpperCase()}${done.slice(1)}` : `${changed.length} incidents ${done}`
   return `${subject} by ${userName}${until === null ? '' : ` until ${formatTime(until)}`}`
 }
+
+const READ_ONLY = 'The role of this user in Watchkeeper cannot acknowledge or snooze incidents.'
 
 const NONE_LEFT = 'No incident is left to acknowledge.'
 

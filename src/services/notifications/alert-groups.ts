@@ -11,7 +11,7 @@ import {
   NO_GROUPING,
 } from '../../core/notifications/alert-group.ts'
 import type { Delivery, NotificationTarget } from '../../core/notifications/delivery.ts'
-import { findTopicKey, MAX_LISTED, toGroupedEvent } from '../../core/notifications/grouped-event.ts'
+import { findTopicKey, inScope, MAX_LISTED, toGroupedEvent } from '../../core/notifications/grouped-event.ts'
 import {
   countMembers,
   type GroupedMonitor,
@@ -46,7 +46,7 @@ import { completeHeld, completeSeparate, holdDue } from './quiet-hours.ts'
 const CHUNK = 100
 
 /** A due delivery and its grouping key. */
-type DueAlert = Pick<UngroupedDelivery, 'id' | 'targetId' | 'type' | 'fallbackFor' | 'nextAttemptAt'> & {
+type DueAlert = Pick<UngroupedDelivery, 'id' | 'targetId' | 'scope' | 'type' | 'fallbackFor' | 'nextAttemptAt'> & {
   /** Absent when unknown. */
   about?: AlertFacts | undefined
 }
@@ -129,11 +129,12 @@ export async function groupAll(tx: Tx, alerts: readonly DueAlert[], at: number, 
 /** Every groupable event type has a topic. Deliveries of other types get their leader when they are written. */
 const toGroupingKey = ({
   targetId,
+  scope,
   type,
   fallbackFor,
-}: Pick<DueDelivery, 'targetId' | 'type' | 'fallbackFor'>): GroupingKey => ({
+}: Pick<DueDelivery, 'targetId' | 'scope' | 'type' | 'fallbackFor'>): GroupingKey => ({
   targetId,
-  topic: findTopicKey(type, fallbackFor) ?? type,
+  topic: inScope(findTopicKey(type, fallbackFor) ?? type, scope),
 })
 
 /**

@@ -1,11 +1,11 @@
 /** The outbox. Deliveries are claimed with a lease, sent outside any transaction, and settled. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { DeliveryTarget } from '../../core/notifications/contact-method.ts'
 import {
   applyOutcome,
   computeHealthAfter,
   type Delivery,
   NO_HEALTH,
-  type NotificationTarget,
   type Outcome,
   type Settlement,
   type TargetHealth,
@@ -22,7 +22,7 @@ import {
 import { MINUTE_MS } from '../../core/platform/time/time.ts'
 import { hasClaim, listMembers } from '../../store/notifications/alert-groups.ts'
 import { listWaitingEnds } from '../../store/notifications/deliveries.ts'
-import { disableTargets, listTargets } from '../../store/notifications/notification-targets.ts'
+import { disableTargets, loadDeliveryTargets } from '../../store/notifications/notification-targets.ts'
 import {
   type BusyIds,
   claimDeliveries,
@@ -55,7 +55,7 @@ const WINDOW = 200
 export interface ClaimedDelivery {
   delivery: Delivery
   /** Current state of the target; null when it was deleted. */
-  target: NotificationTarget | null
+  target: DeliveryTarget | null
   /** Whether other deliveries are sent with it; see `completeMessage`. */
   isLeader: boolean
 }
@@ -88,10 +88,10 @@ export async function claimDue(
     const positions = new Map([...chosen.keys()].map((id, position) => [id, position]))
     const claimed = await claimDeliveries(tx, [...chosen.keys()], { server, until: at + LEASE_MS }, at)
     claimed.sort((a, b) => positions.get(a.id)! - positions.get(b.id)!) // oldest first; PostgreSQL returns no order
-    const targets = await listTargets(tx, [...new Set(claimed.map((delivery) => delivery.targetId))])
+    const findTarget = await loadDeliveryTargets(tx, claimed)
     return claimed.map((delivery) => ({
       delivery,
-      target: targets.get(delivery.targetId) ?? null,
+      target: findTarget(delivery),
       isLeader: chosen.get(delivery.id)!.isLeader,
     }))
   })

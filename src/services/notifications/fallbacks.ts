@@ -46,7 +46,7 @@ export async function notifyFallbacks(
   if (!wasGrouped) return
   const alerts = copies
     .filter(({ id, event, leaderId }) => inserted.has(id) && leaderId === null && findTopic(event.type) !== null)
-    .map((copy) => ({ ...copy, type: copy.event.type }))
+    .map((copy) => ({ ...copy, scope: null, type: copy.event.type }))
   await groupAll(tx, alerts, context.now(), true)
 }
 

@@ -2,7 +2,7 @@
 import { canGroup } from '../../channels/index.ts'
 import { MAX_GROUP_SIZE } from '../../core/notifications/alert-group.ts'
 import type { Delivery, NotificationTarget } from '../../core/notifications/delivery.ts'
-import { findTopicKey, MAX_LISTED } from '../../core/notifications/grouped-event.ts'
+import { findTopicKey, inScope, MAX_LISTED } from '../../core/notifications/grouped-event.ts'
 import { findHoldEnd, isQuietHoursEvent, toQuietHoursEvent } from '../../core/notifications/quiet-hours.ts'
 import { countMembers, NEVER, replaceEvent, saveLeaders } from '../../store/notifications/alert-groups.ts'
 import { type GroupingKey, lockGroupingStates, toMapKey } from '../../store/notifications/grouping-states.ts'
@@ -52,9 +52,9 @@ export async function holdDue(
 /** A deleted target receives nothing, and its fallback groups again. */
 const mayGroup = (route: MessageRoute | undefined): boolean => route === undefined || canGroup(route)
 
-const toQuietKey = ({ targetId, fallbackFor }: HeldQueue): GroupingKey => ({
+const toQuietKey = ({ targetId, scope, fallbackFor }: HeldQueue): GroupingKey => ({
   targetId,
-  topic: `quiet hours${fallbackFor === null ? '' : ` instead of ${fallbackFor}`}`,
+  topic: inScope(`quiet hours${fallbackFor === null ? '' : ` instead of ${fallbackFor}`}`, scope),
 })
 
 /**
@@ -71,7 +71,10 @@ async function combineReleased(
 ): Promise<void> {
   const queues = new Map(released.map((queue) => [toMapKey(toQuietKey(queue)), queue]))
   if (queues.size === 0) return
-  const others = next.map((one) => ({ targetId: one.targetId, topic: findTopicKey(one.type, one.fallbackFor)! }))
+  const others = next.map((one) => ({
+    targetId: one.targetId,
+    topic: inScope(findTopicKey(one.type, one.fallbackFor)!, one.scope),
+  }))
   await lockGroupingStates(tx, [...[...queues.values()].map(toQuietKey), ...others])
   for (const queue of queues.values()) {
     const ids = await listReleased(tx, queue, at, MAX_GROUP_SIZE)

@@ -1,6 +1,7 @@
 /** Removal of a former member from the on-call schedules of the organization. */
+import { NOT_A_MEMBER } from '../../core/notifications/contact-method.ts'
 import { removeFromLayers } from '../../core/on-call/schedule.ts'
-import { deleteDelayedOpeningsOf } from '../../store/notifications/delayed-openings.ts'
+import { endDeliveriesTo } from '../../store/notifications/outbox.ts'
 import { deleteOverrides, listOverrides } from '../../store/on-call/on-call-overrides.ts'
 import { listOrganizationSchedules, lockSchedule, saveSchedule } from '../../store/on-call/on-call-schedules.ts'
 import type { Tx } from '../../store/platform/store.ts'
@@ -10,7 +11,8 @@ import { logSchedule } from './on-call-schedules.ts'
 
 /**
  * Removes a user from all layers, and deletes their current and later overrides. The other members of a layer take
- * turns in the same order. Alerts that wait for the delay of a contact method are not sent. The caller has locked the members of the organization.
+ * turns in the same order. Alerts that wait for a contact method of the user are not sent. The caller has locked the members
+ * of the organization.
  */
 export async function removeFromSchedules(
   tx: Tx,
@@ -27,7 +29,7 @@ export async function removeFromSchedules(
     await saveSchedule(tx, after)
     await logSchedule(tx, context, actor, 'updated', before, after)
   }
-  await deleteDelayedOpeningsOf(tx, actor.organizationId, userId, context.now())
+  await endDeliveriesTo(tx, { organizationId: actor.organizationId, userId }, NOT_A_MEMBER, context.now())
   const ids = schedules.map(({ id }) => id)
   const coming = await listOverrides(tx, ids, context.now(), Number.MAX_SAFE_INTEGER)
   const own = [...coming.values()].flat().filter((override) => override.userId === userId)

@@ -78,21 +78,6 @@ export async function deleteDelayedOpenings(tx: Tx, incidentIds: readonly string
     .execute()
 }
 
-/** Deletes the delayed openings that a user would receive from an organization. */
-export async function deleteDelayedOpeningsOf(
-  tx: Tx,
-  organizationId: string,
-  userId: string,
-  now: number,
-): Promise<void> {
-  await deleteDelayed(tx, now)
-    .where('organization_id', '=', organizationId)
-    .where('target_id', 'in', (eb) =>
-      eb.selectFrom('contact_methods').select('contact_methods.id').where('contact_methods.user_id', '=', userId),
-    )
-    .execute()
-}
-
 /** Moves the delayed openings of an incident. A negative `byMs` moves them earlier, and at most to now. */
 export async function moveDelayedOpenings(tx: Tx, incidentId: string, byMs: number, now: number): Promise<void> {
   await tx

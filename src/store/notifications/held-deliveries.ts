@@ -70,6 +70,8 @@ export async function releaseHeldDeliveries(tx: Tx, targetId: string, now: numbe
 /** Messages of a target that were held and may be sent as one message. */
 export interface HeldQueue {
   targetId: string
+  /** Project of the messages of a contact method; null for a notification target. */
+  scope: string | null
   /** The unreachable target that they replace; null for messages of the target itself. */
   fallbackFor: string | null
 }
@@ -77,7 +79,7 @@ export interface HeldQueue {
 /** Ids of the deliveries whose hold has ended, in the order of their events. */
 export async function listReleased(
   tx: Tx,
-  { targetId, fallbackFor }: HeldQueue,
+  { targetId, scope, fallbackFor }: HeldQueue,
   now: number,
   limit: number,
 ): Promise<string[]> {
@@ -87,6 +89,7 @@ export async function listReleased(
     .where('status', '=', PENDING)
     .where('leader_id', 'is', null)
     .where('target_id', '=', targetId)
+    .$if(scope !== null, (query) => query.where('project_id', '=', scope!))
     .where('fallback_for', fallbackFor === null ? 'is' : '=', fallbackFor)
     .where('quiet_until', '<=', now)
     .orderBy('created_at')

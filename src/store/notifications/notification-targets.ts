@@ -1,8 +1,10 @@
 /** Notification targets. */
 import type { Selectable } from 'kysely'
-import { NO_SCOPE, toPersonalTarget } from '../../core/notifications/contact-method.ts'
+import type { Role } from '../../core/accounts/access.ts'
+import { type DeliveryTarget, isPersonal, NO_SCOPE, toPersonalTarget } from '../../core/notifications/contact-method.ts'
 import type {
   ChannelName,
+  Delivery,
   DisabledReason,
   NotificationTarget,
   TargetHealth,
@@ -50,6 +52,42 @@ export async function listTargets(db: Reader, ids: readonly string[]): Promise<M
   for (const method of await findContactMethods(db, rest)) targets.set(method.id, toPersonalTarget(method, NO_SCOPE))
   return targets
 }
+
+const loadRoles = bulk<{ method_id: string; organization_id: string; role: string }>(
+  { method_id: 'text', organization_id: 'text' },
+  `select k.method_id, k.organization_id, m.role
+   from k join contact_methods c on c.id = k.method_id
+     join members m on m.user_id = c.user_id and m.organization_id = k.organization_id`,
+)
+
+/**
+ * Loads the targets of deliveries as they are at this moment. A contact method has the role of its user in the
+ * organization of the delivery.
+ *
+ * @returns a function that returns null for a deleted target
+ */
+export async function loadDeliveryTargets(
+  db: Reader,
+  deliveries: readonly DeliveryAddress[],
+): Promise<(delivery: DeliveryAddress) => DeliveryTarget | null> {
+  const targets = await listTargets(db, [...new Set(deliveries.map(({ targetId }) => targetId))])
+  const personal = deliveries.filter(({ targetId }) => targets.has(targetId) && isPersonal(targets.get(targetId)!))
+  const { rows } = await loadRoles(db, [...new Map(personal.map((one) => [toRoleKey(one), one])).values()].map(toPair))
+  const roles = new Map(
+    rows.map((row) => [toRoleKey({ targetId: row.method_id, organizationId: row.organization_id }), row.role as Role]),
+  )
+  return (delivery) => {
+    const target = targets.get(delivery.targetId)
+    if (!target) return null
+    return isPersonal(target) ? { ...target, role: roles.get(toRoleKey(delivery)) ?? null } : target
+  }
+}
+
+type DeliveryAddress = Pick<Delivery, 'targetId' | 'organizationId'>
+
+const toPair = ({ targetId, organizationId }: DeliveryAddress) => [targetId, organizationId]
+
+const toRoleKey = (address: DeliveryAddress): string => toPair(address).join(' ')
 
 /** Targets with the fields that users see. */
 const selectInUse = (db: Reader, projectId: string) =>

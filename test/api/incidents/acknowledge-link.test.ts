@@ -11,11 +11,12 @@ import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import type { TestResponse } from '../../support/api/app.ts'
 import { createIncidentApi, listNotifications } from '../../support/api/incident-api.ts'
 import { TEST_SECRET, unsubscribe } from '../../support/api/unsubscribe.ts'
-import { listAuditEntries } from '../../support/database/account-rows.ts'
+import { listAuditEntries, setRole } from '../../support/database/account-rows.ts'
 import { updateDeliveries } from '../../support/database/notification-rows.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
 import { readRows } from '../../support/database/tables.ts'
 import { sendAll } from '../../support/factories/manual-courier.ts'
+import type { Person } from '../../support/factories/people.ts'
 
 const OTHER_SECRET = Buffer.alloc(32, 9)
 
@@ -45,6 +46,14 @@ async function prepare(t: Cleanup, dialect: DialectName) {
         ({ action }: { action: string }) => action === wanted,
       ),
   }
+}
+
+/** Makes a contact method of the user the recipient of all deliveries. */
+async function sendTo({ context }: Awaited<ReturnType<typeof prepare>>, { userId }: Person, name: string) {
+  const method = { id: userId, userId, name: 'My phone', channel: 'email', isEnabled: true } as const
+  const rest = { config: { address: 'a@example.test' }, delayMinutes: 0, createdAt: 0, updatedAt: 0, ...NO_HEALTH }
+  await context.store.transact((tx) => insertContactMethods(tx, [{ ...method, ...rest }]))
+  await updateDeliveries(context.store.db, { target_id: userId, recipient: name })
 }
 
 const titleOf = ({ status, body }: TestResponse): string => `${status} ${/<h1>(.*)<\/h1>/.exec(body)![1]}`
@@ -229,17 +238,9 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a link in an alert to a contact method of a user acknowledges its incident`, async (t) => {
-    const { call, alice, open, context } = await prepare(t, dialect)
-    const method = {
-      id: alice.userId,
-      userId: alice.userId,
-      name: 'My phone',
-      channel: 'email',
-      isEnabled: true,
-    } as const
-    const rest = { config: { address: 'a@example.test' }, delayMinutes: 0, createdAt: 0, updatedAt: 0, ...NO_HEALTH }
-    await context.store.transact((tx) => insertContactMethods(tx, [{ ...method, ...rest }]))
-    await updateDeliveries(context.store.db, { target_id: method.id, recipient: 'Alice' })
+    const app = await prepare(t, dialect)
+    const { call, open, context } = app
+    await sendTo(app, app.alice, 'Alice')
     const done = await call('POST', await open())
     assert.equal(titleOf(done), '200 Acknowledged')
     assert.match(done.body, /<strong>Alice<\/strong>/)
@@ -247,6 +248,54 @@ for (const dialect of DIALECTS) {
     assert.equal(messages.at(-1), 'Acknowledged via a contact method of Alice')
     const [entry] = await listAuditEntries(context.store.db, { action: 'incident.acknowledged' })
     assert.equal(entry?.actor_name, 'contact method of Alice')
+  })
+
+  test(`${dialect}: a link of a former member shows and changes nothing`, async (t) => {
+    const app = await prepare(t, dialect)
+    const { call, open, context, bob, alice, readIncident } = app
+    await sendTo(app, bob, 'Bob')
+    const link = await open()
+    assert.equal(titleOf(await call('GET', link)), '200 Acknowledge this incident?')
+    const { data: members } = (
+      await call('GET', `/api/organizations/${alice.organizationId}/members`, { as: alice.session })
+    ).body
+    const { id } = members.find(({ email }: { email: string }) => email === bob.email)
+    assert.equal(
+      (await call('DELETE', `/api/organizations/${alice.organizationId}/members/${id}`, { as: alice.session })).status,
+      200,
+    )
+    for (const [method, query] of [
+      ['GET', ''],
+      ['POST', ''],
+      ['POST', '?snooze=60'],
+    ] as const) {
+      const page = await call(method, `${link}${query}`)
+      assert.equal(titleOf(page), '404 This link is not valid')
+      assert.doesNotMatch(page.body, /Shop/)
+    }
+    const { status, snoozed_until } = await readIncident()
+    assert.deepEqual([status, snoozed_until ?? null], ['open', null])
+    assert.deepEqual(await listAuditEntries(context.store.db, { action: 'incident.acknowledged' }), [])
+  })
+
+  test(`${dialect}: a link of a user whose role only reads shows the incident and changes nothing`, async (t) => {
+    const app = await prepare(t, dialect)
+    const { call, open, context, bob, readIncident } = app
+    await sendTo(app, bob, 'Bob')
+    const link = await open()
+    await setRole(context.store.db, 'viewer', bob.userId)
+    for (const [method, query] of [
+      ['GET', ''],
+      ['POST', ''],
+      ['POST', '?snooze=60'],
+    ] as const) {
+      const page = await call(method, `${link}${query}`)
+      assert.equal(titleOf(page), '403 Your role cannot acknowledge incidents')
+      assert.doesNotMatch(page.body, /<form/)
+    }
+    assert.equal((await readIncident()).status, 'open')
+    await setRole(context.store.db, 'responder', bob.userId)
+    assert.equal(titleOf(await call('POST', link)), '200 Acknowledged')
   })
 
   test(`${dialect}: one link acknowledges the incidents of a grouped alert that are still open`, async (t) => {

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { toFailure } from '../../../src/channels/send-attempt.ts'
 import { toTestEvent } from '../../../src/core/incidents/event.ts'
+import { NOT_A_MEMBER } from '../../../src/core/notifications/contact-method.ts'
+import { startCourier } from '../../../src/engine/courier.ts'
 import { enqueueNotifications } from '../../../src/services/notifications/notify.ts'
 import { listScheduleRecipients } from '../../../src/services/notifications/on-call-recipients.ts'
 import { unsubscribe } from '../../../src/services/notifications/unsubscribe.ts'
@@ -9,10 +11,13 @@ import { findContactMethods } from '../../../src/store/notifications/contact-met
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { createOnCallApi, toLayer } from '../../api/on-call/on-call-api.ts'
 import { unsubscribe as links } from '../../support/api/unsubscribe.ts'
+import { removeMember } from '../../support/database/account-rows.ts'
 import { readOutbox } from '../../support/database/notification-rows.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
+import { updateRows } from '../../support/database/tables.ts'
 import { claimAll, completeAs, DELIVERED } from '../../support/factories/manual-courier.ts'
 import type { Person } from '../../support/factories/people.ts'
+import { waitUntil } from '../../support/time/until.ts'
 
 /** Alice is on call when the clock of the service shows 2026-01-05T00:00:00Z. */
 const SINCE = { starts_on: '2025-12-29' }
@@ -106,6 +111,65 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(
       (await recipients(id)).map((target) => target.id),
       [alice.userId],
+    )
+  })
+
+  test(`${dialect}: a user who leaves ends the alerts that wait for their contact methods, and the log says why`, async (t) => {
+    const { store, context, call, alice, bob, makeFor, addHook, notify } = await prepare(t, dialect)
+    const { id } = await makeFor(bob.userId)
+    await addHook(bob, 10)
+    await notify(id)
+    const [tried] = await claimAll(context)
+    await completeAs(context, [tried!], toFailure('the receiver answered 500'))
+    await notify(id)
+    const { data: members } = (
+      await call('GET', `/api/organizations/${alice.organizationId}/members`, { as: alice.session })
+    ).body
+    const { id: memberId } = members.find(({ email }: { email: string }) => email === bob.email)
+    assert.equal(
+      (await call('DELETE', `/api/organizations/${alice.organizationId}/members/${memberId}`, { as: alice.session }))
+        .status,
+      200,
+    )
+    assert.deepEqual(
+      (await readOutbox(store.db)).map(({ status, error_message }) => `${status}: ${error_message}`),
+      Array(4).fill(`failed: ${NOT_A_MEMBER}`),
+    )
+    assert.deepEqual(await claimAll(context), [])
+  })
+
+  test(`${dialect}: the courier sends nothing to a user who does not belong to the organization`, async (t) => {
+    const { store, context, bob, makeFor, notify } = await prepare(t, dialect)
+    await notify((await makeFor(bob.userId)).id)
+    await removeMember(store.db, bob.userId)
+    const courier = startCourier({
+      context,
+      attempt: async () => assert.fail('an attempt'),
+      log: { error: (details) => assert.fail(JSON.stringify(details)) },
+    })
+    courier.wake()
+    await waitUntil(async () => (await readOutbox(store.db))[0]!.status === 'failed', 'the refusal')
+    await courier.stop()
+    assert.equal((await readOutbox(store.db))[0]!.error_message, NOT_A_MEMBER)
+  })
+
+  test(`${dialect}: alerts of two projects to one contact method are never one message`, async (t) => {
+    const { store, context, call, alice, make, notify } = await prepare(t, dialect)
+    const { id } = await make()
+    await notify(id)
+    await notify(id)
+    const others = (await readOutbox(store.db)).slice(1).map(({ id: other }) => other)
+    const project = await call('POST', '/api/projects', { as: alice.session, body: { name: 'Other' } })
+    const held = { leader_id: null, quiet_until: context.now(), event_type: 'maintenance.started' }
+    await updateRows(store.db, 'deliveries', held, {})
+    await updateRows(store.db, 'deliveries', { project_id: project.body.data.project.id }, { id: others[0]! })
+    const claims = await claimAll(context)
+    assert.deepEqual(
+      claims.map(({ isLeader, delivery }) => [isLeader, delivery.event.data.quiet_hours?.message_count]),
+      [
+        [false, undefined],
+        [false, undefined],
+      ],
     )
   })
 
