@@ -36,6 +36,7 @@ import { PublicPages } from '../services/status-pages/public-pages.ts'
 import { createSubscriptionService } from '../services/status-pages/subscription-service.ts'
 import { withTimeoutClass } from '../store/platform/session.ts'
 import { isWrite } from './platform/access.ts'
+import { createAccessWatch } from './platform/access-watch.ts'
 import { createAccountMail } from './platform/account-mail.ts'
 import type { Api } from './platform/api.ts'
 import type { ApiDeps } from './platform/deps.ts'
@@ -158,9 +159,10 @@ export function buildApp(deps: ApiDeps, extraResources: readonly Resource[] = []
   refuseUnrouted(api, guard)
   enableCompression(api)
   const routes = listRoutes(api)
+  const watchAccess = createAccessWatch(context.live, guard.isStillAllowed)
   const shared = { tokens, limits, logins, factorKeys, accountMail, routes, publicPages, pageLock, subscriptionService }
   for (const resource of [...RESOURCES, ...extraResources])
-    resource(api, { ...deps, ...shared, toProblem, isStillAllowed: guard.isStillAllowed })
+    resource(api, { ...deps, ...shared, toProblem, watchAccess })
   return api
 }
 

@@ -2,11 +2,11 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import type { Problem } from '../../core/platform/errors.ts'
 import type { TimedPhase, TimedPhaseListener } from '../../core/results/check-phase.ts'
 import { formatPlainEventBlock } from '../live/live-event-text.ts'
 import { toFailure } from '../platform/errors.ts'
 import { STREAM_HEADERS } from '../platform/http/stream-headers.ts'
+import type { ResourceDeps } from '../platform/resource.ts'
 
 const EVENT_STREAM = 'text/event-stream'
 
@@ -22,7 +22,7 @@ export const STREAM_DESCRIPTION = `With \`Accept: text/event-stream\` the respon
 has a \`number\`, and its end is a second event with \`is_over\`. \`verify\` means that the probe verifies its own connection
 before it reports a failure. Only a probe in the same process as the server reports phases after \`wait\`. The stream ends
 after \`result\` or \`error\`. A refusal before the check starts has its usual status. The check continues when the client
-disconnects.`
+disconnects. The stream ends at once when its credential is revoked.`
 
 const EventText = Type.String({
   examples: [
@@ -50,15 +50,35 @@ type RunWatched = (onPhase: TimedPhaseListener) => Promise<object>
 export async function sendCheckEvents(
   request: FastifyRequest,
   reply: FastifyReply,
-  toProblem: (error: Error, request: FastifyRequest) => Problem,
+  { toProblem, watchAccess }: Pick<ResourceDeps, 'toProblem' | 'watchAccess'>,
   run: RunWatched,
 ): Promise<FastifyReply> {
   // Without a queue limit: a check has a few dozen phases
   const stream = new Readable({ read() {} })
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  /** Events that wait for a check of the credential; null while none is running. */
+  let held: string[] | null = null
   const send = (type: string, json: string) => {
-    if (!stream.destroyed) stream.push(formatPlainEventBlock(type, json))
+    const block = formatPlainEventBlock(type, json)
+    if (held) held.push(block)
+    else if (!stream.destroyed) stream.push(block)
   }
+  let isOver = false
+  const endWhenSent = () => {
+    if (isOver && !held && !stream.destroyed) stream.push(null)
+  }
+  const watch = watchAccess(request, {
+    pause: () => {
+      held ??= []
+    },
+    resume: () => {
+      for (const block of held ?? []) stream.push(block)
+      held = null
+      endWhenSent()
+    },
+    end: () => stream.destroy(),
+  })
+  stream.once('close', watch.stop)
   const check = run((phase) => {
     send('phase', JSON.stringify(toPhaseJson(phase)))
     begin()
@@ -70,7 +90,10 @@ export async function sendCheckEvents(
         send('result', reply.serializeInput(answer as Record<string, unknown>, '200', 'application/json') as string),
       (error: Error) => send('error', JSON.stringify(toFailure(toProblem(error, request)))),
     )
-    .finally(() => stream.destroyed || stream.push(null))
+    .finally(() => {
+      isOver = true
+      endWhenSent()
+    })
   reply.raw.once('close', () => stream.destroy())
   return reply.headers(STREAM_HEADERS).send(stream)
 }

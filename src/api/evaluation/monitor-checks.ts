@@ -20,7 +20,7 @@ import { UuidParams } from '../platform/schemas.ts'
 import { FullCheckResult, toFullCheckResult } from '../results/response-json.ts'
 import { isStreamWanted, STREAM_DESCRIPTION, sendCheckEvents, toStreamableContent } from './check-stream.ts'
 
-type CheckDeps = MonitorDeps & Pick<ResourceDeps, 'toProblem'>
+type CheckDeps = MonitorDeps & Pick<ResourceDeps, 'toProblem' | 'watchAccess'>
 
 const tags = ['Monitors']
 const response = {
@@ -42,7 +42,7 @@ export const registerMonitorCheckRoutes: Resource<CheckDeps> = (api, deps) => {
     run: (onPhase?: TimedPhaseListener) => Promise<CheckNowResult>,
   ): Promise<FastifyReply> {
     const runAndFormat = async (onPhase?: TimedPhaseListener) => toEnvelope({ result: toCheckJson(await run(onPhase)) })
-    if (isStreamWanted(request)) return sendCheckEvents(request, response, deps.toProblem, runAndFormat)
+    if (isStreamWanted(request)) return sendCheckEvents(request, response, deps, runAndFormat)
     return response.type('application/json; charset=utf-8').send(await runAndFormat())
   }
 

@@ -15,6 +15,8 @@ export class EventStream extends Readable {
   readonly #subscription: LiveSubscription
   #canPush = false
   #isScheduled = false
+  /** Whether events wait for a check of the credential. */
+  #isPaused = false
   /** Whether the client read anything since the last heartbeat. */
   #hasRead = true
 
@@ -42,6 +44,22 @@ export class EventStream extends Readable {
     this.#hasRead = false
   }
 
+  /** Sends no events until `resume`. */
+  pauseEvents(): void {
+    this.#isPaused = true
+  }
+
+  resumeEvents(): void {
+    this.#isPaused = false
+    this.#pushEvents()
+  }
+
+  /** Ends the stream without the events that were not sent. */
+  endNow(): void {
+    this.#isPaused = true
+    if (!this.destroyed && !this.readableEnded) this.push(null)
+  }
+
   /** Sends the events up to now, as far as the client reads them, and ends the stream. */
   finish(): void {
     this.#pushEvents()
@@ -60,7 +78,7 @@ export class EventStream extends Readable {
   }
 
   #pushEvents(): void {
-    if (!this.#canPush || this.destroyed || this.readableEnded) return
+    if (!this.#canPush || this.#isPaused || this.destroyed || this.readableEnded) return
     const text = this.#subscription.read(CHUNK_LENGTH)
     if (text === null) {
       this.destroy()

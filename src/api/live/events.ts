@@ -36,7 +36,8 @@ const DESCRIPTION = `Returns \`text/event-stream\` until the client or the serve
 Every event has an ID. A client that reconnects with the ID of its last event, in \`Last-Event-ID\` or \`last_event_id\`,
 receives all later events. If these are no longer available, the first event is \`reset\`. Without an ID, the stream starts
 with the next event; open the stream first, then load the current state. A comment is sent every 15 seconds. A client
-that does not read is disconnected. A stream ends when its credential expires; reconnect with a new one.
+that does not read is disconnected. A stream ends at once when its credential is revoked, and within 15 seconds after it
+expires; reconnect with a new one.
 
 A user may hold ${MAX_STREAMS_PER_USER} streams, and an organization half of the ${MAX_STREAMS} streams of a server. Both shares shrink as the
 server fills up; beyond them the response is 429 with \`Retry-After\`. Behind a load balancer, every server sends the events
@@ -57,7 +58,7 @@ const Query = Type.Object({
   ),
 })
 
-export const registerEventRoutes: Resource = (api, { context, isStillAllowed }) => {
+export const registerEventRoutes: Resource = (api, { context, watchAccess }) => {
   const streams = new Set<EventStream>()
   /** Open streams of each user and of each organization. */
   const openStreams = new StreamCounter()
@@ -113,17 +114,21 @@ export const registerEventRoutes: Resource = (api, { context, isStillAllowed }) 
     const since = readLastEventId(request)
     const { watch: subscription, isResumed } = context.live.subscribe(request.project.id, () => stream.notify(), since)
     const stream = new EventStream(subscription, formatOpening(subscription.position(), since !== null && !isResumed))
-    const heartbeatTimer = setInterval(() => void sendHeartbeatIfAllowed(request, stream), HEARTBEAT_INTERVAL_MS)
-    stream.once('close', () => clearInterval(heartbeatTimer))
+    const watch = watchAccess(request, {
+      pause: () => stream.pauseEvents(),
+      resume: () => stream.resumeEvents(),
+      end: () => stream.endNow(),
+    })
+    // Finds expired credentials, and changes by another program or by a server whose message was lost
+    const heartbeatTimer = setInterval(async () => {
+      await watch.check()
+      if (!stream.destroyed && !stream.readableEnded) stream.sendHeartbeat()
+    }, HEARTBEAT_INTERVAL_MS)
+    stream.once('close', () => {
+      clearInterval(heartbeatTimer)
+      watch.stop()
+    })
     return stream
-  }
-
-  async function sendHeartbeatIfAllowed(request: FastifyRequest, stream: EventStream): Promise<void> {
-    // A client stays connected while the database is unavailable, because access cannot be checked
-    const isAllowed = await isStillAllowed(request, ACCESS).catch(() => true)
-    if (stream.destroyed) return
-    if (isAllowed) stream.sendHeartbeat()
-    else stream.finish()
   }
 }
 

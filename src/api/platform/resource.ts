@@ -7,11 +7,11 @@ import type { AccessTokens } from '../../services/platform/tokens.ts'
 import type { PageLock } from '../../services/status-pages/page-lock.ts'
 import type { PublicPages } from '../../services/status-pages/public-pages.ts'
 import type { SubscriptionService } from '../../services/status-pages/subscription-service.ts'
+import type { WatchAccess } from './access-watch.ts'
 import type { AccountMail } from './account-mail.ts'
 import type { Api } from './api.ts'
 import type { ApiDeps } from './deps.ts'
 import type { ToProblem } from './error-handler.ts'
-import type { Guard } from './guard.ts'
 import type { DeclaredRoute } from './route-list.ts'
 
 export interface ResourceDeps extends ApiDeps {
@@ -28,8 +28,8 @@ export interface ResourceDeps extends ApiDeps {
   subscriptionService: SubscriptionService
   /** Account emails caused by requests. */
   accountMail: AccountMail
-  /** Checks a credential again during a long response. */
-  isStillAllowed: Guard['isStillAllowed']
+  /** Ends a long response with its credential. */
+  watchAccess: WatchAccess
   /** Converts an error after the headers of a response were sent. */
   toProblem: ToProblem
   /** All routes, complete once the server is ready. */

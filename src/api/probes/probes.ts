@@ -112,12 +112,17 @@ export const registerProbeRoutes: Resource = (api, { context, config, limits, aw
       return toEnvelope({ ...welcome, region: { code: region.code, name: region.name } })
     })
 
-    scope.post('/api/probe/pull', withLongPoll(createRouteOptions(Pull)), async ({ body, probe, probeToken }) => {
+    scope.post('/api/probe/pull', withLongPoll(createRouteOptions(Pull)), async (poll) => {
+      const { body, probe, probeToken } = poll
       const { session, request, wait_ms } = body as { session: string; request: AssignmentsRequest; wait_ms: number }
       await recordProbeHeartbeat(context, session, probe!, request)
       const { code } = await getTokenRegion(context, probeToken!)
-      const pullChanges = (pullRequest: AssignmentsRequest) =>
-        pullRemoteAssignments(context, seal, code, probe!, pullRequest)
+      let pulls = 0
+      const pullChanges = async (pullRequest: AssignmentsRequest) => {
+        // The revocation of the token wakes the poll
+        if (pulls++ > 0) await authenticateProbe(poll)
+        return pullRemoteAssignments(context, seal, code, probe!, pullRequest)
+      }
       const answer = await awaitAssignments(pullChanges, request, wait_ms)
       return toEnvelope({ ...answer, now: context.now() })
     })

@@ -16,6 +16,8 @@ export type ClusterMessage =
    */
   | { say: 'changed'; projectId: string; isPage: boolean; isNotified: boolean }
   | { say: 'event'; projectId: string; event: LiveEvent }
+  /** Credentials of these users, organizations or projects may have ended; the list of ids is complete. */
+  | { say: 'access'; ids: readonly string[] }
   /** Events of the project were dropped. */
   | { say: 'reset'; projectId: string }
   /** Projects that readers at the sender watch: the complete list, or additions to it. */
@@ -92,6 +94,7 @@ const isEvent = (value: unknown): boolean => isText((value as { type?: unknown }
 const MESSAGE_SHAPES: Readonly<Record<ClusterMessage['say'], Shape>> = {
   wake: { what: isWakeTopic },
   changed: { projectId: isText, isPage: isFlag, isNotified: isFlag },
+  access: { ids: isList },
   event: { projectId: isText, event: isEvent },
   reset: { projectId: isText },
   watching: { projectIds: isList, isAll: isFlag },

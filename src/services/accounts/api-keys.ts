@@ -16,6 +16,7 @@ import {
 } from '../../store/accounts/api-keys.ts'
 import { findMembership } from '../../store/accounts/members.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
+import { publishAccessChange } from '../live/live-publisher.ts'
 import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { hashSha256 } from '../platform/tokens.ts'
@@ -106,6 +107,7 @@ export async function updateApiKeySettings(
     if (isActive && !(await findMembership(tx, before.created_by, organizationId)))
       throw new Problem('CONFLICT', 'The owner of this key has left the organization; rotate the key first')
     if (!(await updateApiKey(tx, organizationId, id, change))) throw createNotFoundProblem(id)
+    publishAccessChange(tx, context, before.created_by)
     const after = await getApiKey(tx, organizationId, id)
     const changes = compareFields(toAuditFields(before), toAuditFields(after))
     if (Object.keys(changes).length > 0) await logAudit(tx, context, actor, toAuditEntry('updated', id, changes))
@@ -126,6 +128,7 @@ export async function rotateApiKey(context: Context, actor: Actor, id: string): 
     await requireManager(tx, actor)
     const before = await getApiKey(tx, organizationId, id)
     if (!(await updateApiKey(tx, organizationId, id, change))) throw createNotFoundProblem(id)
+    publishAccessChange(tx, context, before.created_by)
     const after = await getApiKey(tx, organizationId, id)
     await logAudit(
       tx,
@@ -143,6 +146,7 @@ export async function removeApiKey(context: Context, actor: Actor, id: string): 
   await context.store.transact(async (tx) => {
     const before = await getApiKey(tx, actor.organizationId, id)
     if (!(await deleteApiKey(tx, actor.organizationId, id))) throw createNotFoundProblem(id)
+    publishAccessChange(tx, context, before.created_by)
     await logAudit(tx, context, actor, toAuditEntry('deleted', id, compareFields(toAuditFields(before), {})))
   })
 }

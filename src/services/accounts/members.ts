@@ -21,6 +21,7 @@ import {
 import { lockOrganization } from '../../store/accounts/organizations.ts'
 import { revokeSessionsIn } from '../../store/accounts/sessions.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
+import { publishAccessChange } from '../live/live-publisher.ts'
 import { removeFromSchedules } from '../on-call/remove-user.ts'
 import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
@@ -69,6 +70,7 @@ export function changeRole(context: Context, actor: Actor, id: string, role: Rol
     requireOwnerLeft(before.role as Role, role, await countOwners(tx, organizationId))
     await setMemberRole(tx, id, role)
     await revokeCredentialsAbove(tx, context, organizationId, { userId: before.user_id, role })
+    publishAccessChange(tx, context, before.user_id)
     const changes = { role: { from: before.role, to: role }, email: { to: before.email } }
     await logAudit(tx, context, actor, {
       action: 'member.role_changed',
@@ -99,6 +101,7 @@ export async function removeMember(context: Context, actor: Actor, id: string): 
     requireOwnerLeft(role, null, await countOwners(tx, organizationId))
     await revokeCredentials(tx, context, organizationId, member.user_id)
     await deleteMember(tx, id)
+    publishAccessChange(tx, context, member.user_id)
     await removeFromSchedules(tx, context, actor, member.user_id)
     await logAudit(tx, context, actor, {
       action: isLeaving ? 'member.left' : 'member.removed',

@@ -8,6 +8,7 @@ import { deleteAllMembers, listMemberships } from '../../store/accounts/members.
 import { deleteOrganization } from '../../store/accounts/organizations.ts'
 import { listProjectIds } from '../../store/accounts/projects.ts'
 import type { Tx } from '../../store/platform/store.ts'
+import { publishAccessChange } from '../live/live-publisher.ts'
 import { startEdit } from '../monitors/lifecycle.ts'
 import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
@@ -45,6 +46,7 @@ export async function removeOrganization(context: Context, actor: Actor, confirm
     await deleteApiKeys(tx, id)
     await deleteAllMembers(tx, id)
     await deleteOrganization(tx, id, context.now())
+    publishAccessChange(tx, context, id)
   })
 }
 

@@ -13,6 +13,7 @@ import {
 import { revokeSessions } from '../../store/accounts/sessions.ts'
 import { findUser, replacePassword, type UserRow } from '../../store/accounts/users.ts'
 import type { Tx } from '../../store/platform/store.ts'
+import { publishAccessChange } from '../live/live-publisher.ts'
 import { type AuditedActor, logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { checkPassword, hashPassword, isPassword } from '../platform/passwords.ts'
@@ -70,6 +71,7 @@ async function replace(
     throw createWrongPasswordProblem()
   await deletePasswordResets(tx, user.id)
   await revokeSessions(tx, user.id, keptSessionId, at)
+  publishAccessChange(tx, context, user.id)
 }
 
 /** @returns the token of a password reset link */

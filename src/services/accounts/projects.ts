@@ -18,6 +18,7 @@ import {
 import { deleteProjectGroups } from '../../store/monitors/groups.ts'
 import { listMonitorKeys } from '../../store/monitors/monitor-keys.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
+import { publishAccessChange } from '../live/live-publisher.ts'
 import { applyProjectDeletion, type MonitorEdit, startEdit } from '../monitors/lifecycle.ts'
 import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
@@ -88,6 +89,7 @@ export async function removeProject(context: Context, actor: Actor, id: string, 
     const project = await getProject(tx, actor.organizationId, id)
     checkRemovable(project, confirmed)
     await deleteWithMonitors(tx, edit, id)
+    publishAccessChange(tx, context, id)
     const changes = compareFields({ name: project.name, monitor_count: project.monitor_count }, {})
     await logAudit(tx, context, actor, toAuditEntry('deleted', id, changes))
   })

@@ -15,6 +15,7 @@ import {
   type SessionRow,
 } from '../../store/accounts/sessions.ts'
 import type { Tx } from '../../store/platform/store.ts'
+import { publishAccessChange } from '../live/live-publisher.ts'
 import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { createRefreshToken, hashSha256 } from '../platform/tokens.ts'
@@ -73,23 +74,24 @@ export async function refreshSession(context: Context, token: string, leewayMs =
 export const createTokenProblem = (): Problem =>
   new Problem('INVALID_TOKEN', 'This refresh token is invalid or has expired; sign in again')
 
-async function rotate(tx: Tx, { now }: Context, token: string, leewayMs: number): Promise<Session | null> {
-  const at = now()
+async function rotate(tx: Tx, context: Context, token: string, leewayMs: number): Promise<Session | null> {
+  const at = context.now()
   const hash = hashSha256(token)
   const session = await findSessionOfToken(tx, hash)
   if (!session || session.revoked_at !== null || session.expires_at <= at) return null
   const isGood =
     (await consumeRefreshToken(tx, hash, at)) || (leewayMs > 0 && (await isUsedSince(tx, hash, at - leewayMs)))
-  if (!isGood) return revoke(tx, session, at)
+  if (!isGood) return revoke(tx, context, session, at)
   const member = await findMembership(tx, session.user_id, session.organization_id)
-  if (!member) return revoke(tx, session, at)
+  if (!member) return revoke(tx, context, session, at)
   await extendSession(tx, session.id, at + SESSION_MS)
   await touchMember(tx, member.id, at)
   return { sessionId: session.id, userId: session.user_id, refreshToken: await issueRefreshToken(tx, session.id, at) }
 }
 
-async function revoke(tx: Tx, session: SessionRow, at: number): Promise<null> {
+async function revoke(tx: Tx, context: Context, session: SessionRow, at: number): Promise<null> {
   await revokeSession(tx, session.id, session.user_id, at)
+  publishAccessChange(tx, context, session.user_id)
   return null
 }
 
@@ -105,6 +107,7 @@ export async function revokeOwnSession(context: Context, actor: Actor, id: strin
   await context.store.transact(async (tx) => {
     if (!(await revokeSession(tx, id, actor.userId, context.now())))
       throw new Problem('RESOURCE_NOT_FOUND', `Your account has no session ${id}`)
+    publishAccessChange(tx, context, actor.userId)
     await logAudit(tx, context, actor, { action: 'session.ended', resourceType: 'session', resourceId: id })
   })
 }
@@ -115,13 +118,14 @@ export async function revokeOwnSession(context: Context, actor: Actor, id: strin
  * @param refreshToken may belong to another session of the user, and may be unknown
  */
 export async function signOut(
-  { store, now }: Context,
+  context: Context,
   user: { sessionId: string; userId: string },
   refreshToken: string | undefined,
 ): Promise<void> {
-  await store.transact(async (tx) => {
+  await context.store.transact(async (tx) => {
     const other = refreshToken === undefined ? null : await findSessionOfToken(tx, hashSha256(refreshToken))
     for (const id of new Set([user.sessionId, ...(other ? [other.id] : [])]))
-      await revokeSession(tx, id, user.userId, now())
+      await revokeSession(tx, id, user.userId, context.now())
+    publishAccessChange(tx, context, user.userId)
   })
 }

@@ -101,6 +101,12 @@ export class ClusterBus implements Cluster {
     this.#scheduleSend()
   }
 
+  sendAccessChange(ids: readonly string[]): void {
+    if (!this.#canSend()) return
+    this.#outbound.addAccessChange(ids)
+    this.#scheduleSend()
+  }
+
   sendWake(what: WakeTopic): void {
     if (!this.#canSend()) return
     this.#outbound.addWake(what)
@@ -165,6 +171,9 @@ export class ClusterBus implements Cluster {
         // The peer had not yet received this server's watch
         if (!message.isNotified) this.#reset(message.projectId)
         break
+      case 'access':
+        live.publishAccessChangeLocally(message.ids)
+        break
       case 'event':
         live.publishLocally(message.projectId, message.event)
         break
@@ -219,6 +228,7 @@ export class ClusterBus implements Cluster {
     const { live, wake } = this.#options
     for (const topic of WAKE_TOPICS) wake(topic)
     live.publishChangeLocally({ projectId: null, isPage: false })
+    live.publishAccessChangeLocally(null)
     for (const projectId of live.listLocalWatches()) this.#reset(projectId)
   }
 

@@ -9,6 +9,9 @@ const MAX_EVENTS = 500
 /** Maximum number of changed projects per batch. Beyond it, the batch reports lost messages instead. */
 const MAX_CHANGES = 2_000
 
+/** Maximum number of ids whose access changed per batch. Beyond it, the batch reports lost messages instead. */
+const MAX_ACCESS_CHANGES = 100
+
 interface QueuedChange {
   isPage: boolean
   isNotified: boolean
@@ -20,6 +23,7 @@ export class ClusterMessageQueue {
   readonly #events: ClusterMessage[] = []
   readonly #resets = new Set<string>()
   readonly #changes = new Map<string, QueuedChange>()
+  readonly #accessChanges = new Set<string>()
   #hasOverflowed = false
 
   addWake(what: WakeTopic): void {
@@ -45,6 +49,12 @@ export class ClusterMessageQueue {
     if (this.#hasOverflowed) this.#changes.clear()
   }
 
+  addAccessChange(ids: readonly string[]): void {
+    for (const id of ids) this.#accessChanges.add(id)
+    this.#hasOverflowed ||= this.#accessChanges.size > MAX_ACCESS_CHANGES
+    if (this.#hasOverflowed) this.#accessChanges.clear()
+  }
+
   /**
    * Takes all queued messages and empties the queue.
    *
@@ -55,6 +65,7 @@ export class ClusterMessageQueue {
     const left = [...this.#watches].filter(([, isWatched]) => !isWatched).map(([projectId]) => projectId)
     const messages: ClusterMessage[] = [
       ...(this.#hasOverflowed ? [{ say: 'lost' } as const] : []),
+      ...(this.#accessChanges.size > 0 ? [{ say: 'access', ids: [...this.#accessChanges] } as const] : []),
       ...(watching.length > 0 ? [{ say: 'watching', projectIds: watching, isAll: false } as const] : []),
       ...(left.length > 0 ? [{ say: 'left', projectIds: left } as const] : []),
       ...[...this.#wakes].map((what) => ({ say: 'wake', what }) as const),
@@ -62,7 +73,7 @@ export class ClusterMessageQueue {
       ...[...this.#resets].map((projectId) => ({ say: 'reset', projectId }) as const),
       ...[...this.#changes].map(([projectId, change]) => ({ say: 'changed', projectId, ...change }) as const),
     ]
-    for (const queued of [this.#wakes, this.#watches, this.#resets, this.#changes]) queued.clear()
+    for (const queued of [this.#wakes, this.#watches, this.#resets, this.#changes, this.#accessChanges]) queued.clear()
     this.#events.length = 0
     this.#hasOverflowed = false
     return messages

@@ -110,6 +110,15 @@ export function publishMonitors(tx: Tx, { live }: LiveContext, monitors: readonl
   })
 }
 
+/**
+ * Publishes that credentials may have ended, so that live streams end with them. Every write that ends a session, a key,
+ * a membership or a project, or changes a role, calls this function.
+ *
+ * @param ids users, organizations or projects
+ */
+export const publishAccessChange = (tx: Tx, { live }: LiveContext, ...ids: string[]): void =>
+  runAfterCommit(tx, () => live.publishAccessChange(ids))
+
 /** Publishes that a status page was changed or deleted. */
 export const publishPageChange = (tx: Tx, { live }: LiveContext, projectId: string): void =>
   runAfterCommit(tx, () => live.publishChange({ projectId, isPage: true }))

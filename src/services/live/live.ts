@@ -60,6 +60,7 @@ export interface Cluster {
   isWatched(projectId: string): boolean
   sendEvent(projectId: string, event: LiveEvent): void
   sendChange(change: Change): void
+  sendAccessChange(ids: readonly string[]): void
   /** Reports that a project got its first local subscriber or lost its last one. */
   sendWatch(projectId: string, isWatched: boolean): void
 }
@@ -69,6 +70,7 @@ const NO_CLUSTER: Cluster = {
   isWatched: () => false,
   sendEvent: () => {},
   sendChange: () => {},
+  sendAccessChange: () => {},
   sendWatch: () => {},
 }
 
@@ -87,6 +89,7 @@ export class LiveEvents {
   readonly #streams = new Map<string, ProjectStream>()
   #sequence = 0
   readonly #listeners = new Set<(change: Change) => void>()
+  readonly #accessListeners = new Set<(ids: readonly string[] | null) => void>()
   #cluster = NO_CLUSTER
 
   constructor({ encode, now, bounds = LIVE_BOUNDS }: LiveOptions) {
@@ -151,6 +154,27 @@ export class LiveEvents {
   onChange(listener: (change: Change) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  /**
+   * Notifies long responses that credentials may have ended.
+   *
+   * @param ids users, organizations or projects
+   */
+  publishAccessChange(ids: readonly string[]): void {
+    this.publishAccessChangeLocally(ids)
+    this.#cluster.sendAccessChange(ids)
+  }
+
+  /** @param ids null when unknown: any credential may have ended */
+  publishAccessChangeLocally(ids: readonly string[] | null): void {
+    for (const listener of this.#accessListeners) listener(ids)
+  }
+
+  /** @returns a function that removes the listener */
+  onAccessChange(listener: (ids: readonly string[] | null) => void): () => void {
+    this.#accessListeners.add(listener)
+    return () => this.#accessListeners.delete(listener)
   }
 
   /**

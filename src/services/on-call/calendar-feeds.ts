@@ -62,6 +62,10 @@ export interface CalendarFeed {
 const PAST_MS = 31 * DAY_MS
 const AHEAD_MS = 92 * DAY_MS
 
+/** Returns whether a token is the address of a feed at this moment. */
+export const hasFeed = async (db: Reader, token: string): Promise<boolean> =>
+  (await findScheduleByFeed(db, hashSha256(token))) !== null
+
 /** Returns the shifts of the schedule with this feed; null for an unknown token. */
 export async function readFeed(db: Reader, token: string, now: number): Promise<CalendarFeed | null> {
   const schedule = await findScheduleByFeed(db, hashSha256(token))

@@ -3,12 +3,12 @@ import { connect } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { HOUR_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import { recordResults } from '../../../src/services/evaluation/record-results.ts'
-import { createTestApp, type TestApp } from '../../support/api/app.ts'
-import { readEvents } from '../../support/api/event-reader.ts'
+import { createTestApp, type TestApp, type TestResponse } from '../../support/api/app.ts'
+import { type EventReader, readEvents } from '../../support/api/event-reader.ts'
 import { createMonitorApi, type MonitorApi } from '../../support/api/monitor-api.ts'
 import { removeMember } from '../../support/database/account-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
-import { readRow, updateRows } from '../../support/database/tables.ts'
+import { readRow, readRows, updateRows } from '../../support/database/tables.ts'
 import { createKeyHeaders } from '../../support/factories/people.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 import { waitUntil } from '../../support/time/until.ts'
@@ -258,6 +258,124 @@ for (const [what, end] of ENDS)
     await reader.ended
     await waitUntil(() => other.comments() === 1, 'a comment on the other stream')
   })
+
+const REFRESH = '/api/auth/refresh'
+const PASSWORD = 'a long enough password'
+
+/** Ways in which a credential ends. Each opens a stream and returns a function that ends it. */
+const ENDS_AT_ONCE: [string, (app: MonitorApi, open: OpenStream) => Promise<() => Promise<TestResponse>>][] = [
+  [
+    'a removed member',
+    async (app, open) => {
+      await open(app.bob.session)
+      const id = await findMemberId(app, app.bob.email)
+      return () =>
+        app.call('DELETE', `/api/organizations/${app.alice.organizationId}/members/${id}`, { as: app.alice.session })
+    },
+  ],
+  [
+    'a key of a member with a lower role',
+    async (app, open) => {
+      await open(await createKeyHeaders(app.context, app.bob, 'read_write'))
+      const id = await findMemberId(app, app.bob.email)
+      const body = { role: 'viewer' }
+      return () =>
+        app.call('PATCH', `/api/organizations/${app.alice.organizationId}/members/${id}`, {
+          as: app.alice.session,
+          body,
+        })
+    },
+  ],
+  ...(['DELETE', 'PATCH', 'POST'] as const).map((method): (typeof ENDS_AT_ONCE)[number] => [
+    `a key that is ${{ DELETE: 'deleted', PATCH: 'disabled', POST: 'rotated' }[method]}`,
+    async (app, open) => {
+      await open(await createKeyHeaders(app.context, app.alice, 'read'))
+      const { id } = (await readRows(app.context.store.db, 'api_keys', {}, ['id'])).at(-1)! // the newest
+      const path = `/api/auth/api-keys/${id}${method === 'POST' ? '/rotate' : ''}`
+      const body = method === 'PATCH' ? { is_active: false } : undefined
+      return () => app.call(method, path, { as: app.alice.session, ...(body && { body }) })
+    },
+  ]),
+  [
+    'a user who signs out',
+    async (app, open) => {
+      await open(app.bob.session)
+      return () => app.call('POST', '/api/auth/logout', { as: app.bob.session, body: {} })
+    },
+  ],
+  [
+    'a deleted project',
+    async (app, open) => {
+      const made = await app.call('POST', '/api/projects', { as: app.alice.session, body: { name: 'Other' } })
+      const { id } = made.body.data.project
+      await open({ ...app.alice.session, 'x-project-id': id })
+      return () => app.call('DELETE', `/api/projects/${id}`, { as: app.alice.session })
+    },
+  ],
+  [
+    'a deleted organization',
+    async (app, open) => {
+      await open(app.bob.session)
+      return () => app.call('DELETE', '/api/organization', { as: app.alice.session, body: { confirm: true } })
+    },
+  ],
+]
+
+type OpenStream = (headers: Record<string, string>) => Promise<void>
+
+async function findMemberId({ call, alice }: MonitorApi, email: string): Promise<string> {
+  const { data: members } = (
+    await call('GET', `/api/organizations/${alice.organizationId}/members`, { as: alice.session })
+  ).body
+  return members.find((member: { email: string }) => member.email === email).id
+}
+
+for (const [what, prepare] of ENDS_AT_ONCE)
+  test(`the stream of ${what} ends at once, without later events`, async (t) => {
+    t.mock.timers.enable({ apis: ['setInterval'] }) // so that no heartbeat can end it
+    const app = await createMonitorApi(t, 'sqlite')
+    const readers: EventReader[] = []
+    const end = await prepare(app, async (headers) => {
+      readers.push(await openEventStream(t, app, headers))
+    })
+    const [reader] = readers
+    assert.equal(reader!.status, 200)
+    const { status } = await end()
+    assert.ok(status === 200 || status === 204, String(status))
+    publishResult(app)
+    await reader!.ended
+    assert.deepEqual(
+      typesOf(reader!.events).filter((type) => type === 'monitor.updated'),
+      [],
+    )
+  })
+
+/** Publishes an event of the default project. */
+const publishResult = ({ context, alice }: MonitorApi) =>
+  context.live.publish(alice.projectId, () => ({ type: 'monitor.updated', monitorId: 'later' }))
+
+test('a second use of a refresh token, and a new password, end the streams of the account', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const app = await createMonitorApi(t, 'sqlite')
+  const account = { email: 'dora@example.test', password: PASSWORD, name: 'Dora', organization_name: 'Dora' }
+  const registered = await app.call('POST', '/api/auth/register', { body: account })
+  const toHeaders = ({ body }: TestResponse) => ({ authorization: `Bearer ${body.data.access_token}` })
+  const { refresh_token } = registered.body.data
+  const stolen = await openEventStream(t, app, toHeaders(registered))
+  for (let count = 0; count < 2; count++) await app.call('POST', REFRESH, { body: { refresh_token } })
+  await stolen.ended
+  const login = () => app.call('POST', '/api/auth/login', { body: { email: account.email, password: PASSWORD } })
+  const [old, current] = [await login(), await login()]
+  const [oldStream, currentStream] = [
+    await openEventStream(t, app, toHeaders(old)),
+    await openEventStream(t, app, toHeaders(current)),
+  ]
+  const body = { current_password: PASSWORD, new_password: 'another long password' }
+  assert.equal((await app.call('POST', '/api/auth/password', { as: toHeaders(current), body })).status, 200)
+  await oldStream.ended
+  t.mock.timers.tick(15 * SECOND_MS)
+  await waitUntil(() => currentStream.comments() === 1, 'the stream of the changing session')
+})
 
 test('the streams of a revoked key and of a deleted project end', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })

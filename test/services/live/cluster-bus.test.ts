@@ -126,6 +126,18 @@ test('a change of a project invalidates caches of other servers, and new work wa
   assert.deepEqual(here.woken, [], 'a server does not receive its own messages')
 })
 
+test('the end of a credential reaches the streams of other servers, and lost messages end all doubtful ones', async (t) => {
+  const { here, there, party } = await openCluster(t)
+  const checked: (readonly string[] | null)[] = []
+  there.live.onAccessChange((ids) => checked.push(ids))
+  here.live.publishAccessChange(['bob'])
+  await waitUntil(() => checked.length === 1, 'the message')
+  party.notReceiving.add('there')
+  here.live.publishAccessChange(['alice'])
+  there.servers.resync()
+  assert.deepEqual(checked, [['bob'], null])
+})
+
 test('a server without peers sends no messages', async (t) => {
   const party = new TestCluster(t)
   const only = party.join('only')

@@ -939,7 +939,8 @@ export interface paths {
          *     Every event has an ID. A client that reconnects with the ID of its last event, in `Last-Event-ID` or `last_event_id`,
          *     receives all later events. If these are no longer available, the first event is `reset`. Without an ID, the stream starts
          *     with the next event; open the stream first, then load the current state. A comment is sent every 15 seconds. A client
-         *     that does not read is disconnected. A stream ends when its credential expires; reconnect with a new one.
+         *     that does not read is disconnected. A stream ends at once when its credential is revoked, and within 15 seconds after it
+         *     expires; reconnect with a new one.
          *
          *     A user may hold 20 streams, and an organization half of the 1000 streams of a server. Both shares shrink as the
          *     server fills up; beyond them the response is 429 with `Retry-After`. Behind a load balancer, every server sends the events
@@ -1944,7 +1945,7 @@ export interface paths {
          *     has a `number`, and its end is a second event with `is_over`. `verify` means that the probe verifies its own connection
          *     before it reports a failure. Only a probe in the same process as the server reports phases after `wait`. The stream ends
          *     after `result` or `error`. A refusal before the check starts has its usual status. The check continues when the client
-         *     disconnects.
+         *     disconnects. The stream ends at once when its credential is revoked.
          *
          *     Available to the roles owner, admin, editor and responder (`can_manage_incidents`), and to API keys with the scope `read_write`.
          */
@@ -2453,7 +2454,7 @@ export interface paths {
          *     has a `number`, and its end is a second event with `is_over`. `verify` means that the probe verifies its own connection
          *     before it reports a failure. Only a probe in the same process as the server reports phases after `wait`. The stream ends
          *     after `result` or `error`. A refusal before the check starts has its usual status. The check continues when the client
-         *     disconnects.
+         *     disconnects. The stream ends at once when its credential is revoked.
          *
          *     Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
          */
