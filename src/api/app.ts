@@ -22,7 +22,7 @@
  */
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import Fastify from 'fastify'
+import Fastify, { type onRequestHookHandler } from 'fastify'
 import { computeConnectionLimits } from '../core/platform/connection-limits.ts'
 import { createKeyUse } from '../services/accounts/key-use.ts'
 import { createSignInAttempts } from '../services/accounts/sign-in-attempts.ts'
@@ -49,6 +49,7 @@ import { enableCompression } from './platform/http/compress.ts'
 import { createConnections } from './platform/http/connections.ts'
 import { createCors } from './platform/http/cors.ts'
 import { createRequestIds } from './platform/http/headers.ts'
+import { LingeringSockets } from './platform/http/linger.ts'
 import { handleNodeRefusals, replyUnread } from './platform/http/unread-requests.ts'
 import { refuseUnrouted } from './platform/http/unrouted.ts'
 import { enableIdempotency } from './platform/idempotency.ts'
@@ -72,6 +73,7 @@ export function buildApp(deps: ApiDeps, extraResources: readonly Resource[] = []
   const requestIds = createRequestIds()
   const connectionLimits = deps.connections ?? computeConnectionLimits(null)
   const connections = createConnections(connectionLimits, config.trustedProxies, context.elapsed)
+  const lingering = new LingeringSockets(connectionLimits)
   const domains = new PageDomains(context, new URL(config.baseUrl).hostname)
   const api: Api = Fastify({
     genReqId: requestIds,
@@ -126,7 +128,7 @@ export function buildApp(deps: ApiDeps, extraResources: readonly Resource[] = []
 
   function refuse(error: Error, socket: Duplex): void {
     const headers = guard.createUnreadHeaders((socket as Socket).remoteAddress ?? '')
-    replyUnread(error, socket, { ...headers, 'x-request-id': requestIds() }, connectionLimits.lingerMs)
+    replyUnread(error, socket as Socket, { ...headers, 'x-request-id': requestIds() }, lingering)
   }
 
   // All fields are declared here, so that every request object has the same hidden class; fields added later are slower
@@ -141,6 +143,7 @@ export function buildApp(deps: ApiDeps, extraResources: readonly Resource[] = []
   limitQueryTimeouts(api)
   api.addHook('onReady', () => domains.refresh())
   api.addHook('preClose', async () => guard.close())
+  api.addHook('preClose', async () => lingering.stop())
   api.addHook('onClose', () => keyUse.flush())
   api.addHook('onClose', () => accountMail.waitUntilSent())
   api.addHook('onClose', async () => void (await hosts.waitUntilWritten()))
@@ -150,10 +153,12 @@ export function buildApp(deps: ApiDeps, extraResources: readonly Resource[] = []
   countRequests(api, context.meter, log)
   handleNodeRefusals(api, refuse)
   connections.watch(api.server)
+  lingering.watch(api.server, (socket) => connections.findRequest(socket))
   mergeChunks(api)
   readBodies(api)
   limitBodies(api)
   protectRoutes(api, guard)
+  hideSecretUrls(api)
   limitOrganizations(api)
   enableIdempotency(api, deps)
   refuseUnrouted(api, guard)
@@ -173,6 +178,20 @@ export function buildApp(deps: ApiDeps, extraResources: readonly Resource[] = []
 function limitQueryTimeouts(api: Api): void {
   api.addHook('onRequest', (_request, _reply, done) => withTimeoutClass('request', done))
   api.addHook('preValidation', (_request, _reply, done) => withTimeoutClass('request', done))
+}
+
+/**
+ * Keeps URLs that contain a secret out of search engines. Their path parameter is named `token`, as for the log; see
+ * `toLoggedUrl`.
+ */
+function hideSecretUrls(api: Api): void {
+  const hide: onRequestHookHandler = (_request, reply, done) => {
+    reply.header('x-robots-tag', 'noindex')
+    done()
+  }
+  api.addHook('onRoute', (route) => {
+    if (route.url.includes(':token')) route.onRequest = [hide, ...[route.onRequest ?? []].flat()]
+  })
 }
 
 /** Puts the guard before every route. A route without declared access is a mistake and stops the start. */

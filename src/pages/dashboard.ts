@@ -63,6 +63,7 @@ const DASHBOARD_POLICY = [
 const PAGE_HEADERS = {
   'content-security-policy': DASHBOARD_POLICY,
   'cache-control': 'no-cache',
+  'x-robots-tag': 'noindex', // links in emails to these pages contain a token
 }
 
 /** The policy of a worker is independent of its page. It sends acknowledgements and loads the icons of notifications. */

@@ -35,7 +35,7 @@ export function describeApi(routes: readonly DeclaredRoute[], baseUrl: string): 
       version: API_VERSION,
       description: renderIntroduction(baseUrl),
       contact: { name: 'The operator of this server', url: baseUrl },
-      license: { name: 'All rights reserved' },
+      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },
     components: createComponents(),
     paths: {},

@@ -6,11 +6,13 @@ import type { ApiDeps } from './deps.ts'
 import { createNotJson, createUnavailable, sendProblem } from './errors.ts'
 import type { Guard } from './guard.ts'
 import { BODY_LIMIT, formatSize } from './http/body-limit.ts'
+import { isLargeUnread } from './http/linger.ts'
 
 export const createErrorHandler =
   (toProblem: ToProblem, guard: Pick<Guard, 'addMissingHeaders'>) =>
   (error: FastifyError | Problem, request: FastifyRequest, reply: FastifyReply): void => {
     guard.addMissingHeaders(request, reply)
+    if (isLargeUnread(request.raw)) reply.header('connection', 'close')
     sendProblem(reply, toProblem(error, request))
   }
 

@@ -1,6 +1,6 @@
 /** GET /calendars/on-call/{token}.ics: the shifts of an on-call schedule. The token is the only credential. */
 import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
-import { type CalendarFeed, readFeed } from '../../services/on-call/calendar-feeds.ts'
+import { type CalendarFeed, hasFeed, readFeed } from '../../services/on-call/calendar-feeds.ts'
 import { CachedValues } from '../../services/platform/cached-values.ts'
 import type { PagePlugin } from '../deps.ts'
 import { toStableUuid } from '../stable-id.ts'
@@ -35,7 +35,9 @@ export const registerOnCallCalendarRoutes: PagePlugin = (server, { context }) =>
 
   server.get<Request>('/calendars/on-call/:token', ROUTE, async (request, reply) => {
     const token = FILE.exec(request.params.token)?.[1]
-    const body = token === undefined ? null : await feeds.get(token, () => render(token))
+    // The address is checked at each request, because it ends at once when it is replaced or deleted
+    const isKnown = token !== undefined && (await hasFeed(db, token))
+    const body = isKnown ? await feeds.get(token, () => render(token)) : null
     if (body === null) return reply.code(404).type('text/plain; charset=utf-8').send('Calendar not found\n')
     return reply
       .header('cache-control', 'private, max-age=60')

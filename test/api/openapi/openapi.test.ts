@@ -28,6 +28,9 @@ test('the document is valid OpenAPI 3.1 and has no envelope', async (t) => {
   const { valid, errors } = await validate(document as never)
   assert.equal(valid, true, JSON.stringify(errors))
   assert.equal(headers['x-api-version'], '1.0')
+  // swagger-parser asks for an SPDX identifier or a URL
+  const { identifier, url } = document.info.license as { identifier?: string; url?: string }
+  assert.ok(identifier ?? url)
 })
 
 /** Load balancers poll these routes, and the rate limit never refuses them. */

@@ -86,6 +86,11 @@ export class Connections {
     server.once('close', () => clearInterval(this.#timer))
   }
 
+  /** Returns the last request of a connection. */
+  findRequest(socket: Socket): IncomingMessage | undefined {
+    return this.#all.get(socket)?.last?.request
+  }
+
   /** Marks the connection as signed in. */
   markTrusted(socket: Socket): void {
     const connection = this.#all.get(socket)

@@ -1,8 +1,10 @@
 /** Answers requests that are not valid HTTP in the format of all other errors. */
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { createInvalid, type Problem } from '../../../core/platform/errors.ts'
 import type { Api } from '../api.ts'
 import { toFailure } from '../errors.ts'
+import type { LingeringSockets } from './linger.ts'
 
 interface ClientError extends Error {
   code?: string
@@ -14,13 +16,12 @@ interface ClientError extends Error {
  * Answers, and closes the connection soon after, even if the client does not close its side.
  *
  * @param headers of every response
- * @param lingerMs how long the client may read the response
  */
 export function replyUnread(
   error: ClientError,
-  socket: Duplex,
+  socket: Socket,
   headers: Record<string, string | number>,
-  lingerMs: number,
+  lingering: Pick<LingeringSockets, 'close'>,
 ): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy(error)
@@ -33,9 +34,8 @@ export function replyUnread(
     'content-length': Buffer.byteLength(body),
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}\r\n`)
-  const timer = setTimeout(() => socket.destroy(), lingerMs).unref()
-  socket.once('close', () => clearTimeout(timer))
-  socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join('')}\r\n${isHead(error) ? '' : body}`)
+  socket.write(`HTTP/1.1 400 Bad Request\r\n${lines.join('')}\r\n${isHead(error) ? '' : body}`)
+  lingering.close(socket)
 }
 
 /** A client that sent HEAD would read a body as the start of the next response. */
