@@ -12,6 +12,7 @@ import { feedTimes } from './cases/feed-times.ts'
 import { fileModes } from './cases/file-modes.ts'
 import { firstChecks } from './cases/first-checks.ts'
 import { firstCounters } from './cases/first-counters.ts'
+import { formerMembers } from './cases/former-members.ts'
 import { fullDisk } from './cases/full-disk.ts'
 import { fuzz } from './cases/fuzz.ts'
 import { heads } from './cases/heads.ts'
@@ -19,6 +20,7 @@ import { healthChecks } from './cases/health-checks.ts'
 import { healthChecksBalanced } from './cases/health-checks-balanced.ts'
 import { hostileUploads } from './cases/hostile-uploads.ts'
 import { idempotencyCrash } from './cases/idempotency-crash.ts'
+import { largeBodies } from './cases/large-bodies.ts'
 import { lockout } from './cases/lockout.ts'
 import { mixedReads } from './cases/mixed-reads.ts'
 import { oddRequests } from './cases/odd-requests.ts'
@@ -41,7 +43,9 @@ export const ATTACKS: readonly Attack[] = [
   eventStreams,
   readOnlyKeys,
   documentsRights,
+  formerMembers,
   oddRequests,
+  largeBodies,
   csvFormulas,
   egressNames,
   heads,
