@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import type { ApiDeps } from '../../../src/api/platform/deps.ts'
 import { createSeal } from '../../../src/services/platform/seal.ts'
 import { claimOrders, createOrder, readOutcome } from '../../../src/services/probes/probe-orders.ts'
-import { issueProbeToken } from '../../../src/services/probes/probe-tokens.ts'
+import { issueProbeToken, revokeProbeToken } from '../../../src/services/probes/probe-tokens.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { findProbe } from '../../../src/store/probes/probes.ts'
 import { makeAssignment, TIMEOUT } from '../../probe/make.ts'
@@ -152,6 +152,22 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await readOutcome(context, id), { result })
   })
 }
+
+test('a long poll ends with 401 when the token of its probe is revoked', async (t) => {
+  let revoke: (() => Promise<void>) | undefined
+  const { register, say, context, stored } = await createProbeFixture(t, 'sqlite', {
+    // Pulls again after a wake-up
+    awaitAssignments: async (pull, request) => {
+      await pull(request)
+      await revoke?.()
+      return pull(request)
+    },
+  })
+  const { session } = await register()
+  revoke = () => context.store.transact((tx) => revokeProbeToken(context, tx, stored.id))
+  const { status, body } = await say('pull', { session, request: { since: 0 }, wait_ms: 1_000 })
+  assert.deepEqual([status, body.error?.code], [401, 'INVALID_TOKEN'])
+})
 
 test('messages of a probe are validated by field, and compressed bodies are limited', async (t) => {
   const { api, register, say, token, clock } = await createProbeFixture(t, 'sqlite')
