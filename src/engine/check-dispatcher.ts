@@ -21,7 +21,7 @@ interface CheckDispatcherOptions {
 }
 
 /** Extra time for an order and its result to travel, beyond the timeout of the check, ms. */
-const TRANSFER_MS = 10_000
+export const TRANSFER_MS = 10_000
 
 /** Interval between reads of the outcome. */
 const POLL_MS = 150

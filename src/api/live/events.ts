@@ -14,7 +14,7 @@ import { formatEventBlock } from './live-event-text.ts'
 const ACCESS: GuardedAccess = { permission: 'can_view', scope: 'project' }
 
 /** Also the interval of the access check. */
-const HEARTBEAT_INTERVAL_MS = 15 * SECOND_MS
+export const HEARTBEAT_INTERVAL_MS = 15 * SECOND_MS
 
 /** Delay before a client with a broken connection reconnects. */
 const RETRY_MS = 2_000

@@ -31,7 +31,7 @@ import type { Resource } from '../platform/resource.ts'
 import { Leave, OrderReport, Pull, Push, Register } from './probe-schemas.ts'
 
 /** Bytes of 500 results with all optional parts, as sent and after decompression. */
-const BODY_LIMIT = 8 * 1024 * 1024
+export const PROBE_BODY_LIMIT = 8 * 1024 * 1024
 const UNPACKED_LIMIT = 32 * 1024 * 1024
 
 /** Entries of all lists and objects in one body: 500 results with certificates and DNS answers. */
@@ -158,7 +158,7 @@ function readPackedBodies(scope: Api): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(
     'application/json',
-    { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
+    { parseAs: 'buffer', bodyLimit: PROBE_BODY_LIMIT },
     async ({ headers }: FastifyRequest, bytes: Buffer) =>
       readJson(headers['content-encoding'] === 'gzip' ? await unpackBody(bytes) : bytes, { mostValues: MAX_VALUES }),
   )
