@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { ConfigurationDocument, ImportResult } from '../../src/importers/conversion.ts'
 import { ImportError } from '../../src/importers/import-error.ts'
@@ -499,6 +499,51 @@ test('a source that is no complete export is refused with one sentence', (t) => 
       (error: Error) => error instanceof ImportError && /^[^\n]+: [^\n]+\.$/.test(error.message),
       name,
     )
+})
+
+/** Makes an interior page, all of whose cells lead to the same page below. */
+function writeLoop(bytes: Buffer, page: number, child: number, pageSize: number): void {
+  const start = (page - 1) * pageSize
+  bytes.fill(0, start, start + pageSize)
+  bytes.writeUInt8(5, start)
+  bytes.writeUInt16BE(400, start + 3)
+  bytes.writeUInt16BE(pageSize - 5, start + 5)
+  bytes.writeUInt32BE(child, start + 8)
+  for (let cell = 0; cell < 400; cell++) bytes.writeUInt16BE(pageSize - 5, start + 12 + 2 * cell)
+  bytes.writeUInt32BE(child, start + pageSize - 5)
+}
+
+test('a database whose pages lead to the same page many times is refused at once', (t) => {
+  const kuma = createKumaDatabase(t)
+  fillKuma(kuma)
+  kuma.db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  const whole = Buffer.from(kuma.db.serialize())
+  const pageSize = whole.readUInt16BE(16)
+  const { rootpage } = kuma.db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'monitor'").get()!
+  const count = whole.length / pageSize
+  const bytes = Buffer.concat([whole, Buffer.alloc(6 * pageSize)])
+  bytes.writeUInt32BE(count + 6, 28)
+  writeLoop(bytes, Number(rootpage), count + 1, pageSize)
+  for (let level = 1; level < 6; level++) writeLoop(bytes, count + level, count + level + 1, pageSize)
+  bytes.writeUInt8(13, (count + 5) * pageSize)
+  const damaged = /truncated or damaged/
+  assert.throws(() => importConfiguration('uptime-kuma', [{ name: 'kuma.db', bytes }], MONDAY), damaged)
+  const schema = Buffer.from(whole)
+  assert.equal(schema[100], 5, 'the schema has several pages')
+  schema.writeUInt32BE(1, 108)
+  assert.throws(() => importConfiguration('uptime-kuma', [{ name: 'kuma.db', bytes: schema }], MONDAY), damaged)
+})
+
+test('a database that a client sends is imported as a file is, also in the mode of a write-ahead log', (t) => {
+  const kuma = createKumaDatabase(t)
+  fillKuma(kuma)
+  for (let number = 0; number < 2_000; number++) kuma.insert('monitor', { name: `Site ${number}`, type: 'mqtt' })
+  kuma.db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  const bytes = readFileSync(kuma.path)
+  assert.equal(bytes[18], 2, 'the database has a write-ahead log')
+  const sent = importConfiguration('uptime-kuma', [{ name: 'kuma.db', bytes }], MONDAY)
+  assert.deepEqual(sent, importDatabase(kuma))
+  assert.equal(bytes[18], 2, 'the bytes stay as they are')
 })
 
 test('a database of another program is refused', (t) => {

@@ -1,11 +1,9 @@
 /** Reads `kuma.db` of Uptime Kuma 1 and 2. The file may be in use, and it may be hostile. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describeCause } from '../../core/platform/start-error.ts'
 import type { Fields } from '../conversion.ts'
 import { ImportError } from '../import-error.ts'
+import { createTreeCheck } from './page-tree.ts'
 import type { KumaSource } from './source.ts'
 
 const TABLES: Readonly<Record<keyof KumaSource, string>> = {
@@ -36,29 +34,47 @@ const SQLITE_HEADER = Buffer.from('SQLite format 3\0')
 
 export const isDatabase = (bytes: Uint8Array): boolean => SQLITE_HEADER.equals(bytes.subarray(0, SQLITE_HEADER.length))
 
+/** Positions of the journal mode in the header, and its value without a write-ahead log. */
+const MODE_OFFSETS = [18, 19]
+const ROLLBACK_MODE = 1
+
+const OPTIONS = { allowExtension: false, timeout: 5_000 }
+
 /**
- * Reads a database that a client has sent.
+ * Reads a database that a client has sent. It stays in memory: a file would stay on the disk, with its secrets, when the
+ * program is killed.
  *
  * @throws ImportError
  */
 export function readDatabaseBytes(bytes: Uint8Array): KumaSource {
-  const folder = mkdtempSync(join(tmpdir(), 'watchkeeper-import-'))
-  try {
-    const file = join(folder, 'kuma.db')
-    writeFileSync(file, bytes, { mode: 0o600 })
-    return readDatabaseFile(file)
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  const isTree = createTreeCheck(bytes)
+  if (!isTree(1)) throw new ImportError(DAMAGED)
+  return readFrom(() => {
+    const db = new DatabaseSync(':memory:', OPTIONS)
+    if (!('deserialize' in db))
+      throw new ImportError('This server needs Node 26.1 or later to import a database: use "watchkeeper import".')
+    // A database in memory has no write-ahead log
+    const copy = Uint8Array.from(bytes)
+    for (const offset of MODE_OFFSETS) copy[offset] = ROLLBACK_MODE
+    db.deserialize(copy)
+    return db
+  }, isTree)
 }
 
 /** @throws ImportError */
-export function readDatabaseFile(path: string): KumaSource {
+export const readDatabaseFile = (path: string): KumaSource =>
+  readFrom(
+    () => new DatabaseSync(path, { ...OPTIONS, readOnly: true }),
+    () => true,
+  )
+
+/** @param isTree whether the pages of a table, given the first, can be read once each */
+function readFrom(open: () => DatabaseSync, isTree: (rootPage: number) => boolean): KumaSource {
   let db: DatabaseSync | null = null
   try {
-    db = new DatabaseSync(path, { readOnly: true, allowExtension: false, timeout: 5_000 })
+    db = open()
     db.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA query_only = ON; BEGIN')
-    return readTables(db)
+    return readTables(db, isTree)
   } catch (error) {
     throw error instanceof ImportError ? error : new ImportError(describe(error))
   } finally {
@@ -85,28 +101,38 @@ function describe(error: unknown): string {
 }
 
 /** The transaction shows all tables at one moment, even while Uptime Kuma writes. */
-function readTables(db: DatabaseSync): KumaSource {
+function readTables(db: DatabaseSync, isTree: (rootPage: number) => boolean): KumaSource {
   // Views and virtual tables could run code of the file's author
   const real = db
-    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'")
+    .prepare("SELECT name, rootpage FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'")
     .all()
-  const names = new Set(real.map(({ name }) => String(name)))
-  if (!names.has('monitor') || !names.has('notification')) throw new ImportError(NOT_KUMA)
-  const read = (table: string): Fields[] => (names.has(table) ? readTable(db, table) : [])
+  const roots = new Map(real.map(({ name, rootpage }) => [String(name), Number(rootpage)]))
+  if (!roots.has('monitor') || !roots.has('notification')) throw new ImportError(NOT_KUMA)
+  const read = (table: string): Fields[] => {
+    const root = roots.get(table)
+    if (root === undefined) return []
+    if (!isTree(root)) throw new ImportError(DAMAGED)
+    return readTable(db, table)
+  }
   return Object.fromEntries(Object.entries(TABLES).map(([key, table]) => [key, read(table)])) as unknown as KumaSource
 }
 
-/** Reads stored columns only: `table_info` leaves out generated columns, whose expressions could run for hours. */
+/**
+ * Reads stored columns only: `table_info` leaves out generated columns, whose expressions could run for hours. Pages of
+ * indexes are not read, because they are not checked.
+ */
 function readTable(db: DatabaseSync, table: string): Fields[] {
   const columns = db
     .prepare('SELECT name FROM pragma_table_info(?)')
     .all(table)
     .map(({ name }) => `"${String(name).replaceAll('"', '""')}"`)
   const bytes = columns.map((column) => `coalesce(octet_length(${column}), 0)`).join(' + ')
-  const size = db.prepare(`SELECT count(*) AS rows, total(${bytes}) AS bytes FROM "${table}"`).get() as Fields
+  const size = db
+    .prepare(`SELECT count(*) AS rows, total(${bytes}) AS bytes FROM "${table}" NOT INDEXED`)
+    .get() as Fields
   if (Number(size.rows) > MAX_ROWS || Number(size.bytes) > MAX_TABLE_BYTES)
     throw new ImportError(
       `The table ${table} is too large for an import: check that this is a database of Uptime Kuma.`,
     )
-  return db.prepare(`SELECT ${columns.join(', ')} FROM "${table}"`).all() as Fields[]
+  return db.prepare(`SELECT ${columns.join(', ')} FROM "${table}" NOT INDEXED`).all() as Fields[]
 }
