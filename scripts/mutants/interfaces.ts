@@ -3,6 +3,27 @@ import type { Mutant } from './mutant.ts'
 
 export const INTERFACES: readonly Mutant[] = [
   {
+    name: 'a document contains settings of the server',
+    file: 'src/config/document-environment.ts',
+    find: '.filter(([name]) => isListed(name) && !isOwnVariable(name))',
+    replace: '.filter(([name]) => isListed(name))',
+    tests: ['test/config/config.test.ts'],
+  },
+  {
+    name: 'a file of a document may lead out of its folder',
+    file: 'src/runtime/bounded-files.ts',
+    find: 'within !== null && !isInside(real, within)',
+    replace: "within !== null && isInside(real, '/nowhere')",
+    tests: ['test/runtime/bounded-files.test.ts'],
+  },
+  {
+    name: 'a page of an uploaded database is read once for each path',
+    file: 'src/importers/uptime-kuma/page-tree.ts',
+    find: 'page > pageCount || visited.has(page)',
+    replace: 'page > pageCount || visited.has(-page)',
+    tests: ['test/importers/uptime-kuma.test.ts'],
+  },
+  {
     name: 'a read-only API key may write',
     file: 'src/api/platform/access.ts',
     find: "actor.credential.scope === 'read' && isWrite(method)",

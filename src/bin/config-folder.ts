@@ -1,14 +1,16 @@
 /** Applies the configuration documents of a folder at the start and when they change. */
-import { statSync } from 'node:fs'
 import { readDocument } from '../api/provisioning/read-document.ts'
-import { listFiles, loadDocument } from '../cli/provisioning/load-document.ts'
+import { convertDocuments, type DocumentTexts } from '../cli/provisioning/convert-documents.ts'
+import { isDocumentName, readDocuments, readEnvFiles } from '../cli/provisioning/load-document.ts'
 import type { Config, Environment } from '../config/config.ts'
+import { selectDocumentVariables } from '../config/document-environment.ts'
 import type { Actor } from '../core/accounts/access.ts'
 import { Problem } from '../core/platform/errors.ts'
 import { StartError } from '../core/platform/start-error.ts'
 import { MINUTE_MS, SECOND_MS } from '../core/platform/time/time.ts'
 import { countActions } from '../core/provisioning/plan.ts'
 import { type Loop, startLoop } from '../engine/loop.ts'
+import { type FileLimits, type FoundFile, listFolder, resolveFolder } from '../runtime/bounded-files.ts'
 import type { MonitorScope } from '../services/platform/scope.ts'
 import type { ProvisioningContext } from '../services/provisioning/kind.ts'
 import { applyConfiguration } from '../services/provisioning/provisioning.ts'
@@ -22,8 +24,14 @@ const POLL_MS = 10 * SECOND_MS
 /** Wait after a refused document, because the project may change as well. */
 const RETRY_MS = 5 * MINUTE_MS
 
-/** Larger files are refused, because parsing one blocks the server for a second per MiB. */
-const MAX_FILE_BYTES = 512 * 1024
+/** Parsing takes about a second per MiB. 10,000 monitors take about 3 MB. */
+const LIMITS: FileLimits = {
+  depth: 16,
+  entries: 10_000,
+  files: 1_000,
+  fileBytes: 512 * 1024,
+  totalBytes: 4 * 1024 * 1024,
+}
 
 const MAX_PROJECTS = 10_000
 
@@ -33,8 +41,7 @@ const SOURCE = 'config-folder'
 interface FolderOptions {
   context: ProvisioningContext
   folder: string
-  config: Pick<Config, 'project' | 'configPrune'>
-  /** Values of placeholders. */
+  config: Pick<Config, 'project' | 'configPrune' | 'configEnv'>
   environment: Environment
   log: Logger
 }
@@ -42,6 +49,7 @@ interface FolderOptions {
 export function startConfigFolder(options: FolderOptions): Loop {
   const { context, folder, log } = options
   let seen = ''
+  let reported = ''
   let retryAt = 0
   return startLoop({
     name: 'configuration folder',
@@ -49,27 +57,48 @@ export function startConfigFolder(options: FolderOptions): Loop {
     log,
     now: context.now,
     run: async () => {
-      const state = readFolderState(folder)
+      const found = await findFiles(folder)
+      const state = describeState(found)
       if (state === seen && context.now() < retryAt) return null
       const scope = await findScope(context, options.config.project)
       if (!scope) return null
-      const isApplied = await applyFolder(options, scope)
+      const refusal = await applyFolder(options, scope, found)
+      // An operator reads the same reason once, however often the folder is tried again
+      if (refusal !== null && `${state}\n${refusal}` !== reported)
+        log.warn(
+          { folder, reason: refusal.replaceAll('\n', ' ') },
+          'configuration folder was refused; nothing was changed',
+        )
+      reported = refusal === null ? '' : `${state}\n${refusal}`
       seen = state
-      retryAt = isApplied ? Number.POSITIVE_INFINITY : context.now() + RETRY_MS
+      retryAt = refusal === null ? Number.POSITIVE_INFINITY : context.now() + RETRY_MS
       return null
     },
   })
 }
 
-/** Describes the names, sizes and times of the files; a change of the text is a change of the files. */
-function readFolderState(folder: string): string {
+interface FolderFiles {
+  /** Real path of the folder. */
+  within: string
+  files: FoundFile[]
+}
+
+/** @returns the error when the folder cannot be listed */
+async function findFiles(folder: string): Promise<FolderFiles | StartError> {
   try {
-    const stats = listFiles(folder).map((name) => [name, statSync(name)] as const)
-    return stats.map(([name, { size, mtimeMs, ino }]) => `${name} ${size} ${mtimeMs} ${ino}`).join('\n')
-  } catch {
-    return 'unreadable' // Applying the folder logs the reason
+    const within = await resolveFolder(folder)
+    return { within, files: await listFolder(folder, isDocumentName, LIMITS, within) }
+  } catch (error) {
+    if (error instanceof StartError) return error
+    throw error
   }
 }
+
+/** Describes the names, sizes and times of the files; a change of the text is a change of the files. */
+const describeState = (found: FolderFiles | StartError): string =>
+  found instanceof StartError
+    ? found.message
+    : found.files.map(({ path, stat: { size, mtimeMs, ino } }) => `${path} ${size} ${mtimeMs} ${ino}`).join('\n')
 
 /** @returns null while the installation has no organization or no such project */
 async function findScope({ store }: ProvisioningContext, wanted: string | null): Promise<MonitorScope | null> {
@@ -94,25 +123,42 @@ async function findScope({ store }: ProvisioningContext, wanted: string | null):
   return { actor, projectId: project.id }
 }
 
-/** @returns false when the folder was refused, which is logged */
-async function applyFolder(options: FolderOptions, scope: MonitorScope): Promise<boolean> {
-  const { context, folder, config, environment, log } = options
+/** @returns why the folder was refused; null when it was applied */
+async function applyFolder(
+  options: FolderOptions,
+  scope: MonitorScope,
+  found: FolderFiles | StartError,
+): Promise<string | null> {
+  const { context, folder, config, log } = options
   try {
-    refuseLargeFiles(folder)
-    const { document } = await loadDocument([folder], environment)
-    const { desired, source } = readDocument(document)
+    if (found instanceof StartError) throw found
+    const converted = await convertDocuments(await readTexts(options, found))
+    if ('refusal' in converted) return converted.refusal
+    const { desired, source } = readDocument(converted.document)
     const planOptions = { source: source ?? SOURCE, prune: config.configPrune ?? false, takeOver: false }
     const plan = await applyConfiguration(context, scope, desired, planOptions, { fingerprint: null, confirm: false })
     log.info({ ...countActions(plan), unchanged: plan.unchanged, folder }, 'applied configuration folder')
-    return true
+    return null
   } catch (error) {
-    if (!(error instanceof Problem || error instanceof StartError)) throw error
-    log.error({ folder, reason: error.message }, 'configuration folder was refused; nothing was changed')
-    return false
+    if (error instanceof Problem || error instanceof StartError) return error.message
+    throw error
   }
 }
 
-function refuseLargeFiles(folder: string): void {
-  const large = listFiles(folder).find((name) => statSync(name).size > MAX_FILE_BYTES)
-  if (large) throw new StartError(`${large} is larger than ${MAX_FILE_BYTES / 1024} KiB: split it into several files`)
+/** @throws StartError */
+async function readTexts({ folder, config, environment }: FolderOptions, found: FolderFiles): Promise<DocumentTexts> {
+  const paths = found.files.map(({ path }) => path)
+  if (paths.length === 0) throw new StartError(`${folder}: no .yaml, .yml or .json file`)
+  const variables = {
+    ...(await readEnvFiles(paths, LIMITS, found.within)),
+    ...selectDocumentVariables(environment, config.configEnv),
+  }
+  return {
+    files: await readDocuments(paths, LIMITS, found.within),
+    values: {
+      variables,
+      within: found.within,
+      advice: 'set it in a file .env of the folder, or list a variable of the server in WK_CONFIG_ENV',
+    },
+  }
 }

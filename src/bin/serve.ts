@@ -151,11 +151,11 @@ export async function serve(config: Config, fullLog: Logger, firstThread: ProbeW
     log,
     metrics,
   })
-  const configFolder = await watchConfigFolder(context, config, net.egress, baseUrl, log)
   await api.ready()
   await listenSocket.attachTo(api.server)
   await probe?.started
   await printStartMessage(context, config, baseUrl)
+  const configFolder = await watchConfigFolder(context, config, net.egress, baseUrl, log)
   void metrics.load()
 
   return {

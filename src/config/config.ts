@@ -1,12 +1,13 @@
 /** Reads the environment once. All mistakes are reported together: the name, the value, and the accepted values. */
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { readFileSync, realpathSync } from 'node:fs'
+import { join, resolve, sep } from 'node:path'
 import type { StartTls } from '../channels/mailer.ts'
 import { DEFAULT_PLANS, type Plans } from '../core/accounts/plan.ts'
 import type { EgressOptions } from '../core/platform/egress.ts'
 import { describeSuggestion } from '../core/platform/nearest.ts'
 import { StartError } from '../core/platform/start-error.ts'
 import { isListFile, parseBootstrap } from '../registries/rdap/bootstrap-list.ts'
+import { canMatchOwnVariable } from './document-environment.ts'
 import { ParseRefusal } from './parsers.ts'
 import { applyPlans } from './plans-file.ts'
 import { SETTINGS, type Setting, type Values } from './settings.ts'
@@ -62,6 +63,7 @@ export function loadConfig(environment: Environment): { config: Config; warnings
   const values = Object.fromEntries(entries) as Values
   const config = buildConfig(values, mistakes)
   for (const pair of PAIRS) checkPair(pair, values, environment, mistakes)
+  checkConfigFolder(values, environment, mistakes)
   const warnings = listUnknownNames(environment)
   if (mistakes.length > 0) throw new ConfigError([...mistakes, ...warnings])
   return { config, warnings }
@@ -129,6 +131,34 @@ function checkPair(pair: (typeof PAIRS)[number], values: Values, environment: En
   const hasOne = pair.some((key) => values[key] !== null)
   const missesOne = pair.some((key) => values[key] === null && !isGiven(SETTINGS[key]))
   if (hasOne && missesOne) mistakes.push(`${pair.map((key) => SETTINGS[key].name).join(', ')}: set both or neither`)
+}
+
+/** Authors of documents in the folder must not obtain the secrets of the server. */
+function checkConfigFolder(
+  { configDir, configEnv, dataDir }: Values,
+  environment: Environment,
+  mistakes: string[],
+): void {
+  for (const entry of configEnv?.filter(canMatchOwnVariable) ?? [])
+    mistakes.push(
+      `WK_CONFIG_ENV: "${entry}" includes settings of Watchkeeper or PostgreSQL, which documents cannot contain: name other variables`,
+    )
+  if (configDir === null) return
+  const secretFiles = Object.values(SETTINGS).map(({ name }) => [`${name}_FILE`, environment[`${name}_FILE`]] as const)
+  for (const [name, path] of [['WK_DATA_DIR', dataDir] as const, ...secretFiles])
+    if (path && join(toRealPath(path), sep).startsWith(join(toRealPath(configDir), sep)))
+      mistakes.push(
+        `WK_CONFIG_DIR: the folder contains ${name} (${path}), so documents could read its secrets: use another folder`,
+      )
+}
+
+/** Returns the path itself when it does not exist. */
+function toRealPath(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return resolve(path)
+  }
 }
 
 /** If strangers can register, checks must not reach the network around the server. */

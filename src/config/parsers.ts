@@ -53,6 +53,9 @@ function parseEntry<T>(entry: string, parse: Parse<T>): T {
   }
 }
 
+/** `APP_TOKEN`, or all names that begin with a prefix: `APP_*`. */
+export const parseEnvironmentName: Parse<string> = parseMatching(/^[A-Za-z_][A-Za-z0-9_]*\*?$/)
+
 const IPV4_BITS = 32
 const IPV6_BITS = 128
 

@@ -7,6 +7,7 @@ import {
   type Parse,
   parseAddressAndPort,
   parseAddressBlock,
+  parseEnvironmentName,
   parseHostAndPort,
   parseInteger,
   parseList,
@@ -324,6 +325,14 @@ export const SETTINGS = {
     meaning:
       'Folder of configuration documents that this server applies at its start and when they change, to the project WK_PROJECT of the first organization',
     parse: parseText,
+  },
+  configEnv: {
+    name: 'WK_CONFIG_ENV',
+    fallback: '',
+    takes: 'names of environment variables and prefixes such as APP_*, separated by commas',
+    meaning:
+      'Environment variables that documents of WK_CONFIG_DIR may contain as placeholders. Settings of Watchkeeper and PostgreSQL are refused',
+    parse: parseList(parseEnvironmentName),
   },
   configPrune: {
     name: 'WK_CONFIG_PRUNE',

@@ -19,6 +19,7 @@ import { heads } from './cases/heads.ts'
 import { healthChecks } from './cases/health-checks.ts'
 import { healthChecksBalanced } from './cases/health-checks-balanced.ts'
 import { hostileUploads } from './cases/hostile-uploads.ts'
+import { heldFolder } from './cases/held-folder.ts'
 import { idempotencyCrash } from './cases/idempotency-crash.ts'
 import { largeBodies } from './cases/large-bodies.ts'
 import { lockout } from './cases/lockout.ts'
@@ -52,6 +53,7 @@ export const ATTACKS: readonly Attack[] = [
   feedTimes,
   commandLine,
   fileModes,
+  heldFolder,
   fuzz,
   firstCounters,
   checkNow,

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -25,7 +26,8 @@ for (const dialect of DIALECTS) {
     const logged: string[] = []
     const log = {
       info: (_: object, text: string) => logged.push(text),
-      error: (_: object, text: string) => logged.push(text),
+      warn: (_: object, text: string) => logged.push(text),
+      error: ({ err }: { err: Error }) => assert.fail(err),
     }
     const loop = startConfigFolder({
       context: {
@@ -35,7 +37,7 @@ for (const dialect of DIALECTS) {
         ownHost: 'own.test',
       },
       folder,
-      config: { project: null, configPrune: true },
+      config: { project: null, configPrune: true, configEnv: ['WORD'] },
       environment: { WORD: 'prod' },
       log: log as never,
     })
@@ -66,5 +68,60 @@ for (const dialect of DIALECTS) {
       'most monitors would be deleted',
     )
     assert.deepEqual(await listNames(), ['one', 'three', 'two'])
+    await loop.stop()
   })
 }
+
+test('a folder that cannot be read is reported once, and applied when it can be', async (t) => {
+  const { context, clock } = await createMonitorApi(t, 'sqlite')
+  const folder = createTestFolder(t)
+  const pipe = join(folder, 'b.json')
+  execFileSync('mkfifo', [pipe])
+  writeFileSync(join(folder, 'a.json'), format(['one']))
+  const logged: string[] = []
+  const log = {
+    info: (_: object, text: string) => logged.push(text),
+    warn: ({ reason }: { reason: string }) => logged.push(reason),
+    error: ({ err }: { err: Error }) => assert.fail(err),
+  }
+  let runs = 0
+  const loop = startConfigFolder({
+    context: {
+      ...context,
+      now: () => {
+        runs++
+        return clock.now()
+      },
+      egress: createEgressPolicy({ mode: 'any' }),
+      activeRegions: () => [],
+      ownHost: 'own.test',
+    },
+    folder,
+    config: { project: null, configPrune: false, configEnv: [] },
+    environment: { WORD: 'planted' },
+    log: log as never,
+  })
+  const refusal = `${pipe} is a pipe (FIFO): replace it by a regular file`
+  await waitUntil(() => logged.length > 0)
+  clock.advance(5 * 60_000)
+  const before = runs
+  await waitUntil(() => {
+    loop.wake()
+    return runs > before + 4
+  })
+  assert.deepEqual(logged, [refusal])
+  rmSync(pipe)
+  await waitUntil(() => {
+    loop.wake()
+    return logged.length > 1
+  })
+  assert.match(logged[1]!, /the variable WORD is not set: .* list a variable of the server in WK_CONFIG_ENV/)
+  writeFileSync(join(folder, '.env'), 'WORD=prod\n')
+  writeFileSync(join(folder, 'a.json'), format(['one', 'two']))
+  await waitUntil(() => {
+    loop.wake()
+    return logged.length > 2
+  })
+  assert.equal(logged[2], 'applied configuration folder')
+  await loop.stop()
+})

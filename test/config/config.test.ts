@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
+import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { ConfigError, type Environment, loadConfig } from '../../src/config/config.ts'
+import { selectDocumentVariables } from '../../src/config/document-environment.ts'
 import { DEFAULT_PLANS } from '../../src/core/accounts/plan.ts'
 import { type Cleanup, createTestFolder } from '../support/database/stores.ts'
 
@@ -181,4 +182,46 @@ test('a misspelt name is reported with the nearest valid one', () => {
   assert.deepEqual(loadConfig({ WK_PROT: '80', PATH: '/bin' }).warnings, [
     'WK_PROT is not a known setting (did you mean WK_PORT?)',
   ])
+})
+
+test('variables for documents are names and prefixes, but no settings of the program or of PostgreSQL', () => {
+  assert.deepEqual(loadConfig({ WK_CONFIG_ENV: 'APP_*, SLACK_URL' }).config.configEnv, ['APP_*', 'SLACK_URL'])
+  for (const entry of [
+    'WK_SECRET',
+    'WK_*',
+    'W*',
+    'WK_OWN',
+    'DATABASE_URL',
+    'DATABASE_*',
+    'DATABASE_URL_FILE',
+    'PG*',
+    'P*',
+    'PGPASSWORD',
+  ])
+    assert.match(
+      mistakesOf({ WK_CONFIG_ENV: `APP, ${entry}` }).join(),
+      /^WK_CONFIG_ENV: "[^"]+" includes settings/,
+      entry,
+    )
+  assert.match(mistakesOf({ WK_CONFIG_ENV: '*' }).join(), /of which "\*" is invalid/)
+})
+
+test('documents get the listed variables, but no settings of the program', () => {
+  const environment = { APP_A: 'a', APPB: 'b', OTHER: 'o', WK_SECRET: 's', DATABASE_URL: 'd', PGPASSWORD: 'p' }
+  assert.deepEqual(selectDocumentVariables(environment, ['APP_*', 'OTHER', 'WK_*', 'P*']), { APP_A: 'a', OTHER: 'o' })
+  assert.deepEqual(selectDocumentVariables(environment, []), {})
+  assert.deepEqual(selectDocumentVariables(environment, null), { APP_A: 'a', APPB: 'b', OTHER: 'o' })
+})
+
+test('a folder of documents that contains secrets of the server is refused', (t) => {
+  const folder = createTestFolder(t)
+  const link = join(createTestFolder(t), 'link')
+  symlinkSync(folder, link)
+  const secret = join(folder, 'secret')
+  writeFileSync(secret, 'x'.repeat(32))
+  const ask = (environment: Environment) => mistakesOf({ WK_DATA_DIR: '/nowhere', ...environment }).join()
+  assert.match(ask({ WK_CONFIG_DIR: link, WK_DATA_DIR: join(folder, 'data') }), /contains WK_DATA_DIR/)
+  assert.match(ask({ WK_CONFIG_DIR: folder, WK_DATA_DIR: folder }), /contains WK_DATA_DIR/)
+  assert.match(ask({ WK_CONFIG_DIR: folder, WK_SECRET_FILE: secret }), /contains WK_SECRET_FILE/)
+  assert.equal(ask({ WK_CONFIG_DIR: join(folder, 'config'), WK_DATA_DIR: folder, WK_SECRET_FILE: secret }), '')
 })

@@ -29,13 +29,20 @@ const isDatabase = (path: string): boolean => DATABASE_EXTENSIONS.has(extname(pa
 function listFiles({ extensions }: Importer, source: string): string[] {
   try {
     if (!statSync(source).isDirectory()) return [source]
-    return readdirSync(source, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && extensions.includes(extname(entry.name).toLowerCase()))
-      .map((entry) => join(entry.parentPath, entry.name))
+    return listFolder(source)
+      .filter((path) => extensions.includes(extname(path).toLowerCase()))
       .sort()
   } catch (error) {
     throw new ImportError(`${source} cannot be read (${describeCause(error)}): check the path and its permissions.`)
   }
+}
+
+/** Links are left out, because links to folders can form a circle. A recursive `readdir` follows them. */
+function listFolder(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map(({ name }) => join(folder, name))
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name))
+  return [...files, ...folders.flatMap(listFolder)]
 }
 
 function readSource(path: string): SourceFile {

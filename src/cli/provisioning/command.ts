@@ -4,7 +4,8 @@ import type { ApplyArguments, ExportArguments, PlanArguments } from './provision
 
 const CONNECTION =
   'The server is WK_URL, and the credential is the API key in WK_API_KEY. A FILE may be a folder, or - for the standard input. ' +
-  `Placeholders such as \${NAME} are replaced by variables of the environment, or of a file .env beside the document; ` +
+  `Placeholders such as \${NAME} are replaced by variables of the environment, or of a file .env beside the document. ` +
+  `Settings of Watchkeeper and PostgreSQL are not taken from the environment. ` +
   `\${file:PATH} is replaced by the contents of a file, relative to the document.`
 
 /** Exit codes of `terraform plan -detailed-exitcode`: 1 is an error, and 2 is a plan with changes. */

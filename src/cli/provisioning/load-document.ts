@@ -1,29 +1,31 @@
 /** Loads configuration documents from files, folders and the standard input, and replaces their placeholders. */
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { constants, openSync, readSync, type Stats } from 'node:fs'
+import { lstat, stat } from 'node:fs/promises'
+import { Socket } from 'node:net'
+import { dirname, join } from 'node:path'
 import { parseEnv } from 'node:util'
 import type { Environment } from '../../config/config.ts'
-import { describeSuggestion } from '../../core/platform/nearest.ts'
+import { selectDocumentVariables } from '../../config/document-environment.ts'
 import { describeCause, StartError } from '../../core/platform/start-error.ts'
-import { type DocumentFile, type PlacedIssue, parseFile } from '../../core/provisioning/document-text.ts'
-import { type MergedDocument, mergeFiles } from '../../core/provisioning/merge-files.ts'
-import { replacePlaceholders, replaceTexts } from '../../core/provisioning/placeholders.ts'
+import type { MergedDocument } from '../../core/provisioning/merge-files.ts'
+import { decodeText, type FileLimits, listFolder, readTextFile } from '../../runtime/bounded-files.ts'
+import { type DocumentTexts, parseDocuments, replaceDocumentPlaceholders } from './convert-documents.ts'
 
-/** Largest file, bytes. 10,000 monitors take about 3 MB. */
-const MAX_FILE_BYTES = 16 * 1024 * 1024
+const KIB = 1024
+const MIB = KIB * KIB
+
+/** 10,000 monitors take about 3 MB. */
+const LIMITS: FileLimits = {
+  depth: 32,
+  entries: 100_000,
+  files: 10_000,
+  fileBytes: 16 * MIB,
+  totalBytes: 64 * MIB,
+}
 
 const EXTENSION = /\.(ya?ml|json)$/
 
-/** Mistakes in documents, one per line: `shop.yaml:12:5: monitors.checkout.target: must be text`. */
-export class DocumentError extends StartError {
-  constructor(issues: readonly PlacedIssue[]) {
-    const count = issues.length === 1 ? '1 mistake' : `${issues.length} mistakes`
-    super(`the document has ${count}:\n${issues.map(formatIssue).join('\n')}`)
-  }
-}
-
-const formatIssue = ({ file, position, field, message }: PlacedIssue): string =>
-  `${file}:${position.line}:${position.column}: ${field ? `${field}: ` : ''}${message}`
+export const isDocumentName = (name: string): boolean => EXTENSION.test(name)
 
 const INPUT = '-'
 
@@ -35,106 +37,107 @@ const INPUT = '-'
  * @throws DocumentError, StartError
  */
 export async function loadDocument(paths: readonly string[], environment: Environment | null): Promise<MergedDocument> {
-  const names = paths.flatMap(listFiles)
+  const names: string[] = []
+  for (const path of paths) names.push(...(await listDocuments(path)))
   if (names.length === 0) throw new StartError(`${paths.join(', ')}: no .yaml, .yml or .json file`)
-  const input = names.includes(INPUT) ? await readInput() : ''
-  const parsed = names.map((name) => (name === INPUT ? parseFile('(input)', input) : parseFile(name, readText(name))))
-  const issues = parsed.filter((file) => Array.isArray(file)).flat()
-  if (issues.length > 0) throw new DocumentError(issues)
-  const merged = mergeFiles(parsed as DocumentFile[])
-  if (Array.isArray(merged)) throw new DocumentError(merged)
-  return environment === null ? merged : fillIn(merged, readValues(names, environment))
+  const merged = parseDocuments(await readDocuments(names, LIMITS, null))
+  if (environment === null) return merged
+  const variables = {
+    ...(await readEnvFiles(names, LIMITS, null)),
+    ...selectDocumentVariables(environment, null),
+  }
+  return replaceDocumentPlaceholders(merged, {
+    variables,
+    within: null,
+    advice: 'set it in the environment or in a file .env',
+  })
 }
 
-/** Lists the documents of a folder and its subfolders by name; a file is listed itself. Hidden files are left out. */
-export function listFiles(path: string): string[] {
-  if (path === INPUT || !readStat(path).isDirectory()) return [path]
-  return readFolder(path)
-    .filter((name) => EXTENSION.test(name) && !name.split(/[\\/]/).some((part) => part.startsWith('.')))
-    .sort()
-    .map((name) => join(path, name))
+/** Lists the documents of a folder; a file is listed itself. */
+async function listDocuments(path: string): Promise<string[]> {
+  if (path === INPUT || !(await findStat(path))?.isDirectory()) return [path]
+  return (await listFolder(path, isDocumentName, LIMITS, null)).map((file) => file.path)
 }
 
-function readFolder(path: string): string[] {
+const findStat = (path: string): Promise<Stats | null> => stat(path).catch(() => null)
+
+/**
+ * Reads documents.
+ *
+ * @param within real path of the folder that contains all files; null permits other folders
+ * @throws StartError
+ */
+export async function readDocuments(
+  paths: readonly string[],
+  limits: FileLimits,
+  within: string | null,
+): Promise<DocumentTexts['files']> {
+  const files: { name: string; text: string }[] = []
+  let length = 0
+  for (const path of paths) {
+    const text = within === null ? await readGiven(path, limits) : await readTextFile(path, limits.fileBytes, within)
+    length += text.length
+    if (length > limits.totalBytes)
+      throw new StartError(`the documents have more than ${limits.totalBytes / MIB} MiB together: remove resources`)
+    files.push({ name: path === INPUT ? '(input)' : path, text })
+  }
+  return files
+}
+
+/** Reads a file that a user has named, which may be a pipe: `plan <(program)`. */
+async function readGiven(path: string, limits: FileLimits): Promise<string> {
+  if (path === INPUT) return readStream('the standard input', process.stdin)
+  if (!(await findStat(path))?.isFIFO()) return readTextFile(path, limits.fileBytes, null)
+  return readStream(path, openPipe(path))
+}
+
+/** @throws StartError instead of waiting when no program writes to the pipe */
+function openPipe(path: string): Socket {
+  const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  const first = readAvailable(fd)
+  if (first?.length === 0) throw new StartError(`${path} is a pipe that no program writes to: name a file`)
+  const socket = new Socket({ fd, readable: true, writable: false })
+  if (first) socket.unshift(first)
+  return socket
+}
+
+/** @returns an empty buffer at the end of the pipe; null when its writer has written nothing yet */
+function readAvailable(fd: number): Buffer | null {
+  const buffer = Buffer.alloc(KIB)
   try {
-    const entries = readdirSync(path, { recursive: true, withFileTypes: true, encoding: 'utf8' })
-    const files = entries.filter((entry) => !entry.isDirectory())
-    return files.map(({ parentPath, name }) => relative(path, join(parentPath, name)))
+    return buffer.subarray(0, readSync(fd, buffer))
   } catch (error) {
-    throw new StartError(`Cannot read ${(error as NodeJS.ErrnoException).path ?? path}: ${describeCause(error)}`)
+    if (describeCause(error) === 'EAGAIN') return null
+    throw error
   }
 }
 
-function readStat(path: string) {
-  try {
-    return statSync(path)
-  } catch (error) {
-    throw new StartError(`Cannot read ${path}: ${describeCause(error)}`)
-  }
-}
-
-function readText(path: string): string {
-  try {
-    const stat = readStat(path)
-    if (stat.isCharacterDevice()) throw new StartError(`${path} is a device: name a file`)
-    if (stat.size > MAX_FILE_BYTES) throw createTooLarge(path)
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    throw error instanceof StartError ? error : new StartError(`Cannot read ${path}: ${describeCause(error)}`)
-  }
-}
-
-const createTooLarge = (name: string): StartError =>
-  new StartError(`${name} is larger than 16 MiB: split it into several files`)
-
-/** Reads the standard input to its end. A synchronous read fails while a slow program writes into the pipe. */
-async function readInput(): Promise<string> {
+/** Reads a stream to its end. A synchronous read fails while a slow program writes into the pipe. */
+async function readStream(name: string, stream: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+  for await (const chunk of stream) {
     size += chunk.length
-    if (size > MAX_FILE_BYTES) throw createTooLarge('the standard input')
+    if (size > LIMITS.fileBytes) throw new StartError(`${name} is larger than 16 MiB: split it into several files`)
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return decodeText(name, Buffer.concat(chunks))
 }
 
-/** Reads the values of placeholders: the environment, and the files `.env` in the folders of the documents. */
-function readValues(files: readonly string[], environment: Environment): Environment {
-  const folders = new Set(files.map((name) => dirname(name)))
-  const values = [...folders].map((folder) => readEnvFile(join(folder, '.env')))
-  return Object.assign({}, ...values, environment)
-}
-
-function readEnvFile(path: string): Environment {
-  try {
-    return parseEnv(readFileSync(path, 'utf8'))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
-    throw new StartError(`Cannot read ${path}: ${describeCause(error)}`)
+/** Reads the files `.env` in the folders of documents. */
+export async function readEnvFiles(
+  documents: readonly string[],
+  limits: FileLimits,
+  within: string | null,
+): Promise<Environment> {
+  const variables: Record<string, string | undefined> = {}
+  for (const folder of new Set(documents.map((name) => dirname(name)))) {
+    const path = join(folder, '.env')
+    const exists = await lstat(path).then(
+      () => true,
+      () => false,
+    )
+    if (exists) Object.assign(variables, parseEnv(await readTextFile(path, limits.fileBytes, within)))
   }
+  return variables
 }
-
-/** @throws DocumentError with every placeholder that has no value */
-function fillIn({ document, locate }: MergedDocument, values: Environment): MergedDocument {
-  const issues: PlacedIssue[] = []
-  const filled = replaceTexts(document, ({ path, text }) =>
-    replacePlaceholders(text, (name) => {
-      const field = path.join('.')
-      const found = name.startsWith('file:')
-        ? readSecretFile(resolve(dirname(locate(field).file), name.slice(5)))
-        : values[name]
-      if (found !== undefined) return found
-      issues.push({ ...locate(field), field, message: describeMissing(name, values) })
-      return null
-    }),
-  )
-  if (issues.length > 0) throw new DocumentError(issues)
-  return { document: filled, locate }
-}
-
-const describeMissing = (name: string, values: Environment): string =>
-  `the variable ${name} is not set${describeSuggestion(name, Object.keys(values))}; write $\${ for a literal \${`
-
-/** Returns the contents of a file without the last line break. */
-const readSecretFile = (path: string): string => readText(path).replace(/\r?\n$/, '')
