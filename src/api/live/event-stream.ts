@@ -17,7 +17,7 @@ export class EventStream extends Readable {
   #isScheduled = false
   /** Whether events wait for a check of the credential. */
   #isPaused = false
-  /** Whether the client read anything since the last heartbeat. */
+  /** Whether the client read anything since the last check. */
   #hasRead = true
 
   /** @param opening text sent before all events */
@@ -37,10 +37,13 @@ export class EventStream extends Readable {
     })
   }
 
-  /** Called periodically. Disconnects a client that read nothing between two heartbeats. */
   sendHeartbeat(): void {
+    if (this.#canPush) this.push(HEARTBEAT)
+  }
+
+  /** Called periodically. Disconnects a client that read nothing between two checks. */
+  disconnectIdle(): void {
     if (!this.#canPush && !this.#hasRead) this.destroy()
-    else if (this.#canPush) this.push(HEARTBEAT)
     this.#hasRead = false
   }
 

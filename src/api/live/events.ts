@@ -5,6 +5,7 @@ import { MAX_STREAMS, MAX_STREAMS_PER_USER, refuseStream } from '../../core/live
 import { Problem } from '../../core/platform/errors.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 import type { GuardedAccess } from '../platform/access.ts'
+import type { AccessWatch } from '../platform/access-watch.ts'
 import { createUnavailable } from '../platform/errors.ts'
 import { STREAM_HEADERS } from '../platform/http/stream-headers.ts'
 import type { Resource } from '../platform/resource.ts'
@@ -13,8 +14,11 @@ import { formatEventBlock } from './live-event-text.ts'
 
 const ACCESS: GuardedAccess = { permission: 'can_view', scope: 'project' }
 
-/** Also the interval of the access check. */
-export const HEARTBEAT_INTERVAL_MS = 15 * SECOND_MS
+/** A dashboard reports a lost connection after two missing heartbeats, which must be within ten seconds. */
+export const HEARTBEAT_INTERVAL_MS = 4 * SECOND_MS
+
+/** Interval of the access check, which disconnects a client that reads nothing as well. */
+const CHECK_INTERVAL_MS = 15 * SECOND_MS
 
 /** Delay before a client with a broken connection reconnects. */
 const RETRY_MS = 2_000
@@ -35,7 +39,7 @@ const DESCRIPTION = `Returns \`text/event-stream\` until the client or the serve
 
 Every event has an ID. A client that reconnects with the ID of its last event, in \`Last-Event-ID\` or \`last_event_id\`,
 receives all later events. If these are no longer available, the first event is \`reset\`. Without an ID, the stream starts
-with the next event; open the stream first, then load the current state. A comment is sent every 15 seconds. A client
+with the next event; open the stream first, then load the current state. A comment is sent every 4 seconds. A client
 that does not read is disconnected. A stream ends at once when its credential is revoked, and within 15 seconds after it
 expires; reconnect with a new one.
 
@@ -119,16 +123,21 @@ export const registerEventRoutes: Resource = (api, { context, watchAccess }) => 
       resume: () => stream.resumeEvents(),
       end: () => stream.endNow(),
     })
-    // Finds expired credentials, and changes by another program or by a server whose message was lost
-    const heartbeatTimer = setInterval(async () => {
-      await watch.check()
-      if (!stream.destroyed && !stream.readableEnded) stream.sendHeartbeat()
-    }, HEARTBEAT_INTERVAL_MS)
+    const timers = [
+      setInterval(() => stream.sendHeartbeat(), HEARTBEAT_INTERVAL_MS),
+      setInterval(() => void check(watch, stream), CHECK_INTERVAL_MS),
+    ]
     stream.once('close', () => {
-      clearInterval(heartbeatTimer)
+      for (const timer of timers) clearInterval(timer)
       watch.stop()
     })
     return stream
+  }
+
+  /** Finds expired credentials, and changes by another program or by a server whose message was lost. */
+  async function check(watch: AccessWatch, stream: EventStream): Promise<void> {
+    await watch.check()
+    if (!stream.destroyed && !stream.readableEnded) stream.disconnectIdle()
   }
 }
 

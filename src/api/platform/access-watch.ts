@@ -16,7 +16,7 @@ interface LongResponse {
   end(): void
 }
 
-interface AccessWatch {
+export interface AccessWatch {
   /** Checks the access again. */
   check(): Promise<void>
   stop(): void
