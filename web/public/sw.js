@@ -20,8 +20,12 @@ const RENEWED = {
   path: '/account',
 }
 
-const FAILED = 'Failed to acknowledge'
-const RETRY = 'Check the connection and try again, or open the incident.'
+const SENDING = 'Acknowledging…'
+const FAILED = 'Acknowledgement not confirmed'
+const RETRY = 'The server did not answer. Try again, or open the incident.'
+
+/** The time limit of a change in the dashboard too. */
+const LIMIT_MS = 10_000
 
 self.addEventListener('install', () => self.skipWaiting())
 
@@ -72,6 +76,7 @@ const notify = (title, body, message, options) =>
 
 /** Acknowledges with the signed link of the message, without a window and without the session of the user. */
 async function acknowledge({ acknowledge: link, ...message }) {
+  await notify(SENDING, message.title, message, { silent: true })
   const result = await sendAcknowledgement(link.path)
   // A refusal is final, and only a missing answer is worth another attempt
   if (result === null)
@@ -83,7 +88,8 @@ async function acknowledge({ acknowledge: link, ...message }) {
 async function sendAcknowledgement(path) {
   try {
     const headers = { accept: 'application/json' }
-    const response = await fetch(path, { method: 'POST', headers, credentials: 'omit', redirect: 'error' })
+    const signal = AbortSignal.timeout(LIMIT_MS)
+    const response = await fetch(path, { method: 'POST', headers, credentials: 'omit', redirect: 'error', signal })
     const { title } = await response.json()
     return typeof title === 'string' ? title : null
   } catch {

@@ -124,10 +124,10 @@ test('a failed acknowledgement is reported and can be repeated, and an expired l
   await worker.deliver(DOWN)
   await worker.tap('Down: Shop', 'acknowledge')
   for (let attempt = 0; attempt < 2; attempt++) {
-    const failed = await worker.see('Failed to acknowledge')
-    assert.match(failed.body, /^Down: Shop\n.*try again/)
+    const failed = await worker.see('Acknowledgement not confirmed')
+    assert.match(failed.body, /^Down: Shop\n.*Try again/)
     assert.deepEqual([failed.tag, failed.actions], ['shop', ['Acknowledge']])
-    await worker.tap('Failed to acknowledge', 'acknowledge')
+    await worker.tap('Acknowledgement not confirmed', 'acknowledge')
   }
   assert.deepEqual((await worker.see('This link has expired')).actions, [])
   assert.equal(asked.length, 3)

@@ -4,7 +4,7 @@ import { type Cleanup, createTestFolder } from '../database/stores.ts'
 import { fillSignIn, openBrowser, openPage } from './browser.ts'
 import { startProgram } from './program.ts'
 
-const ALICE = { name: 'Alice', email: 'alice@example.test', password: 'a lighthouse at night' }
+export const ALICE = { name: 'Alice', email: 'alice@example.test', password: 'a lighthouse at night' }
 
 /**
  * @param settings further environment variables of the program
@@ -12,12 +12,12 @@ const ALICE = { name: 'Alice', email: 'alice@example.test', password: 'a lightho
  */
 export async function openDashboard(t: Cleanup, settings: Record<string, string> = {}) {
   const env = { WK_DATA_DIR: createTestFolder(t), WK_RATE_LIMIT: '0', WK_LOCAL_PROBE: 'off', ...settings }
-  const { url } = await startProgram(t, { env })
+  const { url, pid } = await startProgram(t, { env })
   const { access_token: token } = await expectData(createTestClient(url)('POST', '/api/auth/register', ALICE))
   const call = createTestClient(url, { authorization: `Bearer ${token}` })
   const visit = await openPage(await openBrowser(t), url)
   await visit.page.goto('/login')
   await fillSignIn(visit.page, ALICE)
   await visit.page.getByRole('link', { name: 'Settings' }).first().waitFor()
-  return { url, call, visit, page: visit.page }
+  return { url, pid, call, visit, page: visit.page }
 }

@@ -6,37 +6,98 @@
  * A refusal is thrown as an `ApiProblem`.
  */
 import createClient from 'openapi-fetch'
-import { ApiProblem, createNetworkProblem } from './problem.ts'
+import { isServerResponse, reportAnswer, reportNoAnswer } from './connection.ts'
+import { recordWrite } from './pending-writes.ts'
+import { ApiProblem, createNetworkProblem, toProblem } from './problem.ts'
 import { getProjectId } from './project.ts'
-import { getAccessToken, renewToken } from './session.ts'
+import { getRequestRule, type RequestRule } from './request-limits.ts'
+import { RetryKeys } from './retry-keys.ts'
+import { getAccessToken, getSession, renewToken } from './session.ts'
 import type { paths } from './types.ts'
+import { saveUnsent } from './unsent.ts'
 
 export const api = createClient<paths>({ baseUrl: location.origin, fetch: sendAuthorized })
 
+// `crypto.randomUUID` exists only on pages loaded over https or from this machine
+const createKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+const retryKeys = new RetryKeys(createKey)
+
 /**
  * Sends a request as the signed-in user. Sends it again with a new token if the server refuses the token before its
- * expiry.
+ * expiry. Every request has a time limit (`request-limits.ts`).
+ *
+ * @throws ApiProblem without an answer of the server, or when the session ended during a change
  */
 export async function sendAuthorized(request: Request): Promise<Response> {
-  const token = await getAccessToken()
-  const retryRequest = token === null ? null : request.clone()
-  const response = await send(request, token)
-  if (response.status !== 401 || retryRequest === null) return response
-  const next = await renewToken(token)
-  return next === null ? response : send(retryRequest, next)
+  const rule = getRequestRule(request.method, new URL(request.url).pathname)
+  return rule.isChange ? recordWrite(() => sendChange(request, rule)) : sendWithToken(request, rule)
 }
 
-async function send(request: Request, token: string | null): Promise<Response> {
+/** Sends a change. A repeated POST has the key of the first, so that the server carries it out once. */
+async function sendChange(request: Request, rule: RequestRule): Promise<Response> {
+  const body = await request.clone().text()
+  const projectId = request.headers.get('x-project-id') ?? getProjectId()
+  const same = JSON.stringify([request.method, request.url, projectId, body])
+  if (request.method === 'POST') request.headers.set('idempotency-key', retryKeys.getKey(same, Date.now()))
+  const wasSignedIn = getSession().state === 'in'
+  const response = await sendWithToken(request, rule)
+  if (response.status === 401 && wasSignedIn && getSession().state === 'out') {
+    const path = request.url.slice(location.origin.length)
+    saveUnsent({ method: request.method, path, body: body || null, projectId, at: Date.now() })
+    throw new ApiProblem(401, { code: 'SESSION_ENDED', message: 'The session has ended' })
+  }
+  // A conflict may be about the first request, which still runs
+  if (response.status < 500 && response.status !== 409) retryKeys.complete(same)
+  return response
+}
+
+async function sendWithToken(request: Request, rule: RequestRule): Promise<Response> {
+  const token = await getAccessToken().catch((error) => {
+    throw rule.isChange && toProblem(error).status === 0 ? createNetworkProblem(error, 'NOT_SENT') : error
+  })
+  const retryRequest = token === null ? null : request.clone()
+  const response = await send(request, token, rule)
+  if (response.status !== 401 || retryRequest === null) return response
+  const next = await renewToken(token)
+  return next === null ? response : send(retryRequest, next, rule)
+}
+
+async function send(request: Request, token: string | null, rule: RequestRule): Promise<Response> {
   if (token !== null) request.headers.set('authorization', `Bearer ${token}`)
   const project = getProjectId()
   // A request may be about another project than the current one
   if (project !== null && !request.headers.has('x-project-id')) request.headers.set('x-project-id', project)
+  const isStream = request.headers.get('accept') === 'text/event-stream'
+  const wasOnline = navigator.onLine
   try {
-    return await fetch(request)
+    // The stream of events ends by itself when it is silent
+    const signal = isStream && !rule.isChange ? request.signal : limitTime(request.signal, rule.limitMs)
+    const response = await fetch(request, { signal })
+    if (!isServerResponse(response)) throw new Error(`${response.status} from a proxy`)
+    const answer = rule.isChange && !isStream ? await readWhole(response) : response
+    reportAnswer()
+    return answer
   } catch (cause) {
-    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
-    throw createNetworkProblem(cause)
+    if (request.signal.aborted) throw cause
+    reportNoAnswer()
+    // The attempt without a network is for a server on this machine. Others cannot have received anything
+    throw createNetworkProblem(cause, rule.isChange ? (wasOnline ? 'UNCONFIRMED' : 'NOT_SENT') : 'NETWORK')
   }
+}
+
+/** The limit is not removed after the headers, because the body may also stop. */
+function limitTime(signal: AbortSignal, limitMs: number): AbortSignal {
+  const limit = new AbortController()
+  setTimeout(() => limit.abort(new Error(`no answer within ${limitMs / 1_000} s`)), limitMs)
+  return AbortSignal.any([signal, limit.signal])
+}
+
+/** Returns the response with its body in memory, so that a body that stops is an unconfirmed change. */
+async function readWhole(response: Response): Promise<Response> {
+  const body = await response.arrayBuffer()
+  return new Response(body.byteLength > 0 ? body : null, response)
 }
 
 interface Outcome<Body> {

@@ -6,6 +6,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { useEffect, useSyncExternalStore } from 'react'
 import { sendAuthorized } from './client.ts'
+import { onNoAnswer, reportAnswer } from './connection.ts'
 import type { Schemas } from './types.ts'
 
 type Result = Schemas['CheckResult']
@@ -46,19 +47,25 @@ type ConnectionState = 'connecting' | 'live' | 'lost'
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
 
-/** The server sends data at least every 15 seconds. */
-const IDLE_TIMEOUT_MS = 45_000
+/** Two missing heartbeats: the server sends data at least every 4 seconds. */
+const IDLE_TIMEOUT_MS = 8_500
 
 const listeners = new Set<(event: LiveEvent) => void>()
 const connectionListeners = new Set<() => void>()
 let connectionState: ConnectionState = 'connecting'
 let streamAbort: AbortController | null = null
+/** Ends the present connection; the stream then connects again. */
+let dropConnection: () => void = () => {}
 
 function setConnectionState(next: ConnectionState): void {
   if (next === connectionState) return
   connectionState = next
   for (const listener of connectionListeners) listener()
 }
+
+// The next connection shows whether the server answers again
+onNoAnswer(() => connectionState === 'live' && dropConnection())
+globalThis.addEventListener?.('offline', () => dropConnection())
 
 export const getConnectionState = (): ConnectionState => connectionState
 
@@ -142,19 +149,25 @@ async function readStream(
   { onOpen, onMessage, onLastId }: StreamHandlers,
 ): Promise<void> {
   const idle = new AbortController()
-  let timer = setTimeout(() => idle.abort(), IDLE_TIMEOUT_MS)
+  dropConnection = () => {
+    idle.abort()
+    if (!signal.aborted) setConnectionState('lost')
+  }
+  let timer = setTimeout(dropConnection, IDLE_TIMEOUT_MS)
   const ending = AbortSignal.any([signal, idle.signal])
   try {
     const headers: Record<string, string> = { accept: 'text/event-stream' }
     if (lastId !== null) headers['last-event-id'] = lastId
     const response = await sendAuthorized(new Request(`${location.origin}/api/events`, { headers, signal: ending }))
-    if (!response.ok || response.body === null) throw new Error(`the stream answered ${response.status}`)
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
+    if (!response.ok || !isStream || response.body === null) throw new Error(`the stream answered ${response.status}`)
     onOpen()
     const parser = createParser({ onEvent: onMessage })
     const chunks = response.body.pipeThrough(new TextDecoderStream()).getReader()
     for (let chunk = await chunks.read(); !chunk.done; chunk = await chunks.read()) {
       clearTimeout(timer)
-      timer = setTimeout(() => idle.abort(), IDLE_TIMEOUT_MS)
+      timer = setTimeout(dropConnection, IDLE_TIMEOUT_MS)
+      reportAnswer()
       const idLine = /^id: (\S+)\n\n/m.exec(chunk.value)
       if (idLine) onLastId(idLine[1]!)
       parser.feed(chunk.value)
@@ -173,10 +186,12 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     const timer = setTimeout(finish, ms)
     // A laptop that wakes up or a phone that is online again need not wait
     addEventListener('online', finish)
+    document.addEventListener('visibilitychange', finish)
     signal.addEventListener('abort', finish)
     function finish() {
       clearTimeout(timer)
       removeEventListener('online', finish)
+      document.removeEventListener('visibilitychange', finish)
       signal.removeEventListener('abort', finish)
       done()
     }

@@ -11,9 +11,12 @@ const MAX_RETRY_AFTER_SECONDS = 5
 
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem'
-  /** HTTP status; 0 without a response. */
+  /** HTTP status; 0 without a response of the server. */
   readonly status: number
-  /** The API's own code; `NETWORK` without a response. */
+  /**
+   * The API's own code. Without a response of the server: `NETWORK` for a read, `NOT_SENT` for a change that the server
+   * did not receive, and `UNCONFIRMED` for a change that it may have received.
+   */
   readonly code: string
   readonly details: Readonly<Record<string, unknown>>
   /** Seconds after which a retry makes sense. */
@@ -46,8 +49,16 @@ export class ApiProblem extends Error {
   }
 }
 
-export const createNetworkProblem = (cause: unknown): ApiProblem =>
-  new ApiProblem(0, { code: 'NETWORK', message: cause instanceof Error ? cause.message : String(cause) })
+type NetworkCode = 'NETWORK' | 'NOT_SENT' | 'UNCONFIRMED'
+
+export const createNetworkProblem = (cause: unknown, code: NetworkCode = 'NETWORK'): ApiProblem =>
+  new ApiProblem(0, { code, message: cause instanceof Error ? cause.message : String(cause) })
+
+/** Returns whether a change got no answer of the server. */
+export const isUnanswered = ({ code }: ApiProblem): boolean => code === 'NOT_SENT' || code === 'UNCONFIRMED'
+
+/** Returns whether the session ended, so that the page is about to show the sign-in. */
+export const isSessionEnd = (problem: ApiProblem): boolean => problem.code === 'SESSION_ENDED'
 
 /** Converts any thrown value to a problem that can be shown. */
 export function toProblem(error: unknown): ApiProblem {

@@ -20,6 +20,8 @@ export const retryDelayMs = (failures: number, retryAfterSeconds: number, random
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      // Reads are attempted without a network, because a paused read shows neither its data nor a failure
+      networkMode: 'always',
       // Live events keep shown data fresh. Other data is read again when a component shows it and it is older than 30
       // seconds
       staleTime: 30_000,
@@ -28,5 +30,7 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => failures < MAX_TRIES && toProblem(error).isTransient,
       retryDelay: (failures, error) => retryDelayMs(failures, toProblem(error).retryAfter ?? 0, Math.random()),
     },
+    // A change is sent at once and once. A change that waits for the network would be sent when the user expects it least
+    mutations: { networkMode: 'always', retry: false },
   },
 })

@@ -3,6 +3,7 @@
  * script can read. The browser stores only that a user was signed in, so that new visitors cost no request.
  */
 import { useSyncExternalStore } from 'react'
+import { isServerResponse, reportNoAnswer } from './connection.ts'
 import { ApiProblem, createNetworkProblem } from './problem.ts'
 
 type Session =
@@ -16,6 +17,9 @@ interface IssuedToken {
 
 /** Tokens are renewed this long before they expire, so that none expires in transit. */
 const RENEW_EARLY_MS = 30_000
+
+/** A request waits this long for a token. */
+const RENEWAL_LIMIT_MS = 10_000
 
 const SIGNED_IN_KEY = 'wk-was-signed-in'
 
@@ -89,7 +93,19 @@ export function renewToken(refused: string | null): Promise<string | null> {
   renewal ??= withRenewalLock(requestToken).finally(() => {
     renewal = null
   })
-  return renewal
+  return limitWait(renewal)
+}
+
+/** Rejects after the limit. The renewal goes on, because its answer has the next cookie. */
+function limitWait<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout>
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reportNoAnswer()
+      reject(createNetworkProblem(`no new token within ${RENEWAL_LIMIT_MS / 1_000} s`))
+    }, RENEWAL_LIMIT_MS)
+  })
+  return Promise.race([work, limit]).finally(() => clearTimeout(timer))
 }
 
 // Locks exist only on pages loaded over https or from this machine
@@ -102,7 +118,12 @@ async function requestToken(): Promise<string | null> {
     headers: { ...COOKIE_HEADER, 'content-type': 'application/json' },
     body: '{}',
     keepalive: true, // the next cookie is stored even if the page is left in the meantime
-  }).catch((cause) => Promise.reject(createNetworkProblem(cause)))
+  }).catch((cause) => {
+    reportNoAnswer()
+    throw createNetworkProblem(cause)
+  })
+  // A proxy or a guest network must not end the session
+  if (!isServerResponse(response)) throw createNetworkProblem(`${response.status} from a proxy`)
   const body = await response.json().catch(() => null)
   if (response.ok) {
     startSession(body.data)

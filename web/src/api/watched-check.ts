@@ -41,7 +41,7 @@ export async function runWatchedCheck(
   try {
     return isStream ? await readResult(response, onPhase) : getResult(await response.json(), response.status)
   } catch (cause) {
-    throw cause instanceof ApiProblem ? cause : createNetworkProblem(cause)
+    throw cause instanceof ApiProblem ? cause : createNetworkProblem(cause, 'UNCONFIRMED')
   }
 }
 

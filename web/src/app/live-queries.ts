@@ -50,10 +50,12 @@ export function invalidateOnEvents(client: QueryClient): () => void {
     for (const key of listAffectedKeys(event)) keys.add(key)
     if (keys.size > 0) timer ??= setTimeout(refresh, BATCH_MS)
   })
-  // Queries that failed while the connection was lost are repeated once it is back
+  // After a lost connection everything on the page is read again: reads failed, and a change may have been made whose
+  // answer was lost
+  let wasLost = false
   const stopRefetching = onConnectionChange(() => {
-    if (getConnectionState() === 'live')
-      void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+    if (getConnectionState() === 'live' && wasLost) void client.invalidateQueries()
+    wasLost = getConnectionState() === 'lost'
   })
   return () => {
     stop()

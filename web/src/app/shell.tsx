@@ -5,18 +5,23 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import { WifiOff } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { loadChunk } from '../api/chunk.ts'
+import { getLastAnswerAt } from '../api/connection.ts'
 import { closeStream, openStream, useConnectionState } from '../api/events.ts'
+import { stopAsking } from '../api/pending-writes.ts'
 import { useProjectId } from '../api/project.ts'
 import { useSession } from '../api/session.ts'
-import { useText } from '../text/text.tsx'
+import { setUnsentUser, takeUnsent, type UnsentRequest } from '../api/unsent.ts'
+import { useFormat, useText } from '../text/text.tsx'
 import { Skeleton } from '../ui/notice.tsx'
 import { Announcer } from './announcer/announcer.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { invalidateOnEvents } from './live-queries.ts'
 import { getQuestion, onQuestion } from './managed/ask.ts'
+import { useMe } from './me.ts'
 import { SideBar } from './side-bar.tsx'
 
 const Palette = lazy(() => loadChunk(() => import('./palette.tsx')))
+const UnsentOffer = lazy(() => loadChunk(() => import('./unsent-offer.tsx')))
 const ManagedDialog = lazy(() => loadChunk(() => import('./managed/managed-dialog.tsx')))
 
 export function Shell() {
@@ -31,6 +36,7 @@ export function Shell() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the menu
   useEffect(closeMenu, [pathname, closeMenu])
   const openPalette = () => setPaletteOpen(true)
+  const [unsent, forgetUnsent] = useUnsent()
   const question = useSyncExternalStore(onQuestion, getQuestion)
   return (
     <div className="flex min-h-dvh flex-col lg:flex-row">
@@ -56,6 +62,11 @@ export function Shell() {
           <Palette onClose={() => setPaletteOpen(false)} />
         </Suspense>
       )}
+      {unsent && (
+        <Suspense>
+          <UnsentOffer request={unsent} onOffered={forgetUnsent} />
+        </Suspense>
+      )}
       {question && (
         <Suspense>
           <ManagedDialog question={question} />
@@ -63,6 +74,17 @@ export function Shell() {
       )}
     </div>
   )
+}
+
+/** Returns the change that the end of the last session prevented, and a function that forgets it. */
+function useUnsent(): [UnsentRequest | null, () => void] {
+  const { id } = useMe().user
+  const [unsent, setUnsent] = useState<UnsentRequest | null>(null)
+  useEffect(() => {
+    setUnsentUser(id)
+    setUnsent((known) => known ?? takeUnsent(Date.now()))
+  }, [id])
+  return [unsent, useCallback(() => setUnsent(null), [])]
 }
 
 /** Returns whether the command palette is open. Ctrl K opens it everywhere. */
@@ -102,7 +124,9 @@ function useRedirectOnSignOut(): void {
   const { state } = useSession()
   const { href } = useLocation()
   useEffect(() => {
-    if (state === 'out') location.replace(href === '/' ? '/login' : `/login?${new URLSearchParams({ onward: href })}`)
+    if (state !== 'out') return
+    stopAsking()
+    location.replace(href === '/' ? '/login' : `/login?${new URLSearchParams({ onward: href })}`)
   }, [state, href])
 }
 
@@ -132,22 +156,27 @@ function SkipLink() {
   )
 }
 
-/** Warns that shown data may be outdated. It waits 3 seconds, so that short interruptions show nothing. */
+/** Interruptions shorter than this show nothing. */
+const NOTICE_DELAY_MS = 3_000
+
+/** Warns that shown data is outdated. A silent stream ends after 8.5 seconds, so that the notice follows at once. */
 function ConnectionNotice(): ReactNode {
   const connection = useConnectionState()
   const { shell } = useText()
-  const [isShown, setShown] = useState(false)
+  const { exactTime } = useFormat()
+  const [since, setSince] = useState<number | null>(null)
   useEffect(() => {
-    if (connection !== 'lost') return setShown(false)
-    const timer = setTimeout(() => setShown(true), 3_000)
+    if (connection !== 'lost') return setSince(null)
+    const at = getLastAnswerAt()
+    const timer = setTimeout(() => setSince(at), at + NOTICE_DELAY_MS - Date.now())
     return () => clearTimeout(timer)
   }, [connection])
   return (
     <div role="status">
-      {isShown && (
+      {since !== null && (
         <p className="flex items-center gap-2 bg-degraded-soft px-4 py-2 text-degraded">
           <WifiOff className="size-4 shrink-0" aria-hidden />
-          {shell.connection.lost}
+          {shell.connection.lost(exactTime(since))}
         </p>
       )}
     </div>

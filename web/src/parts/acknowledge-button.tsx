@@ -33,7 +33,7 @@ export function AcknowledgeButton({
       className={className}
       onClick={() => acknowledge([incident])}
     >
-      <span className={isCompact ? 'max-sm:hidden' : ''}>{text.action}</span>
+      <span className={isCompact ? 'max-sm:hidden' : ''}>{isPending ? text.sending : text.action}</span>
     </Button>
   )
 }

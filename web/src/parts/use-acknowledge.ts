@@ -1,16 +1,19 @@
-/** Acknowledges incidents. The change shows at once; if another user was faster, that user is named. */
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+/** Acknowledges incidents. An incident is shown as acknowledged once the server has answered. */
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { api, getData } from '../api/client.ts'
-import { toProblem } from '../api/problem.ts'
+import { ApiProblem, toProblem } from '../api/problem.ts'
 import type { Schemas } from '../api/types.ts'
 import { useMe } from '../app/me.ts'
+import { useAction } from '../app/use-action.ts'
 import { useFormat, useText } from '../text/text.tsx'
-import { useProblemText } from '../ui/notice.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { changeIncidents } from './incident-batch.ts'
 
 type Incident = Schemas['Incident']
 type NamedIncident = Pick<Incident, 'id' | 'title'>
+
+/** Time for reading an incident whose acknowledgement got no answer. */
+const CONFIRM_MS = 3_000
 
 interface Acknowledgement {
   acknowledge: (incidents: readonly NamedIncident[]) => void
@@ -21,43 +24,68 @@ export function useAcknowledge(): Acknowledgement {
   const client = useQueryClient()
   const { user } = useMe()
   const toast = useToast()
-  const describeProblem = useProblemText()
   const { acknowledge: text } = useText()
   const { number } = useFormat()
+  const { run, isPending } = useAction()
 
-  const mutation = useMutation({
-    mutationFn: (incidents: readonly NamedIncident[]) =>
-      changeIncidents(
-        'acknowledge',
-        incidents.map(({ id }) => id),
-      ),
-    onMutate: (incidents) => showAcknowledged(client, new Set(incidents.map(({ id }) => id)), user.name),
-    onSuccess: async (results, incidents) => {
-      const done = results.filter(({ outcome }) => outcome === 'succeeded')
-      const rest = results.length - done.length
-      const remark = rest > 0 ? text.notOpen(number(rest)) : undefined
-      if (done.length > 0)
-        return toast.done(
-          incidents.length === 1 ? text.done(incidents[0]!.title) : text.doneMany(number(done.length)),
-          remark,
-        )
-      const now = incidents.length === 1 ? await findIncident(incidents[0]!.id) : null
-      if (now?.status === 'resolved') toast.done(text.resolved, now.title)
-      else if (now?.acknowledged_by_name) toast.done(text.faster(now.acknowledged_by_name), now.title)
-      else if (now?.acknowledged_via) toast.done(text.via(now.acknowledged_via), now.title)
-      else toast.failed(text.failed, remark)
-    },
-    onError: (error) => toast.failed(text.failed, describeProblem(toProblem(error))),
-    onSettled: () =>
-      client.invalidateQueries({
-        predicate: ({ queryKey }) => /^(incidents|incident:.*|overview)$/.test(`${queryKey[0]}`),
-      }),
-  })
-  return {
-    acknowledge: (incidents) => incidents.length > 0 && mutation.mutate(incidents),
-    isPending: mutation.isPending,
+  const report = async (incidents: readonly NamedIncident[], results: Results) => {
+    const done = results.filter(({ outcome }) => outcome === 'succeeded')
+    showAcknowledged(client, new Set(done.map(({ incident_id: id }) => id)), user.name)
+    const rest = results.length - done.length
+    const remark = rest > 0 ? text.notOpen(number(rest)) : undefined
+    if (done.length > 0)
+      return toast.done(
+        incidents.length === 1 ? text.done(incidents[0]!.title) : text.doneMany(number(done.length)),
+        remark,
+      )
+    const now = incidents.length === 1 ? await findIncident(incidents[0]!.id) : null
+    if (now?.status === 'resolved') toast.done(text.resolved, now.title)
+    else if (now?.acknowledged_by_name) toast.done(text.faster(now.acknowledged_by_name), now.title)
+    else if (now?.acknowledged_via) toast.done(text.via(now.acknowledged_via), now.title)
+    else toast.failed(text.failed, remark)
+  }
+  const acknowledge = (incidents: readonly NamedIncident[]) =>
+    run({
+      name: incidents.length === 1 ? text.named(incidents[0]!.title) : text.namedMany(number(incidents.length)),
+      send: () => sendAcknowledgement(incidents, user.name),
+      onDone: (results) => report(incidents, results),
+      onSettled: () =>
+        client.invalidateQueries({
+          predicate: ({ queryKey }) => /^(incidents|incident:.*|overview)$/.test(`${queryKey[0]}`),
+        }),
+    })
+  return { acknowledge: (incidents) => incidents.length > 0 && !isPending && acknowledge(incidents), isPending }
+}
+
+type Results = Awaited<ReturnType<typeof changeIncidents>>
+
+/**
+ * Acknowledges incidents. Without an answer it reads a single incident, so that the message states whether it is still open.
+ *
+ * @param userName of the signed-in user
+ * @throws ApiProblem NOT_SENT when the incident is still open
+ */
+async function sendAcknowledgement(incidents: readonly NamedIncident[], userName: string): Promise<Results> {
+  const ids = incidents.map(({ id }) => id)
+  try {
+    return await changeIncidents('acknowledge', ids)
+  } catch (error) {
+    const problem = toProblem(error)
+    if (problem.code !== 'UNCONFIRMED' || ids.length > 1) throw problem
+    const now = await Promise.race([findIncident(ids[0]!), pause(CONFIRM_MS)])
+    if (!now) throw problem
+    if (now.status === 'open') throw new ApiProblem(0, { code: 'NOT_SENT', message: problem.message })
+    return [
+      {
+        incident_id: now.id,
+        title: now.title,
+        outcome: now.acknowledged_by_name === userName ? 'succeeded' : 'failed',
+      },
+    ]
   }
 }
+
+const pause = (ms: number): Promise<null> => new Promise((done) => setTimeout(done, ms, null))
 
 const findIncident = (id: string): Promise<Incident | null> =>
   getData(api.GET('/api/incidents/{id}', { params: { path: { id } } })).then(

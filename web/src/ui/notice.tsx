@@ -1,7 +1,7 @@
 /** Placeholders for content: loading, empty and failed. */
 import { CloudOff, type LucideIcon, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type ApiProblem, toProblem } from '../api/problem.ts'
+import { type ApiProblem, isSessionEnd, toProblem } from '../api/problem.ts'
 import { toPlainMessage } from '../text/api-names/api-names.ts'
 import { useText } from '../text/text.tsx'
 import { Button } from './button.tsx'
@@ -13,12 +13,24 @@ export function useProblemText(): (problem: ApiProblem) => string {
   const { trouble } = text.common
   return (problem) => {
     if (problem.code === 'NETWORK') return trouble.network
+    if (problem.code === 'NOT_SENT') return trouble.notSent
+    if (problem.code === 'UNCONFIRMED') return trouble.unconfirmed
+    if (isSessionEnd(problem)) return trouble.sessionEnded
     if (problem.status === 503) return trouble.unavailable
     if (problem.status === 429) return trouble.tooMany(String(problem.retryAfter ?? 60))
     if (problem.status === 404) return trouble.notFound
     if (problem.code === 'INSUFFICIENT_PERMISSIONS') return trouble.forbidden
     if (problem.status === 0 || problem.status >= 500) return `${trouble.unexpected} ${problem.message}`
     return toPlainMessage(text, problem.message)
+  }
+}
+
+/** Returns the title of a message about a failed action, which states whether the server may have received it. */
+export function useProblemTitle(): (problem: ApiProblem, action: string) => string {
+  const { titles } = useText().common.trouble
+  return ({ code }, action) => {
+    if (code === 'NOT_SENT') return titles.unsent(action)
+    return code === 'UNCONFIRMED' ? titles.unconfirmed(action) : titles.failed(action)
   }
 }
 

@@ -22,6 +22,8 @@ interface Message {
   description?: string | undefined
   undo?: Undo | undefined
   next?: NextStep | undefined
+  /** Repeats a failed action. */
+  retry?: (() => void) | undefined
   isFailure: boolean
 }
 

@@ -1,17 +1,18 @@
 import { Toast } from '@base-ui/react/toast'
 import { CircleCheck, CircleX, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { setUnsent } from '../api/pending-writes.ts'
 import { toProblem } from '../api/problem.ts'
 import { useText } from '../text/text.tsx'
 import { Button, IconButton } from './button.tsx'
-import { useProblemText } from './notice.tsx'
+import { useProblemText, useProblemTitle } from './notice.tsx'
 import { type NextStep, onMessage, showMessage, takeMessages, type Undo } from './toast-messages.ts'
 import { replaceOffers } from './toast-offers.ts'
 
 const SHOWN_MS = 6_000
 
-/** Errors stay longer, so that they can be read completely. */
-const FAILURE_SHOWN_MS = 12_000
+/** Failures stay until they are dismissed, so that users notice that an action was not carried out. */
+const FAILURE_SHOWN_MS = 0
 
 /** Time to notice a mistake and to reach the button. */
 const UNDO_SHOWN_MS = 20_000
@@ -38,14 +39,20 @@ function Feed() {
   const offers = useRef(new Map<string, readonly string[]>())
   useEffect(() => {
     const show = () => {
-      for (const { title, description, undo, next, isFailure } of takeMessages()) {
+      for (const { title, description, undo, next, retry, isFailure } of takeMessages()) {
         const id = add({
           title,
           ...(description && { description }),
           ...((undo || next) && { data: { undo, next }, timeout: UNDO_SHOWN_MS }),
-          ...(isFailure && { type: 'error', priority: 'high', timeout: FAILURE_SHOWN_MS }),
+          // A message of high priority is announced, but its buttons are hidden from screen readers
+          ...(isFailure && {
+            type: 'error',
+            priority: retry ? 'low' : 'high',
+            timeout: FAILURE_SHOWN_MS,
+            data: { retry },
+          }),
         })
-        const subjects = undo && (undo.subjects ?? [`${location.pathname} ${title}`])
+        const subjects = isFailure ? [`failure ${title}`] : undo && (undo.subjects ?? [`${location.pathname} ${title}`])
         if (subjects) for (const old of replaceOffers(offers.current, id, subjects)) close(old)
       }
     }
@@ -56,8 +63,13 @@ function Feed() {
 }
 
 function List() {
-  const { toasts, close } = Toast.useToastManager<{ undo?: Undo; next?: NextStep }>()
+  const { toasts, close } = Toast.useToastManager<{ undo?: Undo; next?: NextStep; retry?: () => void }>()
   const text = useText()
+  const unsentCount = toasts.filter(({ data }) => data?.retry).length
+  useEffect(() => {
+    setUnsent(unsentCount)
+    return () => setUnsent(0)
+  }, [unsentCount])
   return toasts.map((toast) => (
     <Toast.Root
       key={toast.id}
@@ -74,6 +86,9 @@ function List() {
           <Toast.Title className="font-medium wrap-anywhere" />
           <Toast.Description className="text-sm text-muted wrap-anywhere" />
           {toast.data?.next && <NextButton next={toast.data.next} onClick={() => close(toast.id)} />}
+          {toast.data?.retry && (
+            <NextButton next={{ label: text.common.retry, run: toast.data.retry }} onClick={() => close(toast.id)} />
+          )}
         </div>
         {toast.data?.undo && <UndoButton undo={toast.data.undo} onClick={() => close(toast.id)} />}
         <Toast.Close render={<IconButton icon={X} label={text.common.dismiss} className="-mt-1.5 -mr-1.5" />} />
@@ -96,14 +111,24 @@ function NextButton({ next, onClick }: { next: NextStep; onClick: () => void }) 
 
 function UndoButton({ undo, onClick }: { undo: Undo; onClick: () => void }) {
   const { common } = useText()
+  const titleProblem = useProblemTitle()
   const describeProblem = useProblemText()
+  const send = () =>
+    void undo().then(
+      () => showMessage({ title: common.undone, isFailure: false }),
+      (error) => {
+        const problem = toProblem(error)
+        showMessage({
+          title: titleProblem(problem, common.undo),
+          description: describeProblem(problem),
+          retry: problem.isTransient ? send : undefined,
+          isFailure: true,
+        })
+      },
+    )
   const run = () => {
     onClick()
-    undo().then(
-      () => showMessage({ title: common.undone, isFailure: false }),
-      (error) =>
-        showMessage({ title: common.undoFailed, description: describeProblem(toProblem(error)), isFailure: true }),
-    )
+    send()
   }
   return (
     <Button size="small" variant="ghost" onClick={run} className="-mt-0.5 shrink-0">

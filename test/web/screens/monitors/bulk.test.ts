@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createNetworkProblem } from '../../../../web/src/api/problem.ts'
 import {
   type BulkRequests,
   listUndoJobs,
@@ -88,4 +89,13 @@ test('undoing a silence restores earlier silences and ends the rest', () => {
       { job: { kind: 'silence', until: 'tonight', note: 'Works' }, ids: ['b', 'c'] },
     ],
   )
+})
+
+test('requests after an unconfirmed one are not sent, and no monitor counts as refused', async () => {
+  const { senders, calls } = makeSenders()
+  const batch: BulkRequests['batch'] = (job, ids) =>
+    calls.length === 1 ? Promise.reject(createNetworkProblem('away', 'UNCONFIRMED')) : senders.batch(job, ids)
+  const outcome = await runBulk({ kind: 'pause' }, createMonitors(300), { ...senders, batch })
+  assert.deepEqual([outcome.done.length, outcome.refused, calls], [100, [], ['batch 100']])
+  assert.equal(outcome.problem?.code, 'UNCONFIRMED')
 })

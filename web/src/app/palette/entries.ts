@@ -20,10 +20,9 @@ import {
   UserRound,
 } from 'lucide-react'
 import { api, getData } from '../../api/client.ts'
-import { toProblem } from '../../api/problem.ts'
+import { useAction } from '../../app/use-action.ts'
 import { LANGUAGES, type Language } from '../../text/languages.ts'
 import { useLanguage, useText } from '../../text/text.tsx'
-import { useProblemText } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { toUndo } from '../../ui/toast-messages.ts'
 import { useMe, usePermission, useProject } from '../me.ts'
@@ -142,7 +141,7 @@ function useThisMonitor(): Entry[] {
   const store = useMonitorStore()
   const client = useQueryClient()
   const toast = useToast()
-  const problemText = useProblemText()
+  const { run: runAction } = useAction()
   const mayEdit = usePermission('can_edit_monitors')
   const monitor = store.findMonitor(/^\/monitors\/([0-9a-f-]{36})/.exec(pathname)?.[1] ?? '')
   if (!monitor || !mayEdit) return []
@@ -151,10 +150,13 @@ function useThisMonitor(): Entry[] {
     store.scheduleReload()
     void client.invalidateQueries({ queryKey: [`monitor:${monitor.id}`] })
   }
+  const label = (isActive ? palette.pause : palette.resume)(monitor.name)
   const run = () => {
     const path = isActive ? '/api/monitors/{id}/pause' : '/api/monitors/{id}/resume'
-    getData(api.POST(path, { params: { path: { id: monitor.id } } })).then(
-      () => {
+    runAction({
+      name: label,
+      send: () => getData(api.POST(path, { params: { path: { id: monitor.id } } })),
+      onDone: () => {
         const undo = toUndo('status', [monitor.id], () => restoreStatuses([monitor]).finally(refresh))
         toast.done(
           (isActive ? palette.paused : palette.resumed)(monitor.name),
@@ -163,9 +165,7 @@ function useThisMonitor(): Entry[] {
         )
         refresh()
       },
-      (error) => toast.failed(problemText(toProblem(error))),
-    )
+    })
   }
-  const label = (isActive ? palette.pause : palette.resume)(monitor.name)
   return [{ id: 'pause-resume', label, icon: isActive ? Pause : Play, run }]
 }

@@ -18,7 +18,7 @@ export function SilenceMenu({ subject, silence, className }: SilenceMenuProps) {
   return (
     <UntilMenu
       trigger={
-        <Button icon={BellOff} {...(className && { className })}>
+        <Button icon={BellOff} isPending={control.isPending} {...(className && { className })}>
           {text.silence}
         </Button>
       }
@@ -28,9 +28,7 @@ export function SilenceMenu({ subject, silence, className }: SilenceMenuProps) {
       action={text.silence}
       maxMs={MAX_SILENCE_MS}
       noteLabel={text.note}
-      onChoose={(until, isFromDialog, note) =>
-        isFromDialog ? control.silence(until, note) : control.silence(until).catch(control.report)
-      }
+      onChoose={(until, isFromDialog, note) => (isFromDialog ? control.silence(until, note) : control.start(until))}
     />
   )
 }

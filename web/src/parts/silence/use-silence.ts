@@ -1,10 +1,9 @@
 /** Silences the alerts of a monitor or an incident, and offers to undo it. */
 import { useQueryClient } from '@tanstack/react-query'
 import { api, getData } from '../../api/client.ts'
-import { toProblem } from '../../api/problem.ts'
 import type { Schemas } from '../../api/types.ts'
+import { useAction } from '../../app/use-action.ts'
 import { useFormat, useText } from '../../text/text.tsx'
-import { useProblemText } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { toUndo } from '../../ui/toast-messages.ts'
 
@@ -34,10 +33,12 @@ function sendSilence({ kind, id }: SilenceSubject, terms: Terms | null): Promise
 }
 
 interface SilenceControl {
-  /** Rejects when the server refuses. */
+  isPending: boolean
+  /** Rejects when the server refuses, for a dialog that shows the failure. */
   silence: (until: string, note?: string) => Promise<void>
+  /** Shows a failure in a message. */
+  start: (until: string) => void
   end: () => void
-  report: (error: unknown) => void
 }
 
 /** @param before the present silence, which an undo restores */
@@ -46,7 +47,7 @@ export function useSilence(subject: SilenceSubject, before: Silence | undefined)
   const toast = useToast()
   const text = useText().silence
   const { dateTime } = useFormat()
-  const describeProblem = useProblemText()
+  const { run, isPending } = useAction()
   const apply = async (terms: Terms | null) => {
     await sendSilence(subject, terms)
     void client.invalidateQueries({
@@ -54,13 +55,15 @@ export function useSilence(subject: SilenceSubject, before: Silence | undefined)
     })
   }
   const restore = toUndo(`silence ${subject.kind}`, [subject.id], () => apply(before ?? null))
-  const report = (error: unknown) => toast.failed(text.failed, describeProblem(toProblem(error)))
+  const silence = async (until: string, note?: string) => {
+    await apply({ until, ...(note && { note }) })
+    toast.done(text.done(dateTime(until)), undefined, restore)
+  }
   return {
-    silence: async (until, note) => {
-      await apply({ until, ...(note && { note }) })
-      toast.done(text.done(dateTime(until)), undefined, restore)
-    },
-    end: () => void apply(null).then(() => toast.done(text.ended, undefined, restore), report),
-    report,
+    isPending,
+    silence,
+    start: (until) => run({ name: text.silence, send: () => silence(until) }),
+    end: () =>
+      run({ name: text.end, send: () => apply(null), onDone: () => toast.done(text.ended, undefined, restore) }),
   }
 }

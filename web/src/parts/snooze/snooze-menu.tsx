@@ -16,11 +16,10 @@ export function SnoozeMenu({ incidents, className, onDone }: SnoozeMenuProps) {
   const text = useText().snooze
   const control = useSnooze(incidents)
   const isSnoozed = incidents.length === 1 && incidents[0]!.snoozed_until !== undefined
-  const snooze = (until: string) => control.snooze(until).then(onDone)
   return (
     <UntilMenu
       trigger={
-        <Button icon={AlarmClock} {...(className && { className })}>
+        <Button icon={AlarmClock} isPending={control.isPending} {...(className && { className })}>
           {text.snooze}
         </Button>
       }
@@ -30,7 +29,9 @@ export function SnoozeMenu({ incidents, className, onDone }: SnoozeMenuProps) {
       description={text.description}
       action={text.snooze}
       maxMs={MAX_SNOOZE_MS}
-      onChoose={(until, isFromDialog) => (isFromDialog ? snooze(until) : snooze(until).catch(control.report))}
+      onChoose={(until, isFromDialog) =>
+        isFromDialog ? control.snooze(until).then(onDone) : control.start(until, onDone)
+      }
     />
   )
 }

@@ -1,10 +1,9 @@
 /** Snoozes incidents, and ends the snooze of one. */
 import { useQueryClient } from '@tanstack/react-query'
 import { api, getData } from '../../api/client.ts'
-import { toProblem } from '../../api/problem.ts'
 import type { Schemas } from '../../api/types.ts'
+import { useAction } from '../../app/use-action.ts'
 import { useFormat, useText } from '../../text/text.tsx'
-import { useProblemText } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { changeIncidents } from '../incident-batch.ts'
 
@@ -14,10 +13,12 @@ type Incident = Schemas['Incident']
 export const MAX_SNOOZE_MS = 7 * 24 * 3_600_000
 
 interface SnoozeControl {
-  /** Rejects when the server refuses. */
+  isPending: boolean
+  /** Rejects when the server refuses, for a dialog that shows the failure. */
   snooze: (until: string) => Promise<void>
+  /** Shows a failure in a message. */
+  start: (until: string, onDone?: () => void) => void
   end: () => void
-  report: (error: unknown) => void
 }
 
 /** @param incidents open incidents; a single one can end its snooze */
@@ -26,32 +27,37 @@ export function useSnooze(incidents: readonly Pick<Incident, 'id' | 'title'>[]):
   const toast = useToast()
   const { snooze: text, acknowledge } = useText()
   const { dateTime, number } = useFormat()
-  const describeProblem = useProblemText()
+  const { run, isPending } = useAction()
   const refresh = () =>
     client.invalidateQueries({ predicate: ({ queryKey }) => `${queryKey[0]}`.startsWith('incident') })
-  const report = (error: unknown) => toast.failed(text.failed, describeProblem(toProblem(error)))
   const [single] = incidents
+  const subject = incidents.length === 1 ? single!.title : number(incidents.length)
+  const snooze = async (until: string) => {
+    if (incidents.length === 1) {
+      await getData(api.POST('/api/incidents/{id}/snooze', { params: { path: { id: single!.id } }, body: { until } }))
+      toast.done(text.done(dateTime(until)), single!.title)
+    } else {
+      const ids = incidents.map(({ id }) => id)
+      const done = (await changeIncidents('snooze', ids, { until })).filter(({ outcome }) => outcome === 'succeeded')
+      const rest = ids.length - done.length
+      toast.done(
+        text.doneMany(number(done.length), dateTime(until)),
+        rest > 0 ? acknowledge.notOpen(number(rest)) : undefined,
+      )
+    }
+    void refresh()
+  }
   return {
-    snooze: async (until) => {
-      if (incidents.length === 1) {
-        await getData(api.POST('/api/incidents/{id}/snooze', { params: { path: { id: single!.id } }, body: { until } }))
-        toast.done(text.done(dateTime(until)), single!.title)
-      } else {
-        const ids = incidents.map(({ id }) => id)
-        const done = (await changeIncidents('snooze', ids, { until })).filter(({ outcome }) => outcome === 'succeeded')
-        const rest = ids.length - done.length
-        toast.done(
-          text.doneMany(number(done.length), dateTime(until)),
-          rest > 0 ? acknowledge.notOpen(number(rest)) : undefined,
-        )
-      }
-      void refresh()
-    },
+    isPending,
+    snooze,
+    start: (until, onDone) =>
+      run({ name: `${text.snooze}: ${subject}`, send: () => snooze(until), onDone: () => onDone?.() }),
     end: () =>
-      void getData(api.DELETE('/api/incidents/{id}/snooze', { params: { path: { id: single!.id } } }))
-        .then(() => toast.done(text.ended, single!.title))
-        .then(refresh)
-        .catch(report),
-    report,
+      run({
+        name: `${text.end}: ${subject}`,
+        send: () => getData(api.DELETE('/api/incidents/{id}/snooze', { params: { path: { id: single!.id } } })),
+        onDone: () => toast.done(text.ended, single!.title),
+        onSettled: refresh,
+      }),
   }
 }

@@ -16,8 +16,8 @@ interface UntilMenuProps extends Omit<ComponentProps<typeof Dialog>, 'onSubmit' 
   /** Entries before the times. */
   first?: readonly MenuItem[]
   choices?: readonly UntilChoice[]
-  /** Applies the end. A rejection is shown in the dialog only: a chosen entry reports its failure itself. */
-  onChoose: (until: string, isFromDialog: boolean, note?: string) => Promise<unknown>
+  /** Applies the end. The dialog shows a rejection; a chosen entry reports its failure itself. */
+  onChoose: (until: string, isFromDialog: boolean, note?: string) => unknown
 }
 
 export function UntilMenu({ trigger, first = [], choices, onChoose, ...dialog }: UntilMenuProps) {
@@ -30,7 +30,7 @@ export function UntilMenu({ trigger, first = [], choices, onChoose, ...dialog }:
     onSelect: () => {
       // The time of the click, not of the last rendering
       const chosen = listUntilChoices(Date.now(), choices).find((offered) => offered.choice === choice)!
-      void onChoose(new Date(chosen.at).toISOString(), false).catch(() => {})
+      void onChoose(new Date(chosen.at).toISOString(), false)
     },
   }))
   const custom = { label: text.custom, icon: CalendarClock, onSelect: () => setAsking(true) }
@@ -41,7 +41,7 @@ export function UntilMenu({ trigger, first = [], choices, onChoose, ...dialog }:
         <Suspense>
           <UntilDialog
             {...dialog}
-            onSubmit={(until, note) => onChoose(until, true, note)}
+            onSubmit={async (until, note) => onChoose(until, true, note)}
             onClose={() => setAsking(false)}
           />
         </Suspense>

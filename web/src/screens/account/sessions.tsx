@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, getData } from '../../api/client.ts'
-import { toProblem } from '../../api/problem.ts'
+import { useAction } from '../../app/use-action.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { LoadError, Skeleton, useProblemText } from '../../ui/notice.tsx'
+import { LoadError, Skeleton } from '../../ui/notice.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Badge } from '../../ui/status.tsx'
 import { Ago, DateTime } from '../../ui/time.tsx'
@@ -15,19 +15,17 @@ export function Sessions() {
   const format = useFormat()
   const client = useQueryClient()
   const toast = useToast()
-  const problemText = useProblemText()
+  const { run } = useAction()
   const list = useQuery({ queryKey: ['sessions'], queryFn: () => getData(api.GET('/api/auth/sessions')) })
   if (list.isPending) return <Skeleton />
   if (list.isError) return <LoadError error={list.error} onRetry={() => void list.refetch()} />
-  const end = async (id: string) => {
-    try {
-      await getData(api.DELETE('/api/auth/sessions/{id}', { params: { path: { id } } }))
-      toast.done(labels.ended)
-    } catch (error) {
-      toast.failed(problemText(toProblem(error)))
-    }
-    void client.invalidateQueries({ queryKey: ['sessions'] })
-  }
+  const end = (id: string) =>
+    run({
+      name: labels.end,
+      send: () => getData(api.DELETE('/api/auth/sessions/{id}', { params: { path: { id } } })),
+      onDone: () => toast.done(labels.ended),
+      onSettled: () => client.invalidateQueries({ queryKey: ['sessions'] }),
+    })
   return (
     <Card title={labels.title} isFlush>
       <ul className="divide-y divide-line">
@@ -47,7 +45,7 @@ export function Sessions() {
               <Button
                 size="small"
                 aria-label={labels.endOf(format.dateTime(session.created_at))}
-                onClick={() => void end(session.id)}
+                onClick={() => end(session.id)}
               >
                 {labels.end}
               </Button>

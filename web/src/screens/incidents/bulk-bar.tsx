@@ -1,13 +1,12 @@
 /** Actions for selected incidents. The bar floats, so that the page does not shift when it appears. */
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Check, CheckCheck, X } from 'lucide-react'
-import { toProblem } from '../../api/problem.ts'
+import { useAction } from '../../app/use-action.ts'
 import { changeIncidents } from '../../parts/incident-batch.ts'
 import { SnoozeMenu } from '../../parts/snooze/snooze-menu.tsx'
 import { useAcknowledge } from '../../parts/use-acknowledge.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { useProblemText } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { toUndo } from '../../ui/toast-messages.ts'
 import type { Incident } from './queries.ts'
@@ -55,26 +54,31 @@ function useResolve(): (incidents: readonly Incident[]) => void {
   const { number } = useFormat()
   const client = useQueryClient()
   const toast = useToast()
-  const describeProblem = useProblemText()
-  const change = useMutation({
-    mutationFn: (incidents: readonly Incident[]) =>
-      changeIncidents(
-        'resolve',
-        incidents.map(({ id }) => id),
-      ),
-    onSuccess: (results) => {
-      const done = results.filter(({ outcome }) => outcome === 'succeeded').map(({ incident_id: id }) => id)
-      const failed = results.filter(({ outcome }) => outcome === 'failed')
-      const remark = failed.length > 0 ? text.bulk.failed(number(failed.length)) : undefined
-      if (done.length === 0) return toast.failed(text.failed, failed[0]?.error?.message)
-      const undo = toUndo('incident', done, async () => {
-        await changeIncidents('reopen', done)
-        await client.invalidateQueries({ queryKey: ['incidents'] })
-      })
-      toast.done(text.bulk.resolved(number(done.length)), remark, undo)
-    },
-    onError: (error) => toast.failed(text.failed, describeProblem(toProblem(error))),
-    onSettled: () => client.invalidateQueries({ predicate: ({ queryKey }) => `${queryKey[0]}`.startsWith('incident') }),
-  })
-  return change.mutate
+  const { run } = useAction()
+  const report = (results: Awaited<ReturnType<typeof changeIncidents>>) => {
+    const done = results.filter(({ outcome }) => outcome === 'succeeded').map(({ incident_id: id }) => id)
+    const failed = results.filter(({ outcome }) => outcome === 'failed')
+    const remark = failed.length > 0 ? text.bulk.failed(number(failed.length)) : undefined
+    if (done.length === 0) return toast.failed(text.failed, failed[0]?.error?.message)
+    const undo = toUndo('incident', done, async () => {
+      await changeIncidents('reopen', done)
+      await client.invalidateQueries({ queryKey: ['incidents'] })
+    })
+    toast.done(text.bulk.resolved(number(done.length)), remark, undo)
+  }
+  return (incidents) =>
+    run({
+      name:
+        incidents.length === 1
+          ? `${text.resolve}: ${incidents[0]!.title}`
+          : text.bulk.resolve(number(incidents.length)),
+      send: () =>
+        changeIncidents(
+          'resolve',
+          incidents.map(({ id }) => id),
+        ),
+      onDone: report,
+      onSettled: () =>
+        client.invalidateQueries({ predicate: ({ queryKey }) => `${queryKey[0]}`.startsWith('incident') }),
+    })
 }

@@ -2,14 +2,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Ban, Ellipsis, Pencil, Square, Trash2 } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { toProblem } from '../../api/problem.ts'
 import { runAsking } from '../../app/managed/ask.ts'
+import { useAction } from '../../app/use-action.ts'
 import { ConfirmRequest } from '../../parts/dialogs/confirm-request.tsx'
 import { useIsInterrupted } from '../../parts/drafts/use-draft.ts'
 import { useText } from '../../text/text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { useProblemText } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import type { Window } from './draft.ts'
 import { cancelWindow, deleteWindow, finishWindow, isEndRestorable, planAgain, restoreWindow } from './end-window.ts'
@@ -22,7 +21,7 @@ export function WindowActions({ window }: { window: Window }) {
   const [dialog, setDialog] = useState<'end' | 'edit' | 'off' | 'delete' | null>(
     useIsInterrupted(toDraftName(window)) ? 'edit' : null,
   )
-  const run = useUndoable(window)
+  const { run, isPending } = useUndoable(window)
   const moment = useFormatMoment()
   const close = () => setDialog(null)
   const isComing = window.status === 'active' || window.status === 'scheduled'
@@ -32,6 +31,7 @@ export function WindowActions({ window }: { window: Window }) {
     if (!isEndRestorable(window)) setDialog('end')
     else
       run(
+        maintenance.end,
         () => finishWindow(window),
         maintenance.endedToast,
         () => restoreWindow(window),
@@ -41,6 +41,7 @@ export function WindowActions({ window }: { window: Window }) {
     if (hasBegun) setDialog('off')
     else
       run(
+        maintenance.cancel,
         () => cancelWindow(window.id),
         maintenance.cancelledToast,
         () => replan(window),
@@ -50,6 +51,7 @@ export function WindowActions({ window }: { window: Window }) {
     if (hasBegun) setDialog('delete')
     else
       run(
+        common.delete,
         () => deleteWindow(window.id),
         maintenance.deleted,
         () => planAgain(window),
@@ -58,7 +60,7 @@ export function WindowActions({ window }: { window: Window }) {
   return (
     <div className="flex shrink-0 items-center gap-2">
       {window.status === 'active' && (
-        <Button icon={Square} onClick={end} className="flex-1 max-sm:min-h-10 sm:flex-none">
+        <Button icon={Square} isPending={isPending} onClick={end} className="flex-1 max-sm:min-h-10 sm:flex-none">
           {maintenance.end}
         </Button>
       )}
@@ -130,21 +132,24 @@ const replan = (window: Window): Promise<unknown> => planAgain(window).then(() =
 type Send = () => Promise<unknown>
 
 /** Runs an action at once and offers to undo it. A managed window asks first. */
-function useUndoable(window: Window): (send: Send, done: string, undo: Send) => void {
-  const { maintenance } = useText()
+function useUndoable(window: Window): {
+  run: (label: string, send: Send, done: string, undo: Send) => void
+  isPending: boolean
+} {
   const client = useQueryClient()
   const toast = useToast()
-  const describeProblem = useProblemText()
+  const { run: runAction, isPending } = useAction()
   const refresh = () => client.invalidateQueries({ queryKey: WINDOWS })
-  return (send, done, undo) =>
-    runAsking([window], () => {
-      send()
-        .then(
-          () => toast.done(done, undefined, () => undo().finally(refresh)),
-          (error) => toast.failed(maintenance.failed, describeProblem(toProblem(error))),
-        )
-        .finally(refresh)
-    })
+  const run = (label: string, send: Send, done: string, undo: Send) =>
+    runAsking([window], () =>
+      runAction({
+        name: `${label}: ${window.name}`,
+        send,
+        onDone: () => toast.done(done, undefined, () => undo().finally(refresh)),
+        onSettled: refresh,
+      }),
+    )
+  return { run, isPending }
 }
 
 interface ConfirmActionProps extends Omit<ComponentProps<typeof ConfirmRequest>, 'changes' | 'failed' | 'resources'> {

@@ -1,13 +1,13 @@
 /** Actions for a monitor that the user's role allows. */
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { BadgeCheck, CopyPlus, Ellipsis, FolderInput, Pencil, Trash2, Wrench } from 'lucide-react'
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
-import { toProblem } from '../../api/problem.ts'
 import { runAsking } from '../../app/managed/ask.ts'
 import { usePermission } from '../../app/me.ts'
 import { restoreMonitors } from '../../app/restore-monitors.ts'
+import { useAction } from '../../app/use-action.ts'
 import { FormDialog } from '../../parts/dialogs/form-dialog.tsx'
 import { GroupPicker } from '../../parts/group-picker.tsx'
 import { SilenceMenu } from '../../parts/silence/silence-menu.tsx'
@@ -15,7 +15,6 @@ import { useText } from '../../text/text.tsx'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { useSubmit } from '../../ui/form.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { useProblemText } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { toUndo } from '../../ui/toast-messages.ts'
 import { BadgesDialog } from './badges-dialog.tsx'
@@ -100,18 +99,19 @@ function useDelete({ id, name }: Monitor): () => void {
   const client = useQueryClient()
   const navigate = useNavigate()
   const toast = useToast()
-  const describeProblem = useProblemText()
-  const remove = useMutation({
-    mutationFn: () => getData(api.DELETE('/api/monitors/{id}', { params: { path: { id } } })),
-    onSuccess: async () => {
+  const { delete: label } = useText().common
+  const { run, isPending } = useAction()
+  const action = {
+    name: `${label}: ${name}`,
+    send: () => getData(api.DELETE('/api/monitors/{id}', { params: { path: { id } } })),
+    onDone: async () => {
       toast.done(actions.deleted(name), undefined, () => restoreMonitors([id]))
       await navigate({ to: '/' })
       client.removeQueries({ queryKey: [toMonitorKey(id)] })
     },
-    onError: (error) => toast.failed(actions.failed, describeProblem(toProblem(error))),
-  })
+  }
   return () => {
-    if (!remove.isPending) remove.mutate()
+    if (!isPending) run(action)
   }
 }
 

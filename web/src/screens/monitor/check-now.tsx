@@ -2,23 +2,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Zap } from 'lucide-react'
 import { useState } from 'react'
-import { toProblem } from '../../api/problem.ts'
 import { runWatchedCheck } from '../../api/watched-check.ts'
+import { useFailureMessage } from '../../app/use-action.ts'
 import { CheckProgress } from '../../parts/check-progress/check-progress.tsx'
 import { useCheckRun } from '../../parts/check-progress/use-check-run.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { useProblemText } from '../../ui/notice.tsx'
-import { useToast } from '../../ui/toast.tsx'
 import { resultQuery, toMonitorKey } from './queries.ts'
 
 export function CheckNow({ id }: { id: string }) {
   const text = useText().monitor
   const labels = useText().checkPhases
   const client = useQueryClient()
-  const toast = useToast()
-  const describeProblem = useProblemText()
+  const showFailure = useFailureMessage()
   const [isOpen, setOpen] = useState(false)
   const check = useCheckRun((onPhase) => runWatchedCheck(`/api/monitors/${id}/check`, null, onPhase), {
     onResult: (result) => {
@@ -30,10 +27,10 @@ export function CheckNow({ id }: { id: string }) {
     },
     onError: (error) => {
       setOpen(false)
-      toast.failed(text.actions.checkFailed, describeProblem(toProblem(error)))
+      showFailure({ name: text.actions.check }, error, start)
     },
   })
-  const start = () => {
+  function start() {
     setOpen(true)
     check.start()
   }

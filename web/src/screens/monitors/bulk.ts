@@ -1,5 +1,5 @@
 /** Runs one operation on many monitors, in batches that the API accepts, and reports each refusal. */
-import { toProblem } from '../../api/problem.ts'
+import { type ApiProblem, isSessionEnd, isUnanswered, toProblem } from '../../api/problem.ts'
 import type { RequestBody, Schemas } from '../../api/types.ts'
 import type { MonitorSummary } from '../../app/monitor-store/monitor-summary.ts'
 
@@ -25,6 +25,8 @@ interface Outcome {
   /** Monitors already in the requested state. */
   skipped: number
   refused: Refusal[]
+  /** Set when a request got no answer; the monitors after it were not sent. */
+  problem?: ApiProblem
   /** Requests that restore the previous state, in the order of the changes. */
   undo: UndoBody[]
 }
@@ -101,6 +103,7 @@ export async function runBulk(
   for (let from = 0; from < monitors.length; from += size) {
     const batchMonitors = monitors.slice(from, from + size)
     await runBatch(job, batchMonitors, send, outcome)
+    if (outcome.problem) break
     onProgress(Math.min(monitors.length, from + size))
     // If the server is unreachable, the remaining requests would fail as well
     if (
@@ -134,7 +137,12 @@ async function runBatch(
     }
     if (undo) outcome.undo.push(undo)
   } catch (error) {
-    const { message } = toProblem(error)
+    const problem = toProblem(error)
+    if (isUnanswered(problem) || isSessionEnd(problem)) {
+      outcome.problem = problem
+      return
+    }
+    const { message } = problem
     outcome.refused.push(...batchMonitors.map(({ id, name }) => ({ id, name, message })))
   }
 }

@@ -7,6 +7,7 @@ import { isManaged, runAsking } from '../../app/managed/ask.ts'
 import type { MonitorStore } from '../../app/monitor-store/monitor-store.ts'
 import type { MonitorSummary } from '../../app/monitor-store/monitor-summary.ts'
 import { restoreMonitors } from '../../app/restore-monitors.ts'
+import { useFailureMessage } from '../../app/use-action.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { toUndo, type Undo } from '../../ui/toast-messages.ts'
@@ -47,7 +48,9 @@ export interface Bulk {
 }
 
 export function useBulk(store: MonitorStore): Bulk {
+  const { acknowledge } = useText()
   const { bulk } = useText().monitors
+  const showFailure = useFailureMessage()
   const { managed } = useText().common
   const { number } = useFormat()
   const toast = useToast()
@@ -60,7 +63,7 @@ export function useBulk(store: MonitorStore): Bulk {
     const monitors = find(ids)
     if (monitors.length === 0 || progress) return
     setProgress({ finished: 0, total: monitors.length })
-    const { done, skipped, refused, undo } = await runBulk(job, monitors, REQUESTS, (finished) =>
+    const { done, skipped, refused, problem, undo } = await runBulk(job, monitors, REQUESTS, (finished) =>
       setProgress({ finished, total: monitors.length }),
     )
     setProgress(null)
@@ -83,6 +86,15 @@ export function useBulk(store: MonitorStore): Bulk {
     const notes = [unchanged, isKept && managed.kept('status')].filter(Boolean).join(' ')
     if (done.length > 0) toast.done(bulk.done[job.kind](number(done.length)), notes || undefined, revert)
     else if (refused.length === 0 && unchanged) toast.done(unchanged)
+    if (!problem) return
+    const rest = monitors.filter(({ id }) => !done.includes(id))
+    const subject = rest.length === 1 ? rest[0]!.name : acknowledge.monitors(number(rest.length))
+    const retry = () =>
+      run(
+        job,
+        rest.map(({ id }) => id),
+      )
+    showFailure({ name: `${bulk[job.kind]}: ${subject}` }, problem, () => void retry())
   }
   const ask: Bulk['ask'] = (ids, onContinue) => runAsking(find(ids), onContinue)
   return { ask, run, progress, refused, clearRefused: useCallback(() => setRefused([]), []) }

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { BellOff, BellRing, Ellipsis, KeyRound, Pencil, Star, StarOff, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
-import { toProblem } from '../../api/problem.ts'
 import { runAsking } from '../../app/managed/ask.ts'
+import { useAction } from '../../app/use-action.ts'
 import { ConfirmRequest } from '../../parts/dialogs/confirm-request.tsx'
 import { useIsInterrupted } from '../../parts/drafts/use-draft.ts'
 import { TARGETS, type Target } from '../../parts/queries.ts'
@@ -13,7 +13,6 @@ import { hasSigningSecret } from '../../parts/target-form/target-config.ts'
 import { useText } from '../../text/text.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { useProblemText } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { RotateSecret } from './rotate-secret.tsx'
 
@@ -73,24 +72,29 @@ export function TargetMenu({ target }: { target: Target }) {
   )
 }
 
-function useChange({ id, managed_by: source }: Target) {
+function useChange({ id, name, managed_by: source }: Target) {
   const client = useQueryClient()
   const toast = useToast()
-  const describeProblem = useProblemText()
-  const { incidents, common } = useText()
+  const { run } = useAction()
+  const { notifications, common } = useText()
   const patch = async (field: 'is_enabled' | 'is_default', value: boolean) => {
     const body = field === 'is_enabled' ? { is_enabled: value } : { is_default: value }
     await getData(api.PATCH('/api/notification-targets/{id}', { params: { path: { id } }, body }))
     void client.invalidateQueries({ queryKey: TARGETS })
   }
   return (field: 'is_enabled' | 'is_default', value: boolean, done: string): void => {
-    patch(field, value).then(
-      () =>
+    const labels =
+      field === 'is_enabled'
+        ? [notifications.disable, notifications.enable]
+        : [notifications.noDefault, notifications.makeDefault]
+    run({
+      name: `${labels[Number(value)]}: ${name}`,
+      send: () => patch(field, value),
+      onDone: () =>
         toast.done(done, source && field === 'is_enabled' ? common.managed.kept(field) : undefined, () =>
           patch(field, !value),
         ),
-      (error) => toast.failed(incidents.failed, describeProblem(toProblem(error))),
-    )
+    })
   }
 }
 

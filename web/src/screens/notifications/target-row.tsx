@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Send, Star } from 'lucide-react'
+import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
-import { toProblem } from '../../api/problem.ts'
 import { ManagedBy } from '../../app/managed/managed.tsx'
 import { usePermission } from '../../app/me.ts'
+import { useAction } from '../../app/use-action.ts'
 import { CHANNEL_ICON, type Delivery, DeliveryBadge } from '../../parts/delivery.tsx'
 import { TARGETS, type Target, targetChoicesQuery } from '../../parts/queries.ts'
 import { useChannelTitle } from '../../parts/target-form/services.ts'
@@ -11,10 +12,8 @@ import { findAddress } from '../../parts/target-form/target-config.ts'
 import { isFailing, TargetBadge, useTargetState } from '../../parts/target-form/target-state.tsx'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useProblemText } from '../../ui/notice.tsx'
 import { Badge } from '../../ui/status.tsx'
 import { Ago } from '../../ui/time.tsx'
-import { useToast } from '../../ui/toast.tsx'
 import { TargetMenu } from './target-menu.tsx'
 
 export function TargetRow({ target }: { target: Target }) {
@@ -116,16 +115,19 @@ function Uses({ target }: { target: Target }) {
 }
 
 /** Sends a test notification and returns its outcome. */
-function useTest({ id }: Target): { send: () => void; isPending: boolean; outcome: Delivery | undefined } {
+function useTest({ id, name }: Target): { send: () => void; isPending: boolean; outcome: Delivery | null } {
   const { notifications } = useText()
   const client = useQueryClient()
-  const toast = useToast()
-  const describeProblem = useProblemText()
-  const { mutate, isPending, data } = useMutation({
-    mutationFn: async (): Promise<Delivery> =>
-      (await getData(api.POST('/api/notification-targets/{id}/test', { params: { path: { id } } }))).delivery,
-    onError: (error) => toast.failed(notifications.testFailed, describeProblem(toProblem(error))),
-    onSettled: () => client.invalidateQueries({ queryKey: TARGETS }),
-  })
-  return { send: () => !isPending && mutate(), isPending, outcome: isPending ? undefined : data }
+  const { run, isPending } = useAction()
+  const [outcome, setOutcome] = useState<Delivery | null>(null)
+  const send = () => {
+    setOutcome(null)
+    run({
+      name: `${notifications.test}: ${name}`,
+      send: () => getData(api.POST('/api/notification-targets/{id}/test', { params: { path: { id } } })),
+      onDone: ({ delivery }) => setOutcome(delivery),
+      onSettled: () => client.invalidateQueries({ queryKey: TARGETS }),
+    })
+  }
+  return { send, isPending, outcome }
 }

@@ -2,13 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, Power, RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
-import { toProblem } from '../../api/problem.ts'
+import { useAction } from '../../app/use-action.ts'
 import { ConfirmSubmit } from '../../parts/dialogs/confirm-request.tsx'
 import { useText } from '../../text/text.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { useSubmit } from '../../ui/form.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { useProblemText } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import type { ApiKey } from './new-api-key.tsx'
 import { ApiKeyDialog } from './new-api-key.tsx'
@@ -18,7 +17,7 @@ export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
   const labels = settings.apiKeys
   const client = useQueryClient()
   const toast = useToast()
-  const problemText = useProblemText()
+  const { run } = useAction()
   const [confirming, setConfirming] = useState<'rotate' | 'delete' | null>(null)
   const [value, setValue] = useState<string | null>(null)
   const params = { path: { id: apiKey.id } }
@@ -42,13 +41,14 @@ export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
   const activate = (isActive: boolean) =>
     getData(api.PATCH('/api/auth/api-keys/{id}', { params, body: { is_active: isActive } })).then(refresh)
   const toggle = () =>
-    activate(!apiKey.is_active).then(
-      () =>
+    run({
+      name: `${apiKey.is_active ? labels.switchOff : labels.switchOn}: ${apiKey.name}`,
+      send: () => activate(!apiKey.is_active),
+      onDone: () =>
         toast.done((apiKey.is_active ? labels.switchedOff : labels.switchedOn)(apiKey.name), undefined, () =>
           activate(apiKey.is_active),
         ),
-      (error) => toast.failed(problemText(toProblem(error))),
-    )
+    })
   return (
     <>
       <Menu
@@ -58,7 +58,7 @@ export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
           {
             label: apiKey.is_active ? labels.switchOff : labels.switchOn,
             icon: Power,
-            onSelect: () => void toggle(),
+            onSelect: toggle,
           },
           null,
           { label: common.delete, icon: Trash2, isDanger: true, onSelect: () => setConfirming('delete') },

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import type { Schemas } from '../../api/types.ts'
 import { useMe } from '../../app/me.ts'
+import { useAction } from '../../app/use-action.ts'
 import { FormDialog } from '../../parts/dialogs/form-dialog.tsx'
 import { MailHelp } from '../../parts/target-form/mail-help.tsx'
 import { useText } from '../../text/text.tsx'
@@ -11,7 +12,7 @@ import { CopyBox } from '../../ui/copy.tsx'
 import { Confirm, Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { useSubmit } from '../../ui/form.tsx'
-import { LoadError, Skeleton, useProblemText } from '../../ui/notice.tsx'
+import { LoadError, Skeleton } from '../../ui/notice.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import { DateTime } from '../../ui/time.tsx'
@@ -24,7 +25,7 @@ export function Invitations() {
   const orgId = useMe().user.organization_id
   const client = useQueryClient()
   const toast = useToast()
-  const problemText = useProblemText()
+  const { run } = useAction()
   const list = useQuery({
     queryKey: ['invitations'],
     queryFn: () =>
@@ -35,15 +36,15 @@ export function Invitations() {
   const [withdrawn, setWithdrawn] = useState<Schemas['Invitation'] | null>(null)
   if (list.isPending) return <Skeleton />
   if (list.isLoadingError) return <LoadError error={list.error} onRetry={() => void list.refetch()} />
-  const withdraw = async ({ id, email }: Schemas['Invitation']) => {
+  const withdraw = ({ id, email }: Schemas['Invitation']) => {
     setWithdrawn(null)
-    try {
-      await getData(api.DELETE('/api/organizations/{orgId}/invitations/{id}', { params: { path: { orgId, id } } }))
-      toast.done(labels.withdrawn(email))
-    } catch (error) {
-      toast.failed(problemText(error as never))
-    }
-    void client.invalidateQueries({ queryKey: ['invitations'] })
+    run({
+      name: `${labels.withdraw}: ${email}`,
+      send: () =>
+        getData(api.DELETE('/api/organizations/{orgId}/invitations/{id}', { params: { path: { orgId, id } } })),
+      onDone: () => toast.done(labels.withdrawn(email)),
+      onSettled: () => client.invalidateQueries({ queryKey: ['invitations'] }),
+    })
   }
   const { invitations } = list.data
   return (
@@ -83,7 +84,7 @@ export function Invitations() {
         <Confirm
           isOpen
           onClose={() => setWithdrawn(null)}
-          onConfirm={() => void withdraw(withdrawn)}
+          onConfirm={() => withdraw(withdrawn)}
           title={labels.withdrawTitle(withdrawn.email)}
           action={labels.withdraw}
         >

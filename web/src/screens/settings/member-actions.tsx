@@ -2,11 +2,11 @@ import { api, getData } from '../../api/client.ts'
 import type { Schemas } from '../../api/types.ts'
 import { usePermission } from '../../app/me.ts'
 import { signOut } from '../../app/sign-out.ts'
+import { useAction } from '../../app/use-action.ts'
 import { ConfirmSubmit } from '../../parts/dialogs/confirm-request.tsx'
 import { useText } from '../../text/text.tsx'
 import { Options } from '../../ui/field.tsx'
 import { useSubmit } from '../../ui/form.tsx'
-import { useProblemText } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
 
 export type Member = Schemas['Member']
@@ -27,7 +27,7 @@ interface ActionProps {
 export function RoleSelect({ member, orgId, onDone }: ActionProps) {
   const { settings, status } = useText()
   const toast = useToast()
-  const words = useProblemText()
+  const { run, isPending } = useAction()
   const roles = useAssignableRoles()
   const patch = (role: Role) =>
     getData(
@@ -36,24 +36,24 @@ export function RoleSelect({ member, orgId, onDone }: ActionProps) {
         body: { role },
       }),
     )
-  const change = async (role: Role) => {
-    try {
-      await patch(role)
-      toast.done(settings.members.roleChanged(member.name, status.role[role]), undefined, () =>
-        patch(member.role).finally(onDone),
-      )
-    } catch (error) {
-      toast.failed(words(error as never))
-    }
-    onDone()
-  }
+  const change = (role: Role) =>
+    run({
+      name: settings.members.roleOf(member.name),
+      send: () => patch(role),
+      onDone: () =>
+        toast.done(settings.members.roleChanged(member.name, status.role[role]), undefined, () =>
+          patch(member.role).finally(onDone),
+        ),
+      onSettled: onDone,
+    })
   return (
     <select
       className="control max-w-48 min-w-32"
       aria-label={settings.members.roleOf(member.name)}
       title={settings.members.roles[member.role]}
       value={member.role}
-      onChange={(event) => void change(event.target.value as Role)}
+      disabled={isPending}
+      onChange={(event) => change(event.target.value as Role)}
     >
       <Options options={roles.map((role) => ({ value: role, label: status.role[role] }))} />
     </select>

@@ -3,12 +3,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef } from 'react'
 import { api, getData } from '../../api/client.ts'
-import { toProblem } from '../../api/problem.ts'
 import { runAsking } from '../../app/managed/ask.ts'
+import { useAction } from '../../app/use-action.ts'
 import type { FormDraft } from '../../parts/drafts/use-draft.ts'
 import { useText } from '../../text/text.tsx'
 import { type Submit, useSubmit } from '../../ui/form.tsx'
-import { useProblemText } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { toUndo, type Undo } from '../../ui/toast-messages.ts'
 import {
@@ -33,26 +32,26 @@ async function putPage(client: QueryClient, page: StatusPage, body: PageBody): P
 }
 
 /** Publishes or unpublishes a page without its unsaved changes. */
-export function usePublish(): (page: StatusPage, isPublished: boolean) => Promise<void> {
+export function usePublish(): { publish: (page: StatusPage, isPublished: boolean) => void; isPending: boolean } {
   const labels = useText().statusPages
   const client = useQueryClient()
   const toast = useToast()
-  const describeProblem = useProblemText()
+  const { run, isPending } = useAction()
   const showPublished = useShowPublished()
-  return async (page, isPublished) => {
-    try {
-      const saved = await putPage(client, page, { is_published: isPublished })
-      if (isPublished) showPublished(saved)
-      else
+  const publish = (page: StatusPage, isPublished: boolean) =>
+    run({
+      name: `${isPublished ? labels.publish : labels.unpublish}: ${page.name}`,
+      send: () => putPage(client, page, { is_published: isPublished }),
+      onDone: (saved) => {
+        if (isPublished) return showPublished(saved)
         toast.done(
           labels.unpublishedDone(page.name),
           labels.unpublishedHelp,
           toUndo('page', [page.id], () => putPage(client, page, { is_published: true })),
         )
-    } catch (error) {
-      toast.failed(labels.failed, describeProblem(toProblem(error)))
-    }
-  }
+      },
+    })
+  return { publish, isPending }
 }
 
 function useShowPublished(): (page: StatusPage, undo?: Undo) => void {
@@ -69,9 +68,9 @@ function useShowPublished(): (page: StatusPage, undo?: Undo) => void {
 export function useShowDraft(): (title: string, page: StatusPage, undo?: Undo) => void {
   const labels = useText().statusPages
   const toast = useToast()
-  const publish = usePublish()
+  const { publish } = usePublish()
   return (title, page, undo) =>
-    toast.done(title, labels.draftHelp, undo, { label: labels.publish, run: () => void publish(page, true) })
+    toast.done(title, labels.draftHelp, undo, { label: labels.publish, run: () => publish(page, true) })
 }
 
 interface PageForm {

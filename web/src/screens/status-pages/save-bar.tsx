@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { runAsking } from '../../app/managed/ask.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -48,12 +47,8 @@ export function SaveBar({ page, isDirty, form, onDiscard, onSaveAndPublish }: Sa
 
 function PublishButton({ page, isPrimary }: { page: StatusPage; isPrimary: boolean }) {
   const labels = useText().statusPages
-  const publish = usePublish()
-  const [isPending, setPending] = useState(false)
-  const run = () => {
-    setPending(true)
-    void publish(page, !page.is_published).finally(() => setPending(false))
-  }
+  const { publish, isPending } = usePublish()
+  const run = () => publish(page, !page.is_published)
   return (
     <Button variant={isPrimary ? 'primary' : 'secondary'} isPending={isPending} onClick={() => runAsking([page], run)}>
       {page.is_published ? labels.unpublish : labels.publish}

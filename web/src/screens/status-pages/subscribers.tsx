@@ -1,24 +1,22 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
-import { toProblem } from '../../api/problem.ts'
+import { useAction } from '../../app/use-action.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
-import { LoadError, Skeleton, useProblemText } from '../../ui/notice.tsx'
+import { LoadError, Skeleton } from '../../ui/notice.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Badge } from '../../ui/status.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import { DateTime } from '../../ui/time.tsx'
-import { useToast } from '../../ui/toast.tsx'
 
 const PAGE = 50
 
 export function Subscribers({ projectId, pageId }: { projectId: string; pageId: string }) {
   const { subscribers: labels } = useText().statusPages
   const client = useQueryClient()
-  const toast = useToast()
-  const problemText = useProblemText()
+  const { run } = useAction()
   const [offset, setOffset] = useState(0)
   const list = useQuery({
     queryKey: ['subscribers', pageId, offset],
@@ -35,18 +33,18 @@ export function Subscribers({ projectId, pageId }: { projectId: string; pageId: 
   if (list.isLoadingError) return <LoadError error={list.error} onRetry={() => void list.refetch()} />
   const { subscribers, pagination } = list.data
   if (pagination.total_count === 0) return <p className="text-muted">{labels.none}</p>
-  const remove = async (subscriberId: string) => {
+  const remove = ({ id: subscriberId, email }: { id: string; email: string }) => {
     setLeaving(null)
-    try {
-      await getData(
-        api.DELETE('/api/projects/{projectId}/status-pages/{pageId}/subscribers/{subscriberId}', {
-          params: { path: { projectId, pageId, subscriberId } },
-        }),
-      )
-    } catch (error) {
-      toast.failed(problemText(toProblem(error)))
-    }
-    void client.invalidateQueries({ queryKey: ['subscribers', pageId] })
+    run({
+      name: labels.removeOf(email),
+      send: () =>
+        getData(
+          api.DELETE('/api/projects/{projectId}/status-pages/{pageId}/subscribers/{subscriberId}', {
+            params: { path: { projectId, pageId, subscriberId } },
+          }),
+        ),
+      onSettled: () => client.invalidateQueries({ queryKey: ['subscribers', pageId] }),
+    })
   }
   return (
     <>
@@ -75,7 +73,7 @@ export function Subscribers({ projectId, pageId }: { projectId: string; pageId: 
         <Confirm
           isOpen
           onClose={() => setLeaving(null)}
-          onConfirm={() => void remove(leaving.id)}
+          onConfirm={() => remove(leaving)}
           title={labels.removeTitle(leaving.email)}
           action={labels.remove}
         >

@@ -3,6 +3,8 @@ import type { FirstTexts } from '../catalogue.ts'
 export const acknowledge: FirstTexts['acknowledge'] = {
   action: 'Bestätigen',
   named: (title) => `Bestätigen: ${title}`,
+  namedMany: (count) => `${count} Vorfälle bestätigen`,
+  sending: 'Wird bestätigt …',
   done: (title) => `Von Ihnen bestätigt: ${title}`,
   doneMany: (count) => `${count} Vorfälle bestätigt`,
   notOpen: (count) => `Nicht mehr offen: ${count}`,

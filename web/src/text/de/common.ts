@@ -33,7 +33,7 @@ export const common: Catalogue['common'] = {
   dismiss: 'Ausblenden',
   undo: 'Rückgängig',
   undone: 'Rückgängig gemacht',
-  undoFailed: 'Rückgängig machen fehlgeschlagen',
+  sending: 'Wird gesendet …',
   breadcrumb: 'Brotkrümelpfad',
   skipToContent: 'Zum Inhalt springen',
   page: (page, pages) => `Seite ${page} von ${pages}`,
@@ -48,7 +48,16 @@ export const common: Catalogue['common'] = {
   },
   trouble: {
     title: 'Laden fehlgeschlagen',
-    network: 'Der Server antwortet nicht. Sobald das Netzwerk wieder verfügbar ist, wird es erneut versucht.',
+    titles: {
+      unsent: (action) => `Nicht gesendet: ${action}`,
+      unconfirmed: (action) => `Nicht bestätigt: ${action}`,
+      failed: (action) => `Fehlgeschlagen: ${action}`,
+    },
+    network: 'Der Server antwortet nicht. Die Seite lädt erneut, sobald die Verbindung wieder besteht.',
+    notSent: 'Es wurde nichts gesendet, weil keine Verbindung zum Server besteht.',
+    unconfirmed:
+      'Der Server hat die Änderung nicht bestätigt. Sie wurde vielleicht trotzdem vorgenommen: Prüfen Sie die Seite, bevor Sie es erneut versuchen.',
+    sessionEnded: 'Ihre Sitzung ist abgelaufen.',
     unavailable: 'Der Dienst ist vorübergehend nicht verfügbar. Versuchen Sie es gleich noch einmal.',
     notFound: 'Nicht gefunden. Möglicherweise wurde es gelöscht oder gehört zu einem anderen Projekt.',
     forbidden:

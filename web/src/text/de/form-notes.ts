@@ -18,7 +18,6 @@ export const formNotes: Widened<typeof en> = {
     create: 'Ziel anlegen',
     choose: (name) => `${name} alarmieren`,
     done: (name) => `Alarme dieses Monitors gehen an ${name}`,
-    failed: 'Das Ziel wurde dem Monitor nicht hinzugefügt',
   },
   mail: {
     setUp: 'E-Mail braucht einen Mailserver, der Installation oder des Ziels.',

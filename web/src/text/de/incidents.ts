@@ -40,6 +40,7 @@ export const incidents: Catalogue['incidents'] = {
     selectOne: (title) => `${title} auswählen`,
     selectAll: (count) => `Alle ${count} auswählen`,
     clear: 'Auswahl aufheben',
+    resolve: (count) => `${count} Vorfälle beheben`,
     resolved: (count) => (count === '1' ? '1 Vorfall behoben' : `${count} Vorfälle behoben`),
     failed: (count) => (count === '1' ? '1 Vorfall nicht geändert' : `${count} Vorfälle nicht geändert`),
   },

@@ -32,12 +32,10 @@ export const monitor: Catalogue['monitor'] = {
   actions: {
     check: 'Jetzt prüfen',
     checking: 'Prüft …',
-    checkFailed: 'Die Prüfung konnte nicht ausgeführt werden',
     pause: 'Pausieren',
     paused: 'Pausiert. Bis zum Fortsetzen laufen keine Prüfungen.',
     resume: 'Fortsetzen',
     resumed: 'Prüfungen fortgesetzt.',
-    failed: 'Aktion fehlgeschlagen',
     duplicate: 'Duplizieren',
     maintenance: 'Wartung planen',
     move: 'In Gruppe verschieben',

@@ -74,6 +74,8 @@ export const monitors: Catalogue['monitors'] = {
     edit: 'Bearbeiten …',
     tag: 'Tags bearbeiten',
     delete: 'Löschen',
+    silence: 'Stummschalten',
+    unsilence: 'Stummschaltung beenden',
     working: (done, total) => `${done} von ${total} …`,
     done: {
       pause: (count) => (count === '1' ? '1 Monitor pausiert' : `${count} Monitore pausiert`),
@@ -147,6 +149,7 @@ export const monitors: Catalogue['monitors'] = {
     top: 'Keine (oberste Ebene)',
     created: 'Gruppe angelegt',
     saved: 'Gruppe gespeichert',
+    moveTo: (name, parent) => `${name} nach ${parent} verschieben`,
     moved: (name, parent) => `${name} nach ${parent} verschoben`,
     moveTitle: (name) => `${name} verschieben`,
     moveHelp: 'Verschiebt die Gruppe mit ihren Untergruppen und Monitoren.',

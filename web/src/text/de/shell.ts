@@ -22,7 +22,15 @@ export const shell: Catalogue['shell'] = {
   connection: {
     live: 'Live',
     connecting: 'Verbinden …',
-    lost: 'Verbindung unterbrochen. Die Daten sind möglicherweise veraltet. Neuer Verbindungsaufbau …',
+    lost: (time) => `Keine Verbindung zum Server. Die Daten sind von ${time}. Neuer Verbindungsaufbau …`,
+  },
+  unsent: {
+    help: (time) =>
+      `Ihre Sitzung war abgelaufen, und um ${time} wurde nichts gesendet. Prüfen Sie den Stand und versuchen Sie es erneut.`,
+    enterAgain: (time) =>
+      `Ihre Sitzung war abgelaufen, und um ${time} wurde nichts gesendet. Nehmen Sie die Änderung erneut vor.`,
+    done: (action) => `Gesendet: ${action}`,
+    change: 'Änderung',
   },
   theme: { label: 'Farbschema', auto: 'System', light: 'Hell', dark: 'Dunkel' },
   language: 'Sprache',

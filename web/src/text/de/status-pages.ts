@@ -20,7 +20,6 @@ export const statusPages: Widened<typeof en> = {
   publishedDone: (name) => `${name} ist veröffentlicht`,
   unpublishedDone: (name) => `${name} ist wieder ein Entwurf`,
   unpublishedHelp: 'Besucher erhalten nun „Nicht gefunden“.',
-  failed: 'Die Seite wurde nicht geändert',
   copyUrl: 'URL kopieren',
   urlOfDraft: (url) => `URL nach der Veröffentlichung: ${url}`,
   name: 'Name',

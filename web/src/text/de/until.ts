@@ -46,7 +46,6 @@ export const silence: Catalogue['silence'] = {
   someone: 'einem früheren Benutzer',
   done: (until) => `Alarme sind bis ${until} stummgeschaltet`,
   ended: 'Die Stummschaltung ist beendet',
-  failed: 'Die Stummschaltung konnte nicht geändert werden',
 }
 
 export const snooze: Catalogue['snooze'] = {
@@ -61,5 +60,4 @@ export const snooze: Catalogue['snooze'] = {
   doneMany: (count, until) =>
     count === '1' ? `1 Vorfall bis ${until} zurückgestellt` : `${count} Vorfälle bis ${until} zurückgestellt`,
   ended: 'Die Zurückstellung ist beendet',
-  failed: 'Die Zurückstellung konnte nicht geändert werden',
 }

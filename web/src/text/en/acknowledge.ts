@@ -2,6 +2,8 @@
 export const acknowledge = {
   action: 'Acknowledge',
   named: (title: string) => `Acknowledge: ${title}`,
+  namedMany: (count: string) => `Acknowledge ${count} incidents`,
+  sending: 'Acknowledging…',
   done: (title: string) => `You acknowledged: ${title}`,
   doneMany: (count: string) => `${count} incidents acknowledged`,
   notOpen: (count: string) => `Not open any more: ${count}`,

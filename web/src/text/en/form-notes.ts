@@ -14,7 +14,6 @@ export const formNotes = {
     create: 'Create target',
     choose: (name: string) => `Alert ${name}`,
     done: (name: string) => `Alerts of this monitor go to ${name}`,
-    failed: 'The target was not added to the monitor',
   },
   mail: {
     setUp: 'Email needs a mail server, of the installation or of the target.',

@@ -38,6 +38,7 @@ export const incidents = {
     selectOne: (title: string) => `Select ${title}`,
     selectAll: (count: string) => `Select all ${count}`,
     clear: 'Clear selection',
+    resolve: (count: string) => `Resolve ${count} incidents`,
     resolved: (count: string) => (count === '1' ? '1 incident resolved' : `${count} incidents resolved`),
     failed: (count: string) => (count === '1' ? '1 incident failed' : `${count} incidents failed`),
   },

@@ -31,12 +31,10 @@ export const monitor = {
   actions: {
     check: 'Check now',
     checking: 'Checking…',
-    checkFailed: 'The check could not run',
     pause: 'Pause',
     paused: 'Paused. No checks run until you resume the monitor.',
     resume: 'Resume',
     resumed: 'Checks resumed.',
-    failed: 'Action failed',
     duplicate: 'Duplicate',
     maintenance: 'Schedule maintenance',
     move: 'Move to group',

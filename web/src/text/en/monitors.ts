@@ -72,6 +72,8 @@ export const monitors = {
     edit: 'Edit…',
     tag: 'Edit tags',
     delete: 'Delete',
+    silence: 'Silence',
+    unsilence: 'End silence',
     working: (done: string, total: string) => `${done} of ${total}…`,
     done: {
       pause: (count: string) => (count === '1' ? '1 monitor paused' : `${count} monitors paused`),
@@ -145,6 +147,7 @@ export const monitors = {
     top: 'None (top level)',
     created: 'Group created',
     saved: 'Group saved',
+    moveTo: (name: string, parent: string) => `Move ${name} to ${parent}`,
     moved: (name: string, parent: string) => `${name} moved to ${parent}`,
     moveTitle: (name: string) => `Move ${name}`,
     moveHelp: 'Moves the group with its subgroups and monitors.',

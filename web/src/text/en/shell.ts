@@ -20,7 +20,13 @@ export const shell = {
   connection: {
     live: 'Live',
     connecting: 'Connecting…',
-    lost: 'Connection lost. The data may be outdated. Reconnecting…',
+    lost: (time: string) => `No connection to the server. The data is from ${time}. Reconnecting…`,
+  },
+  unsent: {
+    help: (time: string) => `Your session ended, and nothing was sent at ${time}. Check the state, then try again.`,
+    enterAgain: (time: string) => `Your session ended, and nothing was sent at ${time}. Make the change again.`,
+    done: (action: string) => `Sent: ${action}`,
+    change: 'Change',
   },
   theme: { label: 'Theme', auto: 'System', light: 'Light', dark: 'Dark' },
   language: 'Language',

@@ -17,7 +17,6 @@ export const statusPages = {
   publishedDone: (name: string) => `${name} is published`,
   unpublishedDone: (name: string) => `${name} is a draft again`,
   unpublishedHelp: 'Visitors now get “not found”.',
-  failed: 'The page did not change',
   copyUrl: 'Copy URL',
   urlOfDraft: (url: string) => `URL after publication: ${url}`,
   name: 'Name',

@@ -44,7 +44,6 @@ export const silence = {
   someone: 'a former user',
   done: (until: string) => `Alerts are silenced until ${until}`,
   ended: 'The silence has ended',
-  failed: 'The silence could not be changed',
 }
 
 export const snooze = {
@@ -58,5 +57,4 @@ export const snooze = {
   doneMany: (count: string, until: string) =>
     count === '1' ? `1 incident snoozed until ${until}` : `${count} incidents snoozed until ${until}`,
   ended: 'The snooze has ended',
-  failed: 'The snooze could not be changed',
 }

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { BellOff, BellRing, Ellipsis, Pencil, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api, getData } from '../../../api/client.ts'
-import { type ApiProblem, toProblem } from '../../../api/problem.ts'
-import { CHANNEL_ICON, DeliveryBadge } from '../../../parts/delivery.tsx'
+import type { ApiProblem } from '../../../api/problem.ts'
+import { useAction } from '../../../app/use-action.ts'
+import { CHANNEL_ICON, type Delivery, DeliveryBadge } from '../../../parts/delivery.tsx'
 import { ConfirmSubmit } from '../../../parts/dialogs/confirm-request.tsx'
 import { useChannelTitle } from '../../../parts/target-form/services.ts'
 import { findAddress } from '../../../parts/target-form/target-config.ts'
@@ -12,7 +13,6 @@ import { useFormat, useText } from '../../../text/text.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { useSubmit } from '../../../ui/form.tsx'
 import { Menu } from '../../../ui/menu.tsx'
-import { useProblemText } from '../../../ui/notice.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { type ContactMethod, contactMethodsQuery } from './contact-draft.ts'
 
@@ -30,8 +30,8 @@ export function ContactRow({ method, onEdit }: ContactRowProps) {
   const { duration } = useFormat()
   const state = useTargetState(method)
   const channelTitle = useChannelTitle(method)
-  const test = useContactTest(method.id)
   const name = method.is_account_email && method.name === ACCOUNT_EMAIL ? labels.accountEmail : method.name
+  const test = useContactTest(method.id, name)
   const address = findAddress(method.config)
   const Icon = CHANNEL_ICON[method.channel]
   return (
@@ -51,17 +51,17 @@ export function ContactRow({ method, onEdit }: ContactRowProps) {
             {method.delay_minutes === 0 ? labels.atOnce : labels.after(duration(method.delay_minutes * MINUTE_MS))}
           </p>
           {state.help && <p className="mt-1 text-sm">{state.help}</p>}
-          {isFailing(method) && !test.data && method.last_error && (
+          {isFailing(method) && !test.outcome && method.last_error && (
             <p className="text-sm text-down wrap-anywhere">{method.last_error}</p>
           )}
           <div role="status">
-            {test.data && (
+            {test.outcome && (
               <p className="mt-2 flex flex-wrap items-center gap-2 text-sm">
-                <DeliveryBadge status={test.data.status} />
+                <DeliveryBadge status={test.outcome.status} />
                 <span className="wrap-anywhere">
-                  {test.data.status === 'delivered'
+                  {test.outcome.status === 'delivered'
                     ? notifications.testDone
-                    : `${notifications.testFailed}: ${test.data.error_message ?? ''}`}
+                    : `${notifications.testFailed}: ${test.outcome.error_message ?? ''}`}
                 </span>
               </p>
             )}
@@ -72,7 +72,7 @@ export function ContactRow({ method, onEdit }: ContactRowProps) {
         <Button
           icon={Send}
           isPending={test.isPending}
-          onClick={() => test.mutate()}
+          onClick={test.send}
           className="flex-1 max-sm:min-h-10 sm:flex-none"
         >
           {notifications.test}
@@ -84,17 +84,21 @@ export function ContactRow({ method, onEdit }: ContactRowProps) {
 }
 
 /** Sends a test and returns its outcome. */
-function useContactTest(id: string) {
+function useContactTest(id: string, name: string) {
   const { notifications } = useText()
   const client = useQueryClient()
-  const toast = useToast()
-  const describeProblem = useProblemText()
-  return useMutation({
-    mutationFn: async () =>
-      (await getData(api.POST('/api/auth/contact-methods/{id}/test', { params: { path: { id } } }))).delivery,
-    onError: (error) => toast.failed(notifications.testFailed, describeProblem(toProblem(error))),
-    onSettled: () => client.invalidateQueries(contactMethodsQuery),
-  })
+  const { run, isPending } = useAction()
+  const [outcome, setOutcome] = useState<Delivery | null>(null)
+  const send = () => {
+    setOutcome(null)
+    run({
+      name: `${notifications.test}: ${name}`,
+      send: () => getData(api.POST('/api/auth/contact-methods/{id}/test', { params: { path: { id } } })),
+      onDone: ({ delivery }) => setOutcome(delivery),
+      onSettled: () => client.invalidateQueries(contactMethodsQuery),
+    })
+  }
+  return { send, isPending, outcome }
 }
 
 /** Returns whether the API refused to disable or delete the last enabled method. */
@@ -102,10 +106,10 @@ const isLastEnabled = (problem: ApiProblem | null): boolean =>
   problem?.issues.some(({ field }) => field === 'is_enabled') === true
 
 function ContactMenu({ method, name, onEdit }: ContactRowProps & { name: string }) {
-  const { contactMethods: labels, notifications, incidents, common } = useText()
+  const { contactMethods: labels, notifications, common } = useText()
   const client = useQueryClient()
   const toast = useToast()
-  const describeProblem = useProblemText()
+  const { run } = useAction()
   const [isDeleting, setDeleting] = useState(false)
   const enable = async (isEnabled: boolean) => {
     const params = { path: { id: method.id } }
@@ -113,13 +117,12 @@ function ContactMenu({ method, name, onEdit }: ContactRowProps & { name: string 
     void client.invalidateQueries(contactMethodsQuery)
   }
   const change = (isEnabled: boolean, done: string) =>
-    void enable(isEnabled).then(
-      () => toast.done(done, undefined, () => enable(!isEnabled)),
-      (error) => {
-        const problem = toProblem(error)
-        toast.failed(incidents.failed, isLastEnabled(problem) ? labels.lastEnabled : describeProblem(problem))
-      },
-    )
+    run({
+      name: `${isEnabled ? notifications.enable : notifications.disable}: ${name}`,
+      send: () => enable(isEnabled),
+      onDone: () => toast.done(done, undefined, () => enable(!isEnabled)),
+      describe: (problem) => (isLastEnabled(problem) ? labels.lastEnabled : undefined),
+    })
   return (
     <>
       <Menu

@@ -1,19 +1,18 @@
 /** Warning on the page of a monitor without a policy and a reachable notification target, and buttons to add a target. */
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellOff, BellPlus, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api, getData } from '../../../api/client.ts'
-import { toProblem } from '../../../api/problem.ts'
 import { runAsking } from '../../../app/managed/ask.ts'
 import { usePermission } from '../../../app/me.ts'
+import { useAction } from '../../../app/use-action.ts'
 import { useIsInterrupted } from '../../../parts/drafts/use-draft.ts'
 import { useHasPolicy } from '../../../parts/escalation/inherited-policy.ts'
 import { isReachable, type Target, targetChoicesQuery } from '../../../parts/queries.ts'
 import { NEW_TARGET, TargetDialog } from '../../../parts/target-dialog.tsx'
 import { useText } from '../../../text/text.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { useProblemText } from '../../../ui/notice.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { type Monitor, monitorQuery } from '../queries.ts'
 
@@ -48,7 +47,7 @@ export function NoAlerts({ monitor }: { monitor: Monitor }) {
               key={target.id}
               icon={BellPlus}
               isPending={add.isPending}
-              onClick={() => runAsking([monitor], () => add.mutate(target))}
+              onClick={() => runAsking([monitor], () => add.start(target))}
             >
               {noAlerts.choose(target.name)}
             </Button>
@@ -62,7 +61,7 @@ export function NoAlerts({ monitor }: { monitor: Monitor }) {
           </Button>
         </div>
       )}
-      {isAdding && <TargetDialog target={null} onSaved={add.mutate} onClose={() => setAdding(false)} />}
+      {isAdding && <TargetDialog target={null} onSaved={add.start} onClose={() => setAdding(false)} />}
     </section>
   )
 }
@@ -71,7 +70,7 @@ function useAddTarget(id: string, used: readonly string[]) {
   const { noAlerts } = useText().formNotes
   const client = useQueryClient()
   const toast = useToast()
-  const describeProblem = useProblemText()
+  const { run, isPending } = useAction()
   const write = async (ids: readonly string[]) => {
     const params = { path: { id } }
     const { monitor } = await getData(
@@ -79,9 +78,11 @@ function useAddTarget(id: string, used: readonly string[]) {
     )
     client.setQueryData(monitorQuery(id).queryKey, monitor)
   }
-  return useMutation({
-    mutationFn: (target: Target) => write([...used, target.id]),
-    onSuccess: (_, target) => toast.done(noAlerts.done(target.name), undefined, () => write(used)),
-    onError: (error) => toast.failed(noAlerts.failed, describeProblem(toProblem(error))),
-  })
+  const start = (target: Target) =>
+    run({
+      name: noAlerts.choose(target.name),
+      send: () => write([...used, target.id]),
+      onDone: () => toast.done(noAlerts.done(target.name), undefined, () => write(used)),
+    })
+  return { start, isPending }
 }

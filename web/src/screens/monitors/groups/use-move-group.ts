@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api, getData } from '../../../api/client.ts'
-import { toProblem } from '../../../api/problem.ts'
+import { useAction } from '../../../app/use-action.ts'
 import { useText } from '../../../text/text.tsx'
-import { useProblemText } from '../../../ui/notice.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { toUndo, type Undo } from '../../../ui/toast-messages.ts'
 import { findMoveRefusal, type Group, type GroupTree } from './tree.ts'
@@ -22,18 +21,18 @@ export function useMoveGroup(tree: GroupTree): { run: (group: Group, parent: Gro
   const { groups } = useText().monitors
   const client = useQueryClient()
   const toast = useToast()
-  const problemText = useProblemText()
+  const { run: runAction } = useAction()
   const run = (group: Group, parent: Group) => {
     const refusal = findMoveRefusal(tree, group.id, parent.id)
     if (refusal === 'deep') toast.failed(groups.tooDeep)
     if (refusal !== null) return
     const refresh = () => void client.invalidateQueries({ queryKey: ['groups'] })
-    updateParent(group.id, parent.id)
-      .then(
-        () => toast.done(groups.moved(group.name, parent.name), undefined, toMoveUndo(group, refresh)),
-        (error) => toast.failed(problemText(toProblem(error))),
-      )
-      .finally(refresh)
+    runAction({
+      name: groups.moveTo(group.name, parent.name),
+      send: () => updateParent(group.id, parent.id),
+      onDone: () => toast.done(groups.moved(group.name, parent.name), undefined, toMoveUndo(group, refresh)),
+      onSettled: refresh,
+    })
   }
   return { run }
 }

@@ -2,16 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, Pencil, Star, StarOff, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api, getData } from '../../../api/client.ts'
-import { toProblem } from '../../../api/problem.ts'
 import { runAsking } from '../../../app/managed/ask.ts'
 import { ManagedBy } from '../../../app/managed/managed.tsx'
 import { meQuery, usePermission, useProject } from '../../../app/me.ts'
+import { useAction } from '../../../app/use-action.ts'
 import { useIsInterrupted } from '../../../parts/drafts/use-draft.ts'
 import type { EscalationPolicy } from '../../../parts/queries.ts'
 import { useText } from '../../../text/text.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
-import { useProblemText } from '../../../ui/notice.tsx'
 import { Badge } from '../../../ui/status.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { DeletePolicy } from './delete-policy.tsx'
@@ -93,18 +92,19 @@ function PolicyMenu({ policy, isOfProject }: { policy: EscalationPolicy; isOfPro
 /** Sets the policy of the project, or removes it. */
 function useProjectPolicy(): (policyId: string | null, done: string) => void {
   const { id, escalation_policy_id: before = null } = useProject()
-  const { incidents } = useText()
+  const { escalation } = useText()
   const client = useQueryClient()
   const toast = useToast()
-  const describeProblem = useProblemText()
+  const { run } = useAction()
   const patch = async (policyId: string | null) => {
     const body = { escalation_policy_id: policyId }
     await getData(api.PATCH('/api/projects/{id}', { params: { path: { id } }, body }))
     await client.invalidateQueries(meQuery)
   }
   return (policyId, done) =>
-    void patch(policyId).then(
-      () => toast.done(done, undefined, () => patch(before)),
-      (error) => toast.failed(incidents.failed, describeProblem(toProblem(error))),
-    )
+    run({
+      name: policyId === null ? escalation.notForProject : escalation.useForProject,
+      send: () => patch(policyId),
+      onDone: () => toast.done(done, undefined, () => patch(before)),
+    })
 }

@@ -1,0 +1,151 @@
+/** Actions without an answer of the server: the dashboard never shows them as done, and never sends them later. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { expectData } from '../../support/api/client.ts'
+import { fillSignIn } from '../../support/programs/browser.ts'
+import { ALICE, openDashboard } from '../../support/programs/dashboard.ts'
+import { waitUntil } from '../../support/time/until.ts'
+
+type Dashboard = Awaited<ReturnType<typeof openDashboard>>
+
+const ACTION = 'Acknowledge: Shop is down'
+
+/** Opens the page of an open incident. */
+async function openIncident({ page, call }: Dashboard): Promise<string> {
+  const body = { title: 'Shop is down', severity: 'critical', type: 'timeout', error_message: 'no answer' }
+  const { incident } = await expectData(call('POST', '/api/incidents', body))
+  // The page can show a message without the network
+  const region = page.waitForEvent('requestfinished', (request) => request.url().includes('toast-region'))
+  await page.goto(`/incidents/${incident.id}`)
+  await page.getByRole('button', { name: ACTION }).waitFor()
+  await region
+  return incident.id
+}
+
+const readStatus = async ({ call }: Dashboard, id: string): Promise<string> =>
+  (await expectData(call('GET', `/api/incidents/${id}`))).incident.status
+
+const shot = async (page: Page, name: string): Promise<void> => {
+  if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}/${name}.png` })
+}
+
+/** Moves the clock of the page until it shows the text. Each second leaves real time for an answer of the server. */
+const advanceUntil = (page: Page, text: string | RegExp, state: 'visible' | 'detached' = 'visible'): Promise<boolean> =>
+  waitUntil(
+    async () => {
+      await page.clock.fastForward(1_000)
+      const found = page.getByText(text).first().waitFor({ state, timeout: 500 })
+      return found.then(
+        () => true,
+        () => false,
+      )
+    },
+    `the text ${text} (${state})`,
+    60_000,
+  )
+
+const NO_CONNECTION = /^No connection to the server\. The data is from /
+
+test('an action without a network is not shown as done, and is not sent later', { timeout: 300_000 }, async (t) => {
+  const dashboard = await openDashboard(t)
+  const { page } = dashboard
+  await page.clock.install()
+  const id = await openIncident(dashboard)
+  const button = page.getByRole('button', { name: ACTION })
+  await page.context().setOffline(true)
+  await button.click()
+  await page.getByText(`Not sent: ${ACTION}`).first().waitFor()
+  await advanceUntil(page, NO_CONNECTION)
+  await shot(page, 'offline')
+  assert.equal(await button.getAttribute('aria-busy'), null)
+  assert.equal(await page.getByText('acknowledged by Alice').count(), 0)
+  await page.clock.fastForward(60_000)
+  assert.equal(await page.getByText(`Not sent: ${ACTION}`).first().isVisible(), true)
+
+  await page.context().setOffline(false)
+  await advanceUntil(page, NO_CONNECTION, 'detached')
+  assert.equal(await readStatus(dashboard, id), 'open')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('You acknowledged: Shop is down').first().waitFor()
+  assert.equal(await readStatus(dashboard, id), 'acknowledged')
+})
+
+test('a server that hangs leaves an action unconfirmed after ten seconds, and closing the page asks', {
+  timeout: 300_000,
+}, async (t) => {
+  const dashboard = await openDashboard(t)
+  const { page, pid } = dashboard
+  await page.clock.install()
+  const id = await openIncident(dashboard)
+  process.kill(pid, 'SIGSTOP')
+  await page.getByRole('button', { name: ACTION }).click()
+  await page.getByText('Acknowledging…').waitFor()
+  await advanceUntil(page, 'Sending…')
+  await shot(page, 'sending')
+  assert.equal(await page.getByText(/^Not (sent|confirmed)/).count(), 0)
+  const asked = new Promise<string>((resolve) => {
+    page.once('dialog', (dialog) => {
+      resolve(dialog.type())
+      void dialog.dismiss()
+    })
+  })
+  await page.close({ runBeforeUnload: true })
+  assert.equal(await asked, 'beforeunload')
+
+  await advanceUntil(page, `Not confirmed: ${ACTION}`)
+  await advanceUntil(page, NO_CONNECTION)
+  await shot(page, 'hanging')
+  assert.equal(await page.getByText('acknowledged by Alice').count(), 0)
+  process.kill(pid, 'SIGCONT')
+  await advanceUntil(page, NO_CONNECTION, 'detached')
+  // The server may have carried out the request that it had received
+  if ((await readStatus(dashboard, id)) === 'open') await page.getByRole('button', { name: ACTION }).waitFor()
+  else await page.getByRole('button', { name: ACTION }).waitFor({ state: 'detached' })
+})
+
+test('the answers of a proxy and of a guest network are no answers of the server', { timeout: 300_000 }, async (t) => {
+  const dashboard = await openDashboard(t)
+  const { page } = dashboard
+  await page.clock.install()
+  const id = await openIncident(dashboard)
+  const button = page.getByRole('button', { name: ACTION })
+  const html = { contentType: 'text/html', body: '<h1>Service unavailable</h1>' }
+  await page.route('**/api/incidents/batch', (route) => route.fulfill({ status: 503, ...html }))
+  await button.click()
+  // The incident can be read, so the outcome is known
+  await page.getByText(`Not sent: ${ACTION}`).first().waitFor()
+  await page.getByLabel('Dismiss').click()
+
+  await page.route('**/api/**', (route) => route.fulfill({ status: 200, ...html }))
+  await button.click()
+  await page.getByText(`Not confirmed: ${ACTION}`).first().waitFor()
+  await advanceUntil(page, NO_CONNECTION)
+  await shot(page, 'guest-network')
+  await page.unroute('**/api/**')
+  await page.unroute('**/api/incidents/batch')
+  await advanceUntil(page, NO_CONNECTION, 'detached')
+  assert.equal(await readStatus(dashboard, id), 'open')
+})
+
+test('an action that the end of the session prevents is offered after the sign-in', { timeout: 300_000 }, async (t) => {
+  const dashboard = await openDashboard(t)
+  const { page, call } = dashboard
+  const id = await openIncident(dashboard)
+  await page.route('**/api/incidents/batch', async (route) => {
+    const { sessions } = await expectData(call('GET', '/api/auth/sessions'))
+    for (const { id: session, is_current: isCurrent } of sessions)
+      if (!isCurrent) await call('DELETE', `/api/auth/sessions/${session}`)
+    await route.continue()
+  })
+  await page.getByRole('button', { name: ACTION }).click()
+  await page.waitForURL(/\/login/)
+  await page.unroute('**/api/incidents/batch')
+  await fillSignIn(page, ALICE)
+  await page.getByText('Not sent: Acknowledge').first().waitFor()
+  await shot(page, 'signed-in-again')
+  assert.equal(await readStatus(dashboard, id), 'open')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('Sent: Acknowledge').first().waitFor()
+  assert.equal(await readStatus(dashboard, id), 'acknowledged')
+})
