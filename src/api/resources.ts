@@ -61,6 +61,7 @@ import { registerProbeRoutes } from './probes/probes.ts'
 import { registerRegionRoutes } from './probes/regions.ts'
 import { registerImportRoute } from './provisioning/import.ts'
 import { registerProvisioningRoutes } from './provisioning/provisioning.ts'
+import { registerReleaseRoute } from './provisioning/release.ts'
 import { registerDashboardStripRoutes } from './results/dashboard-strips.ts'
 import { registerMonitorResultRoutes } from './results/monitor-results.ts'
 import { registerMonitorStatRoutes } from './results/monitor-stats.ts'
@@ -90,6 +91,7 @@ export const RESOURCES: readonly Resource[] = [
   registerProjectRoutes,
   registerProvisioningRoutes,
   registerImportRoute,
+  registerReleaseRoute,
   registerMonitorRoutes,
   registerMonitorBatchRoutes,
   registerMonitorEditRoute,

@@ -135,7 +135,12 @@ async function applyFolder(
     const converted = await convertDocuments(await readTexts(options, found))
     if ('refusal' in converted) return converted.refusal
     const { desired, source } = readDocument(converted.document)
-    const planOptions = { source: source ?? SOURCE, prune: config.configPrune ?? false, takeOver: false }
+    const planOptions = {
+      source: source ?? SOURCE,
+      prune: config.configPrune ?? false,
+      takeOver: false,
+      release: false,
+    }
     const plan = await applyConfiguration(context, scope, desired, planOptions, { fingerprint: null, confirm: false })
     log.info({ ...countActions(plan), unchanged: plan.unchanged, folder }, 'applied configuration folder')
     return null

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import type { Managed } from '../../core/platform/managed.ts'
 
-/** Absent for all other resources. Only applying a document sets them. */
+/** Absent for all other resources. Only applying a document sets them; a released resource keeps its key. */
 export const MANAGED_FIELDS = {
   external_key: Type.Optional(
     Type.String({ description: 'Key of the resource in its configuration document', examples: ['checkout'] }),
@@ -16,4 +16,4 @@ export const MANAGED_FIELDS = {
 }
 
 export const toManagedFields = ({ origin }: Managed) =>
-  origin && { external_key: origin.key, managed_by: origin.source }
+  origin && { external_key: origin.key, ...(origin.source !== null && { managed_by: origin.source }) }

@@ -55,6 +55,9 @@ const planFields = {
         'Values of the placeholders in the texts of the document, by name. Without it, the texts are used as they are',
     }),
   ),
+  release: Type.Optional(
+    Type.Boolean({ description: 'Applies the document once: no source manages its resources afterwards' }),
+  ),
   take_over: Type.Optional(Type.Boolean({ description: 'Takes over resources that another source manages' })),
 }
 
@@ -83,6 +86,7 @@ const Plan = Type.Object(
       delete: Type.Integer(),
       unchanged: Type.Integer(),
       adopt: Type.Integer({ description: 'Existing resources that the source manages from now on' }),
+      release: Type.Integer({ description: 'Existing resources that no source manages from now on' }),
     }),
     changes: Type.Array(
       Type.Object(
@@ -228,10 +232,11 @@ function readRequest({
   values,
   source,
   prune = false,
+  release = false,
   take_over: takeOver = false,
 }: Static<typeof PlanBody>) {
   const read = readDocument(values ? fillIn(document, values) : document)
-  const options: PlanOptions = { source: source ?? read.source ?? DEFAULT_SOURCE, prune, takeOver }
+  const options: PlanOptions = { source: source ?? read.source ?? DEFAULT_SOURCE, prune, takeOver, release }
   return { desired: read.desired, options }
 }
 
@@ -247,14 +252,15 @@ function fillIn(document: unknown, values: Record<string, string>): unknown {
   return filled
 }
 
-function toPlanJson(plan: PlanResult, { source }: PlanOptions): Static<typeof Plan> {
+function toPlanJson(plan: PlanResult, { source, release }: PlanOptions): Static<typeof Plan> {
   const { changes, adopted, unchanged, fingerprint, needsConfirmation } = plan
+  const changedOwners = { adopt: release ? 0 : adopted.length, release: release ? adopted.length : 0 }
   return {
     fingerprint,
     source,
     has_changes: changes.length > 0,
     needs_confirmation: needsConfirmation,
-    summary: { ...countActions(plan), unchanged, adopt: adopted.length },
+    summary: { ...countActions(plan), unchanged, ...changedOwners },
     changes: changes.map(({ changes: fields, id, ...change }) => ({
       ...change,
       ...(id !== null && { id }),

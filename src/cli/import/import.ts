@@ -52,7 +52,9 @@ export function runImport(kind: string, source: string, options: ImportOptions, 
   ]
   writeOutputs(outputs, options.force ?? false)
   print(text)
-  print(`\nWrote ${outputs.map((output) => output.path).join(', ')}. Next: watchkeeper plan ${path}`)
+  print(
+    `\nWrote ${outputs.map((output) => output.path).join(', ')}. Next: watchkeeper plan ${path}, then watchkeeper apply --release ${path}`,
+  )
   for (const name of env.unwritable)
     print(`Set the environment variable ${name} by hand: no .env file can hold its value.`)
 

@@ -24,6 +24,7 @@ const addPlanOptions = (command: ProgramCommand): ProgramCommand =>
     .option('--source <NAME>', 'name of the source, which manages the resources (default: "source" of the document)')
     .option('--prune', 'delete resources of the same source that the document does not contain')
     .option('--take-over', 'take over resources that another source manages')
+    .option('--release', 'apply once: no source manages the resources afterwards')
     .option('--json', 'print the plan as JSON') as ProgramCommand
 
 export const createValidateCommand = (_: Io): ProgramCommand =>

@@ -14,7 +14,7 @@ export interface PlanJson {
   source: string
   has_changes: boolean
   needs_confirmation: boolean
-  summary: { create: number; update: number; delete: number; unchanged: number; adopt: number }
+  summary: { create: number; update: number; delete: number; unchanged: number; adopt: number; release: number }
   changes: {
     collection: string
     key: string
@@ -47,14 +47,16 @@ const formatValue = (value: unknown): string =>
   value === undefined || value === null ? '(none)' : truncate(toVisible(JSON.stringify(value)), VALUE_WIDTH)
 
 function formatSummary({ summary, source }: PlanJson, verb: string): string {
-  const { create, update, delete: removed, unchanged, adopt } = summary
+  const { create, update, delete: removed, unchanged, adopt, release } = summary
   const adopted = adopt > 0 ? ` ${adopt} existing to be managed by "${source}".` : ''
-  return `${verb}: ${create} to create, ${update} to update, ${removed} to delete, ${unchanged} unchanged.${adopted}`
+  const released = release > 0 ? ` ${release} existing to be managed by no source.` : ''
+  return `${verb}: ${create} to create, ${update} to update, ${removed} to delete, ${unchanged} unchanged.${adopted}${released}`
 }
 
 /** Returns the summary after an apply. */
 export function formatApplied({ summary, source }: PlanJson): string {
-  const { create, update, delete: removed, unchanged, adopt } = summary
+  const { create, update, delete: removed, unchanged, adopt, release } = summary
   const adopted = adopt > 0 ? ` ${adopt} existing are now managed by "${source}".` : ''
-  return `Applied: ${create} created, ${update} updated, ${removed} deleted, ${unchanged} unchanged.${adopted}`
+  const released = release > 0 ? ` ${release} existing are now managed by no source.` : ''
+  return `Applied: ${create} created, ${update} updated, ${removed} deleted, ${unchanged} unchanged.${adopted}${released}`
 }

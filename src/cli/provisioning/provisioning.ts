@@ -21,6 +21,7 @@ export interface PlanArguments {
   source?: string
   prune?: true
   takeOver?: true
+  release?: true
   json?: true
 }
 
@@ -70,12 +71,13 @@ async function requestPlan(paths: readonly string[], options: PlanArguments, env
   const merged = await loadDocument(paths, environment)
   placeProblems(merged, () => readDocument(merged.document))
   const server = await connectToServer(environment, options.project)
-  const { source, prune, takeOver } = options
+  const { source, prune, takeOver, release } = options
   const body = {
     document: merged.document,
     ...(source !== undefined && { source }),
     ...(prune && { prune }),
     ...(takeOver && { take_over: true }),
+    ...(release && { release }),
   }
   return { plan: await sendDocument(server, merged, 'plan', body), server, merged, body }
 }

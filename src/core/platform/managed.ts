@@ -4,8 +4,8 @@
 export interface Origin {
   /** Key of the resource in its document; unique per project and kind. */
   key: string
-  /** Name of the source that applied the document, such as a repository. */
-  source: string
+  /** Name of the source that applied the document, such as a repository; null once no source manages the resource. */
+  source: string | null
 }
 
 export interface Managed {

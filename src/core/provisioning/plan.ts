@@ -26,7 +26,7 @@ export interface PlannedChange {
   changes: AuditChanges
 }
 
-/** A resource that stays as it is, except that the source manages it from now on. */
+/** A resource whose source changes: the source of the document manages it from now on, or none does. */
 interface Adoption {
   collection: Collection
   key: string
@@ -48,7 +48,12 @@ export interface PlanOptions {
   prune: boolean
   /** Whether to take over resources that another source manages. */
   takeOver: boolean
+  /** Whether no source manages the resources of the document after the apply. */
+  release: boolean
 }
+
+/** Source that manages the resources of a document after its apply; null for none. */
+export const toOwner = ({ source, release }: PlanOptions): string | null => (release ? null : source)
 
 /** A resource of the project. */
 export interface CurrentResource extends Managed {
@@ -73,8 +78,9 @@ interface CollectionState {
 export function planCollection(
   { collection, current, keys, desired }: CollectionState,
   differences: ReadonlyMap<string, AuditChanges>,
-  { source, prune }: PlanOptions,
+  options: PlanOptions,
 ): ConfigurationPlan {
+  const owner = toOwner(options)
   const byKey = new Map(current.map((resource) => [keys.get(resource.id)!, resource]))
   const plan: ConfigurationPlan = { changes: [], adopted: [], unchanged: 0 }
   for (const [key, name] of [...desired].toSorted(compareKeys)) {
@@ -84,9 +90,9 @@ export function planCollection(
     else if (Object.keys(changes).length > 0)
       plan.changes.push({ collection, key, name, action: 'update', id: found.id, changes })
     else plan.unchanged++
-    if (found && found.origin?.source !== source) plan.adopted.push({ collection, key, id: found.id })
+    if (found && (found.origin?.source ?? null) !== owner) plan.adopted.push({ collection, key, id: found.id })
   }
-  if (prune) plan.changes.push(...listDeletions(collection, byKey, desired, source))
+  if (options.prune) plan.changes.push(...listDeletions(collection, byKey, desired, options.source))
   return plan
 }
 
@@ -126,7 +132,7 @@ export function findForeignResources(
   if (takeOver) return []
   return current.flatMap(({ id, origin }) => {
     const key = keys.get(id)!
-    if (!origin || origin.source === source || !desired.has(key)) return []
+    if (!origin || origin.source === null || origin.source === source || !desired.has(key)) return []
     const message = `is managed by the source "${origin.source}": apply with this source, or take the resource over`
     return [{ field: `${collection}.${key}`, message }]
   })

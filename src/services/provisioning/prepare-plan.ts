@@ -102,7 +102,7 @@ async function compareAll(
 const renameFields = (changes: AuditChanges): AuditChanges =>
   Object.fromEntries(Object.entries(changes).map(([field, change]) => [REFERENCE_FIELDS[field] ?? field, change]))
 
-const computeFingerprint = ({ changes, adopted }: ConfigurationPlan, { source, prune }: PlanOptions): string =>
+const computeFingerprint = ({ changes, adopted }: ConfigurationPlan, { source, prune, release }: PlanOptions): string =>
   createHash('sha256')
-    .update(JSON.stringify([source, prune, changes, adopted]))
+    .update(JSON.stringify([source, prune, release, changes, adopted]))
     .digest('base64url')

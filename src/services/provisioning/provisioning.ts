@@ -11,12 +11,14 @@ import {
   listByCollection,
   listReleased,
   type PlanOptions,
+  toOwner,
 } from '../../core/provisioning/plan.ts'
 import { lockOrganization } from '../../store/accounts/organizations.ts'
 import { saveOrigins } from '../../store/platform/managed-rows.ts'
 import { startDryRun } from '../../store/platform/session.ts'
 import { type Tx, toBoundStore } from '../../store/platform/store.ts'
 import { startEdit } from '../monitors/lifecycle.ts'
+import type { MonitorContext } from '../monitors/monitor-context.ts'
 import { logAudit } from '../platform/audit.ts'
 import type { MonitorScope } from '../platform/scope.ts'
 import { createPlacer, type ProvisioningContext, type Run } from './kind.ts'
@@ -98,7 +100,7 @@ async function applyWithin(
 }
 
 /** Until the end of the transaction, no other one changes a monitor or applies a document. */
-async function startApply(tx: Tx, context: ProvisioningContext, { actor }: MonitorScope): Promise<void> {
+export async function startApply(tx: Tx, context: MonitorContext, { actor }: MonitorScope): Promise<void> {
   await startEdit(tx, context, actor)
   await lockOrganization(tx, actor.organizationId)
 }
@@ -200,20 +202,21 @@ async function remove(
   if (items.length > 0) await KINDS[collection].remove(run, items)
 }
 
-/** Saves the keys of new and adopted resources. */
+/** Saves the keys of new, changed and adopted resources, and their source. */
 async function saveKeys(
   tx: Tx,
   { ids }: Run,
   collection: Collection,
   { changes, adopted }: ConfigurationPlan,
-  { source }: PlanOptions,
+  options: PlanOptions,
 ): Promise<void> {
-  const created = changes.filter(({ action }) => action === 'create')
-  const keys = [...created, ...adopted].filter((one) => one.collection === collection).map(({ key }) => key)
+  const saved = changes.filter(({ action }) => action !== 'delete')
+  const keys = new Set([...saved, ...adopted].filter((one) => one.collection === collection).map(({ key }) => key))
+  const source = toOwner(options)
   await saveOrigins(
     tx,
     KINDS[collection].table,
-    keys.map((key) => ({ id: ids[collection].get(key)!, origin: { key, source } })),
+    [...keys].map((key) => ({ id: ids[collection].get(key)!, origin: { key, source } })),
   )
 }
 
@@ -222,10 +225,13 @@ async function logApply(
   context: ProvisioningContext,
   { actor, projectId }: MonitorScope,
   plan: ConfigurationPlan,
-  { source }: PlanOptions,
+  { source, release }: PlanOptions,
 ): Promise<void> {
   if (plan.changes.length + plan.adopted.length === 0) return
-  const counts = Object.entries({ ...countActions(plan), adopted: plan.adopted.length })
+  const counts = Object.entries({
+    ...countActions(plan),
+    [release ? 'released' : 'adopted']: plan.adopted.length,
+  })
   await logAudit(tx, context, actor, {
     action: 'configuration.applied',
     resourceType: 'project',

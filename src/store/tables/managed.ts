@@ -1,6 +1,9 @@
 import type { Generated } from 'kysely'
 
-/** Columns of resources that a configuration document can describe. Both are null for other resources. */
+/**
+ * Columns of resources that a configuration document can describe. Both are null for other resources. A released resource
+ * has only a key.
+ */
 export interface ManagedColumns {
   /** Key of the resource in its document. */
   external_key: Generated<string | null>

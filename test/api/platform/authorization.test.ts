@@ -255,6 +255,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'POST /api/projects/{projectId}/config/plan': row('edit', 'API_KEY_ORGANIZATION_MISMATCH'),
   'POST /api/projects/{projectId}/config/apply': row('edit', 'API_KEY_ORGANIZATION_MISMATCH'),
   'POST /api/projects/{projectId}/config/import': row('edit', 'API_KEY_ORGANIZATION_MISMATCH'),
+  'POST /api/projects/{projectId}/config/release': row('edit', 'API_KEY_ORGANIZATION_MISMATCH'),
   'GET /api/projects/{projectId}/config/export': row('view', 'API_KEY_ORGANIZATION_MISMATCH'),
   'GET /api/projects/{projectId}/variables': row('view', 'API_KEY_ORGANIZATION_MISMATCH'),
   'POST /api/projects/{projectId}/variables': row('edit', 'API_KEY_ORGANIZATION_MISMATCH'),

@@ -43,7 +43,7 @@ for (const dialect of DIALECTS) {
     assert.equal(applied.body.data.plan.fingerprint, fingerprint)
     const { data } = (await plan(SHOP)).body
     assert.deepEqual(data.plan.changes, [])
-    assert.deepEqual(data.plan.summary, { create: 0, update: 0, delete: 0, unchanged: SIZE, adopt: 0 })
+    assert.deepEqual(data.plan.summary, { create: 0, update: 0, delete: 0, unchanged: SIZE, adopt: 0, release: 0 })
   })
 
   test(`${dialect}: an export applies without changes, and its copy in another project exports the same`, async (t) => {

@@ -3068,6 +3068,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/config/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop managing resources by a configuration document
+         * @description The resources stay as they are and keep their keys. The next apply of a document with these keys manages them again.
+         *
+         *     Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
+         */
+        post: operations["releaseProjectConfig"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/monitor-defaults": {
         parameters: {
             query?: never;
@@ -3511,6 +3533,8 @@ export interface components {
             fingerprint?: string;
             /** @description Deletes resources of the same source that the document does not contain */
             prune?: boolean;
+            /** @description Applies the document once: no source manages its resources afterwards */
+            release?: boolean;
             /** @description Name of the source, which manages the resources of the document. Default: `source` of the document */
             source?: string;
             /** @description Takes over resources that another source manages */
@@ -4269,6 +4293,8 @@ export interface components {
                 adopt: number;
                 create: number;
                 delete: number;
+                /** @description Existing resources that no source manages from now on */
+                release: number;
                 unchanged: number;
                 update: number;
             };
@@ -7472,6 +7498,13 @@ export interface components {
             delivered_at: string | null;
             /** @description Reason of the last failed attempt */
             error_message: string | null;
+            /** @description Step of the escalation policy that sent it; null for the first step and other messages */
+            escalation_step: number | null;
+            /**
+             * @description What the message reports, as in the body of a webhook
+             * @enum {string}
+             */
+            event_type: "incident.opened" | "incident.acknowledged" | "incident.updated" | "incident.resolved" | "incident.reopened" | "incident.reminder" | "flapping.started" | "flapping.ended" | "certificate.expiring" | "domain.expiring" | "maintenance.started" | "maintenance.ended" | "probe_trouble.started" | "probe_trouble.ended" | "quiet_hours.ended" | "test";
             /**
              * Format: uuid
              * @description Target that could not be reached, if this delivery went to its fallback
@@ -7499,10 +7532,14 @@ export interface components {
             next_attempt_at: string | null;
             /** @description Email address or channel name; for a contact method the name of its user */
             recipient: string;
+            /** @description 1 for the first reminder; null for other messages */
+            reminder_number: number | null;
             /** @description Attempts after the first */
             retry_count: number;
             /** @enum {string} */
             status: "pending" | "delivered" | "failed" | "bounced";
+            /** @description Text of the incident update that the message contains */
+            update_message: string | null;
             /** Format: date-time */
             updated_at: string;
         };
@@ -7837,6 +7874,8 @@ export interface components {
             document: unknown;
             /** @description Deletes resources of the same source that the document does not contain */
             prune?: boolean;
+            /** @description Applies the document once: no source manages its resources afterwards */
+            release?: boolean;
             /** @description Name of the source, which manages the resources of the document. Default: `source` of the document */
             source?: string;
             /** @description Takes over resources that another source manages */
@@ -8318,6 +8357,17 @@ export interface components {
             organization_name?: string;
             /** @example correct horse battery */
             password: string;
+        };
+        ReleasedResources: {
+            not_found: string[];
+            /** @description Resources that a source managed until now */
+            released: string[];
+            /** @description Resources that no source managed */
+            unmanaged: string[];
+        };
+        ReleaseProjectConfigBody: {
+            /** @description Ids of resources of any kind that a configuration document can describe */
+            resource_ids: string[];
         };
         /** @description Actual history of the same period, without incidents that were deleted later */
         ReplayActual: {
@@ -10653,6 +10703,7 @@ export interface components {
             id: string;
             /** @description The monitor in `check_id` and the affected monitors */
             monitor_count: number;
+            reason?: components["schemas"]["StatusReason"];
             /**
              * Format: date-time
              * @description Start of the last outage of a reopened incident
@@ -14176,6 +14227,10 @@ export interface operations {
                      *         "delivery": {
                      *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "incident_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "event_type": "incident.opened",
+                     *           "escalation_step": 1,
+                     *           "reminder_number": 1,
+                     *           "update_message": "text",
                      *           "channel": "email",
                      *           "recipient": "ops@example.com",
                      *           "message_id": "0198c0de-7a11-7abc-8def-0123456789ab",
@@ -15694,6 +15749,12 @@ export interface operations {
                      *             "status": "open",
                      *             "severity": "critical",
                      *             "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
+                     *             "reason": {
+                     *               "kind": "status_code",
+                     *               "value": 503,
+                     *               "message": "status 503, expected 2xx",
+                     *               "actor_name": "Alice"
+                     *             },
                      *             "started_at": "2026-01-31T12:00:00.000Z",
                      *             "reopened_at": "2026-01-31T12:00:00.000Z",
                      *             "acknowledged_by_name": "Alice",
@@ -19745,6 +19806,10 @@ export interface operations {
                      *           {
                      *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "incident_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "event_type": "incident.opened",
+                     *             "escalation_step": 1,
+                     *             "reminder_number": 1,
+                     *             "update_message": "text",
                      *             "channel": "email",
                      *             "recipient": "ops@example.com",
                      *             "message_id": "0198c0de-7a11-7abc-8def-0123456789ab",
@@ -22668,6 +22733,10 @@ export interface operations {
                      *           {
                      *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "incident_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "event_type": "incident.opened",
+                     *             "escalation_step": 1,
+                     *             "reminder_number": 1,
+                     *             "update_message": "text",
                      *             "channel": "email",
                      *             "recipient": "ops@example.com",
                      *             "message_id": "0198c0de-7a11-7abc-8def-0123456789ab",
@@ -25277,6 +25346,10 @@ export interface operations {
                      *         "delivery": {
                      *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "incident_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "event_type": "incident.opened",
+                     *           "escalation_step": 1,
+                     *           "reminder_number": 1,
+                     *           "update_message": "text",
                      *           "channel": "email",
                      *           "recipient": "ops@example.com",
                      *           "message_id": "0198c0de-7a11-7abc-8def-0123456789ab",
@@ -25356,6 +25429,10 @@ export interface operations {
                      *         "delivery": {
                      *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "incident_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "event_type": "incident.opened",
+                     *           "escalation_step": 1,
+                     *           "reminder_number": 1,
+                     *           "update_message": "text",
                      *           "channel": "email",
                      *           "recipient": "ops@example.com",
                      *           "message_id": "0198c0de-7a11-7abc-8def-0123456789ab",
@@ -27482,6 +27559,7 @@ export interface operations {
                  *       "source": "text",
                  *       "prune": true,
                  *       "values": {},
+                 *       "release": true,
                  *       "take_over": true,
                  *       "fingerprint": "text",
                  *       "confirm": true
@@ -27517,7 +27595,8 @@ export interface operations {
                      *             "update": 1,
                      *             "delete": 1,
                      *             "unchanged": 1,
-                     *             "adopt": 1
+                     *             "adopt": 1,
+                     *             "release": 1
                      *           },
                      *           "changes": [
                      *             {
@@ -27737,6 +27816,7 @@ export interface operations {
                  *       "source": "text",
                  *       "prune": true,
                  *       "values": {},
+                 *       "release": true,
                  *       "take_over": true
                  *     }
                  */
@@ -27769,7 +27849,8 @@ export interface operations {
                      *             "update": 1,
                      *             "delete": 1,
                      *             "unchanged": 1,
-                     *             "adopt": 1
+                     *             "adopt": 1,
+                     *             "release": 1
                      *           },
                      *           "changes": [
                      *             {
@@ -27803,6 +27884,74 @@ export interface operations {
             403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.API_KEY_ORGANIZATION_MISMATCH"];
             404: components["responses"]["PROJECT_NOT_FOUND"];
             409: components["responses"]["CONFLICT"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    releaseProjectConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        /** @description Maximum body size: 432 KiB */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "resource_ids": [
+                 *         "0198c0de-7a11-7abc-8def-0123456789ab"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReleaseProjectConfigBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "released": [
+                     *           "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *         ],
+                     *         "unmanaged": [
+                     *           "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *         ],
+                     *         "not_found": [
+                     *           "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ReleasedResources"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.API_KEY_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             429: components["responses"]["RATE_LIMIT_EXCEEDED"];
             500: components["responses"]["INTERNAL_ERROR"];

@@ -568,6 +568,10 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     path: { projectId: team.projectId },
     body: { kind: 'watchkeeper', files: [{ name: 'shop.yaml', content: btoa('version: 1') }] },
   }),
+  'POST /api/projects/{projectId}/config/release': ({ team }) => ({
+    path: { projectId: team.projectId },
+    body: { resource_ids: [team.projectId] },
+  }),
   'GET /api/projects/{projectId}/config/export': ({ team }) => ({ path: { projectId: team.projectId } }),
   'GET /api/projects/{projectId}/variables': ({ team }) => ({ path: { projectId: team.projectId } }),
   'POST /api/projects/{projectId}/variables': (world) => ({

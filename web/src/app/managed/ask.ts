@@ -2,6 +2,7 @@
 
 /** A resource that a configuration document may describe. */
 export interface Managed {
+  id: string
   managed_by?: string | undefined
 }
 
@@ -20,7 +21,7 @@ export function onQuestion(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export const isManaged = ({ managed_by: source }: Managed): boolean => source !== undefined
+export const isManaged = ({ managed_by: source }: Pick<Managed, 'managed_by'>): boolean => source !== undefined
 
 /** Continues at once when no source manages any of the resources. Otherwise the user is asked first. */
 export function runAsking(resources: readonly Managed[], onContinue: () => void): void {

@@ -24,6 +24,8 @@ interface Choices {
   values: Record<string, string>
   prune: boolean
   takeOver: boolean
+  /** Undefined until the user chooses. */
+  keepManaged?: boolean
 }
 
 const NO_CHOICES: Choices = { values: {}, prune: false, takeOver: false }
@@ -119,11 +121,14 @@ function ApplyForm({ project, imported, onApplied }: ApplyProps) {
   }
   const params = { path: { projectId: project.id } }
   const { document, missing, report, subscribers_csv: subscribers } = imported
+  // A document that names its source is applied again; converted files are not
+  const { keepManaged = document.source !== undefined } = choices
   const body = {
     document,
     values: { ...imported.values, ...choices.values },
     prune: choices.prune,
     take_over: choices.takeOver,
+    release: !keepManaged,
   }
   const planning = useSubmit(() => getData(api.POST('/api/projects/{projectId}/config/plan', { params, body })), {
     onDone: (made) => setPlan(made.plan),
@@ -163,6 +168,12 @@ function ApplyForm({ project, imported, onApplied }: ApplyProps) {
           />
         ))}
         <CheckField
+          label={labels.keepManaged}
+          help={labels.keepManagedHelp}
+          checked={keepManaged}
+          onChange={(event) => change({ keepManaged: event.target.checked })}
+        />
+        <CheckField
           label={labels.prune}
           help={labels.pruneHelp}
           checked={choices.prune}
@@ -181,7 +192,7 @@ function ApplyForm({ project, imported, onApplied }: ApplyProps) {
         </div>
       </Form>
       {plan && <PlanView plan={plan} />}
-      {plan && (plan.has_changes || plan.summary.adopt > 0) && (
+      {plan && (plan.has_changes || plan.summary.adopt + plan.summary.release > 0) && (
         <div>
           <FormProblem problem={applying.problem} />
           <Button

@@ -15,7 +15,7 @@ const SHOWN = 200
 export function PlanView({ plan }: { plan: Plan }) {
   const labels = useText().settings.configuration
   const format = useFormat()
-  const { create, update, delete: removed, unchanged, adopt } = plan.summary
+  const { create, update, delete: removed, unchanged, adopt, release } = plan.summary
   const counts = [create, update, removed, unchanged].map((count) => format.number(count)) as [
     string,
     string,
@@ -28,6 +28,7 @@ export function PlanView({ plan }: { plan: Plan }) {
       <h3 className="mb-2 font-semibold">{labels.planTitle}</h3>
       <p role="status">{labels.summary(...counts)}</p>
       {adopt > 0 && <p className="text-muted">{labels.adopted(format.number(adopt), plan.source)}</p>}
+      {release > 0 && <p className="text-muted">{labels.releases(format.number(release))}</p>}
       {plan.changes.length > 0 && (
         <Table label={labels.planTitle} isStacked head={[labels.action, labels.resource, labels.changes]}>
           {plan.changes.slice(0, SHOWN).map((change) => (
