@@ -1,5 +1,6 @@
 /** Serves the built files of the dashboard. The dashboard is an ordinary API client. */
 import { join } from 'node:path'
+import type { FastifyReply as Reply, FastifyRequest as Request } from 'fastify'
 import type { PagePlugin } from './deps.ts'
 import { sendDashboardMissing } from './plain-page.ts'
 import { createFileSender } from './static-files.ts'
@@ -12,6 +13,7 @@ export const SCREENS = [
   '/forgot-password',
   '/reset-password',
   '/invite',
+  '/monitors',
   '/monitors/new',
   '/monitors/:id',
   '/monitors/:id/edit',
@@ -78,6 +80,16 @@ const FOR_AN_HOUR = { 'cache-control': 'public, max-age=3600' }
 
 const PUBLIC = { config: { access: { public: true as const } }, schema: { hide: true } }
 
+/** A screen may exist at this address later. The page differs from the error that programs get at the same address. */
+const MISSING_HEADERS = { ...PAGE_HEADERS, 'cache-control': 'no-store', vary: 'accept, accept-encoding' }
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Sends the page of the dashboard with 404; absent without a build. */
+    sendMissingScreen?: (request: Request, reply: Reply) => Promise<Reply>
+  }
+}
+
 /** @param directory output of `npm run build`; null without a build */
 export const createDashboard = (directory: string | null): PagePlugin =>
   directory === null ? registerMissingDashboard : createBuiltDashboard(directory)
@@ -93,6 +105,9 @@ const createBuiltDashboard =
     const sendAsset = createFileSender(join(directory, 'assets'))
     for (const path of SCREENS)
       server.get(path, PUBLIC, (request, reply) => sendFile(request, reply, 'index.html', PAGE_HEADERS))
+    server.decorate('sendMissingScreen', (request, reply) =>
+      sendFile(request, reply.code(404), 'index.html', MISSING_HEADERS),
+    )
     for (const file of FILES)
       server.get(`/${file}`, PUBLIC, (request, reply) => sendFile(request, reply, file, FOR_AN_HOUR))
     server.get('/sw.js', PUBLIC, (request, reply) => sendFile(request, reply, 'sw.js', WORKER_HEADERS))

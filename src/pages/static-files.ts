@@ -54,7 +54,7 @@ export function createFileSender(directory: string): SendFile {
       reply.callNotFound()
       return reply
     }
-    reply.headers({ ...headers, ...toValidators(found), 'accept-ranges': 'bytes', vary: 'accept-encoding' })
+    reply.headers({ vary: 'accept-encoding', ...headers, ...toValidators(found), 'accept-ranges': 'bytes' })
     if (isUnchanged(request, reply)) return reply.code(304).send()
     if (found.encoding !== 'identity') reply.header('content-encoding', found.encoding)
     return sendBytes(reply.type(type!), found.bytes, request.headers)

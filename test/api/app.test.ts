@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -102,6 +102,37 @@ test('a missing file is answered with 404 instead of 405', async (t) => {
   }
   const { status, headers } = await call('DELETE', '/assets/none.js')
   assert.deepEqual([status, headers.allow], [405, 'GET, HEAD'])
+})
+
+test('a browser that opens an unknown address gets the page of the dashboard, and programs get an error', async (t) => {
+  const directory = mkdtempSync(join(tmpdir(), 'wk-screens-'))
+  t.after(() => rmSync(directory, { recursive: true }))
+  writeFileSync(join(directory, 'index.html'), '<title>Watchkeeper</title>')
+  const app = await createTestApp(t, 'sqlite')
+  const { call } = await app.serveAnother({}, {}, (api) => createDashboard(directory)(api, {} as never))
+  const navigation = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+  const seen = []
+  for (const [method, path, headers] of [
+    ['GET', '/foo', navigation],
+    ['HEAD', '/settings/nope?x=1', navigation],
+    ['GET', '/foo', {}],
+    ['POST', '/foo', navigation],
+    ['GET', '/api', navigation],
+    ['GET', '/api/foo', navigation],
+  ] as const) {
+    const { status, headers: given } = await call(method, path, { headers })
+    seen.push(`${method} ${path}: ${status} ${given['content-type']} ${given['cache-control']}`)
+    assert.equal(given['x-ratelimit-limit'], '1000', path)
+  }
+  const [html, json] = ['text/html; charset=utf-8', 'application/json; charset=utf-8']
+  assert.deepEqual(seen, [
+    `GET /foo: 404 ${html} no-store`,
+    `HEAD /settings/nope?x=1: 404 ${html} no-store`,
+    `GET /foo: 404 ${json} no-store`,
+    `POST /foo: 404 ${json} no-store`,
+    `GET /api: 404 ${json} no-store`,
+    `GET /api/foo: 404 ${json} no-store`,
+  ])
 })
 
 test('an unknown URL counts for the caller', async (t) => {

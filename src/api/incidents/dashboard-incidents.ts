@@ -23,6 +23,7 @@ const UrgentIncident = Type.Object(
     status: properties.status,
     severity: properties.severity,
     error_message: properties.error_message,
+    reason: properties.reason,
     started_at: properties.started_at,
     reopened_at: properties.reopened_at,
     acknowledged_by_name: properties.acknowledged_by_name,
@@ -65,7 +66,7 @@ export const registerDashboardIncidentRoutes: Resource = (api, { context }) => {
 
 function toUrgentIncident(incident: Incident): Static<typeof UrgentIncident> {
   const { id, check_id, title, status, severity, error_message, started_at, ...rest } = toIncident(incident)
-  const { reopened_at, acknowledged_by_name, acknowledged_via, affected_monitor_ids } = rest
+  const { reason, reopened_at, acknowledged_by_name, acknowledged_via, affected_monitor_ids } = rest
   return {
     id,
     ...(check_id !== undefined && { check_id }),
@@ -73,6 +74,7 @@ function toUrgentIncident(incident: Incident): Static<typeof UrgentIncident> {
     status,
     severity,
     error_message,
+    ...(reason !== undefined && { reason }),
     started_at,
     ...(reopened_at !== undefined && { reopened_at }),
     acknowledged_by_name,

@@ -1,5 +1,6 @@
 /** Deliveries in the notification log. */
 import Type, { type Static } from 'typebox'
+import { EVENT_TYPES } from '../../core/incidents/event.ts'
 import { CHANNEL_NAMES, DELIVERY_STATUSES, type Delivery } from '../../core/notifications/delivery.ts'
 import { IsoTime, Nullable, NullableIsoTime, OneOf, Uuid } from '../platform/schemas.ts'
 import { toIso, toIsoOrNull } from '../platform/times.ts'
@@ -7,6 +8,14 @@ import { toIso, toIsoOrNull } from '../platform/times.ts'
 export const DeliverySchema = Type.Object({
   id: Uuid,
   incident_id: Nullable(Type.Unsafe<string>({ ...Uuid, description: 'Null for a test notification' })),
+  event_type: OneOf(EVENT_TYPES, { description: 'What the message reports, as in the body of a webhook' }),
+  escalation_step: Nullable(
+    Type.Integer({
+      description: 'Step of the escalation policy that sent it; null for the first step and other messages',
+    }),
+  ),
+  reminder_number: Nullable(Type.Integer({ description: '1 for the first reminder; null for other messages' })),
+  update_message: Nullable(Type.String({ description: 'Text of the incident update that the message contains' })),
   channel: OneOf(CHANNEL_NAMES),
   recipient: Type.String({ description: 'Email address or channel name; for a contact method the name of its user' }),
   message_id: Type.Unsafe<string>({
@@ -37,6 +46,10 @@ export const DeliverySchema = Type.Object({
 export const toDelivery = (delivery: Delivery): Static<typeof DeliverySchema> => ({
   id: delivery.id,
   incident_id: delivery.incidentId,
+  event_type: delivery.event.type,
+  escalation_step: delivery.event.data.escalation?.step ?? null,
+  reminder_number: delivery.event.data.reminder?.number ?? null,
+  update_message: delivery.event.data.update?.message ?? null,
   channel: delivery.channel,
   recipient: delivery.recipient,
   message_id: delivery.leaderId ?? delivery.id,

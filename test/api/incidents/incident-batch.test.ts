@@ -93,6 +93,15 @@ for (const dialect of DIALECTS) {
     )
     assert.equal((await read(api.charlie.session)).open, 0, 'another organization')
   })
+
+  test(`${dialect}: the dashboard states the reason of an outage as the incident states it`, async (t) => {
+    const api = await createIncidentApi(t, dialect)
+    await api.report({ check_id: await api.createMonitor('Shop'), error_message: 'status 502, expected 2xx' })
+    const { incidents } = (await api.call('GET', '/api/dashboard/incidents', { as: api.key })).body.data
+    const { reason } = (await api.call('GET', `/api/incidents/${incidents[0].id}`, { as: api.key })).body.data.incident
+    assert.equal(typeof reason.kind, 'string')
+    assert.deepEqual(incidents[0].reason, reason)
+  })
 }
 
 test('a batch refuses a note of an acknowledgement, an empty list and an unknown action', async (t) => {

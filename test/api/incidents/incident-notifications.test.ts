@@ -41,6 +41,10 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(first.notifications[0], {
       id: rows[0]!.id,
       incident_id: id,
+      event_type: 'incident.updated',
+      escalation_step: null,
+      reminder_number: null,
+      update_message: 'Note 10',
       channel: 'webhook',
       recipient: 'https://ops.example.test/',
       message_id: rows[0]!.id,

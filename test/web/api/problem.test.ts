@@ -21,3 +21,13 @@ test('a retry waits at least as long as the server states, and longer after each
   assert.equal(retryDelayMs(3, 2, 0), 4_000)
   assert.equal(retryDelayMs(9, 0, 1), 12_000)
 })
+
+test('an address without a valid id is missing like a deleted resource, but an invalid field is not', () => {
+  const isMissing = (status: number, details = {}) =>
+    new ApiProblem(status, { code: 'VALIDATION_ERROR', message: '', details }).isMissing
+  assert.equal(isMissing(404), true)
+  assert.equal(isMissing(400, { issues: [{ field: 'id', message: 'must be a UUID' }] }), true)
+  assert.equal(isMissing(400, { field: 'pageId' }), true)
+  assert.equal(isMissing(400, { field: 'group_id' }), false)
+  assert.equal(isMissing(500, { field: 'id' }), false)
+})

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { formatReason } from '../../../web/src/parts/reason/short-reason.ts'
+import { formatIncidentReason, formatReason } from '../../../web/src/parts/reason/short-reason.ts'
 import { de } from '../../../web/src/text/de/index.ts'
 import { en } from '../../../web/src/text/en/index.ts'
 import { createFormat } from '../../../web/src/text/format.ts'
@@ -32,3 +32,11 @@ test('a reason is shown in German', () =>
     formatReason({ kind: 'timeout', message: '', value: 10_000 }, de, createFormat('de', de)),
     'Timeout nach 10 s',
   ))
+
+test('the reason of an incident is the reason of its outage, or the words of its reporter', () => {
+  const format = createFormat('en', en)
+  const reason = { kind: 'status_code', value: 502, message: 'status 502, expected 2xx' } as const
+  const error_message = 'status 502, expected 2xx'
+  assert.equal(formatIncidentReason({ reason, error_message }, en, format), 'HTTP 502')
+  assert.equal(formatIncidentReason({ error_message: 'Tills are slow' }, en, format), 'Tills are slow')
+})

@@ -9,6 +9,9 @@ export interface FieldIssue {
 /** A longer wait is shown to the user instead of being followed by a retry. */
 const MAX_RETRY_AFTER_SECONDS = 5
 
+/** Names of ids in addresses; fields of bodies are in `snake_case`. */
+const PATH_ID = /^(?:id|[a-z]+Id)$/
+
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem'
   /** HTTP status; 0 without a response of the server. */
@@ -38,6 +41,11 @@ export class ApiProblem extends Error {
     const { issues, field } = this.details as { issues?: FieldIssue[]; field?: string }
     if (issues && issues.length > 0) return issues
     return field === undefined ? [] : [{ field, message: this.message }]
+  }
+
+  /** Whether the resource of the address does not exist, also when the address contains no valid id. */
+  get isMissing(): boolean {
+    return this.status === 404 || (this.status === 400 && this.issues.some(({ field }) => PATH_ID.test(field)))
   }
 
   /**

@@ -74,6 +74,11 @@ const createSignedInRoute = (path: string, load: Load, loader = loadChunk) =>
 const createSettingsRoute = (path: string, load: Load) =>
   createRoute({ getParentRoute: () => settingsLayout, path, component: loadScreen(load) })
 
+/** The list of monitors is the first screen. */
+function toMonitors(): never {
+  throw redirect({ to: '/', replace: true })
+}
+
 const tree = root.addChildren([
   signedOutLayout.addChildren([
     createSignedOutRoute('/login', () => import('../screens/auth/login.tsx')),
@@ -87,6 +92,7 @@ const tree = root.addChildren([
   signedInLayout.addChildren([
     // The only screen whose texts are loaded from the beginning
     createSignedInRoute('/', () => import('../screens/monitors/monitors.tsx'), loadFirstChunk),
+    createRoute({ getParentRoute: () => signedInLayout, path: '/monitors', beforeLoad: toMonitors }),
     createSignedInRoute('/monitors/new', () => import('../screens/monitor-form/new-monitor.tsx')),
     createSignedInRoute('/monitors/$id', () => import('../screens/monitor/monitor.tsx')),
     createSignedInRoute('/monitors/$id/edit', () => import('../screens/monitor-form/edit-monitor.tsx')),

@@ -119,7 +119,7 @@ function AccountMenu() {
       }
       items={[
         { label: shell.nav.account, icon: UserRound, onSelect: () => void navigate({ to: '/account' }) },
-        { label: isDark ? shell.theme.light : shell.theme.dark, icon: isDark ? Sun : Moon, onSelect: toggleTheme },
+        { label: isDark ? shell.theme.toLight : shell.theme.toDark, icon: isDark ? Sun : Moon, onSelect: toggleTheme },
         { label: shell.nav.docs, icon: BookOpen, onSelect: () => void open('/docs', '_blank', 'noopener') },
         null,
         { label: shell.signOut, icon: LogOut, onSelect: () => void signOut() },

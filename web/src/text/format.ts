@@ -100,10 +100,10 @@ export function createFormat(language: string, text: FirstTexts): Format {
       const delta = toMs(moment) - now
       const size = Math.abs(delta)
       if (size < 10 * SECOND) return text.common.justNow
-      if (size < MINUTE) return relative.format(Math.round(delta / SECOND), 'second')
-      if (size < HOUR) return relative.format(Math.round(delta / MINUTE), 'minute')
-      if (size < DAY) return relative.format(Math.round(delta / HOUR), 'hour')
-      if (size < 60 * DAY) return relative.format(Math.round(delta / DAY), 'day')
+      if (size < MINUTE) return relative.format(Math.trunc(delta / SECOND), 'second')
+      if (size < HOUR) return relative.format(Math.trunc(delta / MINUTE), 'minute')
+      if (size < DAY) return relative.format(Math.trunc(delta / HOUR), 'hour')
+      if (size < 60 * DAY) return relative.format(Math.trunc(delta / DAY), 'day')
       return date.format(toMs(moment))
     },
     list: (items) => list.format(items),

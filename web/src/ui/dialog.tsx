@@ -54,7 +54,7 @@ export function Dialog({ isOpen, onClose, title, description, children, isWide =
 
 /** Buttons at the end of a dialog. They stay visible while its content scrolls. */
 export const DialogActions = ({ children }: { children: ReactNode }) => (
-  <div className="sticky -bottom-4 -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-raised px-4 py-3">
+  <div className="sticky -bottom-4 -mx-4 mt-4 -mb-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-raised px-4 py-3">
     {children}
   </div>
 )
@@ -76,6 +76,8 @@ interface ConfirmProps {
   action: string
   isPending?: boolean
   isDanger?: boolean
+  /** Button of another action. */
+  other?: ReactNode
 }
 
 export function Confirm({
@@ -87,6 +89,7 @@ export function Confirm({
   action,
   isPending = false,
   isDanger = true,
+  other,
 }: ConfirmProps) {
   const text = useText()
   return (
@@ -102,6 +105,7 @@ export function Confirm({
           </div>
           <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3">
             <AlertDialog.Close render={<Button />}>{text.common.cancel}</AlertDialog.Close>
+            {other}
             <Button variant={isDanger ? 'danger' : 'primary'} isPending={isPending} onClick={onConfirm}>
               {action}
             </Button>

@@ -18,7 +18,7 @@ export function useProblemText(): (problem: ApiProblem) => string {
     if (isSessionEnd(problem)) return trouble.sessionEnded
     if (problem.status === 503) return trouble.unavailable
     if (problem.status === 429) return trouble.tooMany(String(problem.retryAfter ?? 60))
-    if (problem.status === 404) return trouble.notFound
+    if (problem.isMissing) return trouble.notFound
     if (problem.code === 'INSUFFICIENT_PERMISSIONS') return trouble.forbidden
     if (problem.status === 0 || problem.status >= 500) return `${trouble.unexpected} ${problem.message}`
     return toPlainMessage(text, problem.message)
@@ -38,7 +38,7 @@ export function LoadError({ error, onRetry }: { error: unknown; onRetry?: () => 
   const text = useText()
   const describeProblem = useProblemText()
   const problem = toProblem(error)
-  const isFinal = problem.status === 403 || problem.status === 404
+  const isFinal = problem.status === 403 || problem.isMissing
   return (
     <Notice icon={CloudOff} title={text.common.trouble.title} role="alert">
       <p>{describeProblem(problem)}</p>

@@ -25,7 +25,7 @@ export default function ToastRegion() {
       <Toast.Portal>
         <Toast.Viewport
           aria-label={shell.nav.notifications}
-          className="fixed right-4 bottom-[calc(1rem+var(--bottom-bar))] z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2"
+          className="fixed right-4 bottom-[calc(1rem+var(--bottom-bar))] z-60 max-sm:top-4 max-sm:bottom-auto flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2"
         >
           <List />
         </Toast.Viewport>

@@ -1,4 +1,7 @@
-/** Answers 404 for unknown paths, and 405 if only other methods match. */
+/**
+ * Answers 404 for unknown paths, and 405 if only other methods match. A browser that opens an unknown address outside the
+ * API gets the page of the dashboard, which shows that there is no such screen.
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../../core/platform/errors.ts'
 import type { Api } from '../api.ts'
@@ -13,13 +16,21 @@ export function refuseUnrouted(api: Api, guard: Guard): void {
   api.addHook('onRequest', (request, reply, done) => {
     if (!request.is404) return done()
     guard.countUnrouted(request, reply).then(() => {
-      if (!handlePreflight(request, reply)) done(createRefusal(api, request, reply))
+      if (handlePreflight(request, reply)) return
+      const refusal = createRefusal(api, request, reply)
+      if (refusal.code !== 'NOT_FOUND' || !api.sendMissingScreen || !isNavigation(request)) return done(refusal)
+      api.sendMissingScreen(request, reply).catch(done)
     }, done)
   })
   api.setNotFoundHandler((request, reply) => {
     throw createRefusal(api, request, reply)
   })
 }
+
+const isNavigation = ({ method, url, headers }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  !/^\/api(?:[/?]|$)/.test(url) &&
+  (headers.accept ?? '').includes('text/html')
 
 /** The wildcard route below a status page only answers 404, so it does not count as a route. */
 function isRouted(api: Api, method: string, url: string): boolean {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   findRangeProblem,
+  hasPeriod,
   type Period,
   parsePeriod,
   toDay,
@@ -49,4 +50,9 @@ test('a range needs two days in order, of which the first is not in the future',
     field: 'to',
     reason: 'reversed',
   })
+})
+
+test('only an address that names a period keeps its period when the last month is empty', () => {
+  for (const search of [{ month: '2025-07' }, { period: '30d' }, { from: '', to: '' }]) assert.ok(hasPeriod(search))
+  for (const search of [{}, { zone: 'UTC' }, { period: '8d' }, { month: '2026-13' }]) assert.ok(!hasPeriod(search))
 })

@@ -41,7 +41,7 @@ export interface Entry extends Searchable {
 }
 
 /** Pages that the menu does not list. */
-const SETTINGS = ['projects', 'members', 'api-keys', 'audit-log', 'plan'] as const
+const SETTINGS = ['projects', 'variables', 'configuration', 'members', 'api-keys', 'audit-log', 'plan'] as const
 
 /** Pages for admins of the instance only. */
 const INSTANCE_SETTINGS = ['email', 'probes'] as const

@@ -22,3 +22,13 @@ export function formatReason({ kind, value, message }: Reason, { reasons }: Firs
     }
   return (reasons.kinds as Readonly<Record<string, string>>)[kind] ?? message
 }
+
+/**
+ * Returns the reason of an incident. It is the reason of its outage, so it stays the same while the monitor recovers,
+ * flaps or is paused. An incident without a check has the words of its reporter.
+ */
+export const formatIncidentReason = (
+  { reason, error_message: error }: { reason?: Reason | undefined; error_message: string },
+  text: FirstTexts,
+  format: Format,
+): string => (reason ? formatReason(reason, text, format) : error)

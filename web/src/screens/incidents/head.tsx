@@ -1,6 +1,7 @@
 /** Head of an incident: monitor, start, severity, cause, and who acknowledged it. */
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, TriangleAlert, UserRound, UserRoundX } from 'lucide-react'
+import { formatIncidentReason } from '../../parts/reason/short-reason.ts'
 import { SilenceNote } from '../../parts/silence/silence-note.tsx'
 import { SnoozeLine } from '../../parts/snooze/snooze-line.tsx'
 import { useFormat, useText } from '../../text/text.tsx'
@@ -75,15 +76,17 @@ export function Head({ incident }: { incident: Incident }) {
 const isSameDay = (a: string, b: string): boolean => new Date(a).toDateString() === new Date(b).toDateString()
 
 function Cause({ incident }: { incident: Incident }) {
-  const { incidents } = useText()
+  const text = useText()
+  const { incidents } = text
   const format = useFormat()
   const { error_message: error, type, source, affected_regions: regions } = incident
+  const cause = source === 'system' ? formatIncidentReason(incident, text, format) : incidents.type[type]
   return (
     <div className="mt-3 flex gap-2.5">
       <TriangleAlert className="mt-0.5 size-5 shrink-0 text-muted" aria-hidden />
       <div className="min-w-0">
-        <p>{source === 'system' ? incidents.descriptions[type] : incidents.type[type]}</p>
-        <p className="font-mono text-sm wrap-anywhere">{error}</p>
+        <p className="font-medium wrap-anywhere">{cause}</p>
+        {cause !== error && <p className="font-mono text-sm wrap-anywhere">{error}</p>}
         {regions.length > 0 && (
           <p className="text-sm text-muted">
             {incidents.detail.regions}: {format.list(regions)}

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { AcknowledgeButton } from '../../parts/acknowledge-button.tsx'
-import { formatReason } from '../../parts/reason/short-reason.ts'
+import { formatIncidentReason } from '../../parts/reason/short-reason.ts'
 import { SilenceLine } from '../../parts/silence/silence-note.tsx'
 import { SnoozeLine } from '../../parts/snooze/snooze-line.tsx'
 import { useFormat, useText } from '../../text/text.tsx'
@@ -22,8 +22,8 @@ export const IncidentRow = memo(function IncidentRow({ incident, isSelected, onS
   const text = useText()
   const { incidents } = text
   const format = useFormat()
-  const { id, title, severity, status, monitor_name: monitor, error_message: error, reason } = incident
-  const short = reason ? formatReason(reason, text, format) : error
+  const { id, title, severity, status, monitor_name: monitor, error_message: error } = incident
+  const short = formatIncidentReason(incident, text, format)
   const affected = incident.affected_monitor_ids.length
   return (
     <li

@@ -20,7 +20,7 @@ export default function IncidentScreen() {
   const { id } = useParams({ strict: false }) as { id: string }
   const { data: incident, error, refetch } = useQuery(incidentQuery(id))
   const crumbs = [{ label: incidents.title, to: '/incidents' }]
-  const isGone = error !== null && [400, 404].includes(toProblem(error).status)
+  const isGone = error !== null && toProblem(error).isMissing
   if (isGone)
     return (
       <Page title={incidents.detail.gone} crumbs={crumbs}>

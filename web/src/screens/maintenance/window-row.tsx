@@ -44,7 +44,7 @@ export function WindowRow({ window }: { window: Window }) {
         )}
         {window.description && <p className="text-sm whitespace-pre-wrap wrap-anywhere">{window.description}</p>}
         <AffectedMonitors window={window} />
-        <ManagedBy source={window.managed_by} />
+        <ManagedBy resource={window} />
       </div>
       {mayEdit && <WindowActions window={window} />}
     </li>

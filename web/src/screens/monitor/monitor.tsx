@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
 import { toProblem } from '../../api/problem.ts'
+import { StopManaging } from '../../app/managed/managed.tsx'
 import { InstructionsCard } from '../../parts/instructions-card.tsx'
 import { useFormat, useText } from '../../text/text.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -31,7 +32,7 @@ export default function MonitorScreen() {
   const text = useText()
   const isDeleted = useLiveMonitor(id)
   const { data: monitor, error, refetch } = useQuery({ ...monitorQuery(id), enabled: !isDeleted })
-  const isGone = isDeleted || (error !== null && toProblem(error).status === 404)
+  const isGone = isDeleted || (error !== null && toProblem(error).isMissing)
   if (monitor && !isGone) return <MonitorPage key={id} monitor={monitor} />
   return (
     <Page title={text.monitor.title} crumbs={[{ label: text.shell.nav.monitors, to: '/' }]}>
@@ -131,7 +132,12 @@ function Subtitle({ monitor }: { monitor: Monitor }) {
       )}
       {' · '}
       {rhythm}
-      {monitor.managed_by && ` · ${text.common.managed.by(monitor.managed_by)}`}
+      {monitor.managed_by && (
+        <>
+          {` · ${text.common.managed.by(monitor.managed_by)} `}
+          <StopManaging resource={monitor} />
+        </>
+      )}
     </>
   )
 }

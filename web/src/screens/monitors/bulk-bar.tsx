@@ -1,7 +1,21 @@
 /** Actions for selected monitors. The bar floats, so that the page does not shift when it appears. */
-import { Bell, BellOff, Check, FolderInput, Pause, Play, SlidersHorizontal, Tags, Trash2, X } from 'lucide-react'
+import {
+  Bell,
+  BellOff,
+  Check,
+  FolderInput,
+  Pause,
+  Play,
+  SlidersHorizontal,
+  Tags,
+  Trash2,
+  Unlink,
+  X,
+} from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { loadChunk } from '../../api/chunk.ts'
+import type { Managed } from '../../app/managed/ask.ts'
+import { useRelease } from '../../app/managed/use-release.ts'
 import { MAX_SILENCE_MS } from '../../parts/silence/use-silence.ts'
 import { UntilMenu } from '../../parts/until/until-menu.tsx'
 import { useFormat, useText } from '../../text/text.tsx'
@@ -17,6 +31,8 @@ interface BulkBarProps {
   /** Other roles only acknowledge and silence. */
   mayEdit: boolean
   ids: readonly string[]
+  /** Selected monitors that a configuration document manages. */
+  managed: readonly Managed[]
   isAnySilenced: boolean
   /** Number of monitors that can be selected. */
   shownCount: number
@@ -31,6 +47,7 @@ export default function BulkBar({
   bulk,
   mayEdit,
   ids,
+  managed,
   isAnySilenced,
   shownCount,
   onSelectAll,
@@ -67,6 +84,7 @@ export default function BulkBar({
         {mayEdit && <BulkPause bulk={bulk} ids={ids} />}
         <BulkSilence bulk={bulk} ids={ids} isAnySilenced={isAnySilenced} />
         {mayEdit && <BulkChanges bulk={bulk} ids={ids} onDialog={onDialog} />}
+        {mayEdit && managed.length > 0 && <BulkRelease bulk={bulk} managed={managed} />}
       </span>
     </section>
   )
@@ -112,6 +130,19 @@ function BulkChanges({ bulk, ids, onDialog }: Pick<BulkBarProps, 'bulk' | 'ids' 
         isDanger
       />
     </>
+  )
+}
+
+function BulkRelease({ bulk, managed }: Pick<BulkBarProps, 'bulk' | 'managed'>) {
+  const { stop } = useText().common.managed
+  const { release, isPending } = useRelease()
+  return (
+    <BulkButton
+      icon={Unlink}
+      label={stop}
+      isOff={isPending || bulk.progress !== null}
+      onClick={() => release(managed)}
+    />
   )
 }
 

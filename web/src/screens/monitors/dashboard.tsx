@@ -2,6 +2,7 @@
 import { SearchX } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { loadChunk } from '../../api/chunk.ts'
+import { isManaged } from '../../app/managed/ask.ts'
 import { usePermission } from '../../app/me.ts'
 import type { MonitorStore } from '../../app/monitor-store/monitor-store.ts'
 import { useText } from '../../text/text.tsx'
@@ -91,6 +92,7 @@ export function Dashboard({ board: store }: { board: MonitorStore }) {
             bulk={bulk}
             mayEdit={mayEdit}
             ids={rowActions.ids}
+            managed={rowActions.ids.flatMap((id) => store.findMonitor(id) ?? []).filter(isManaged)}
             isAnySilenced={rowActions.ids.some((id) => store.findMonitor(id)?.silence)}
             shownCount={shown.ids.length}
             onSelectAll={rowActions.selectAll}

@@ -42,7 +42,7 @@ export default function Monitors() {
       <ProbeNotice />
       {incidents && incidents.incidents.length > 0 && (
         <Suspense>
-          <OpenIncidents store={store} data={incidents} />
+          <OpenIncidents data={incidents} />
         </Suspense>
       )}
       {store.state === 'loading' ? (

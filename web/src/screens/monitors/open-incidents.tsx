@@ -1,10 +1,9 @@
 /** The most urgent incidents above the list of monitors, with a button to acknowledge each. */
 import { Link } from '@tanstack/react-router'
 import type { ResponseData } from '../../api/types.ts'
-import type { MonitorStore } from '../../app/monitor-store/monitor-store.ts'
-import { useMonitorSummary } from '../../app/monitor-store/use-monitor-store.ts'
+import { describeCounts } from '../../app/open-incidents.tsx'
 import { AcknowledgeButton } from '../../parts/acknowledge-button.tsx'
-import { formatReason } from '../../parts/reason/short-reason.ts'
+import { formatIncidentReason } from '../../parts/reason/short-reason.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { cx } from '../../ui/cx.ts'
 import { SeverityBadge } from '../../ui/status.tsx'
@@ -16,12 +15,7 @@ type Incident = Data['incidents'][number]
 /** Incidents on narrow screens, where the list of monitors must stay in sight; see the class of the list. */
 const SHOWN_ON_PHONES = 3
 
-interface OpenIncidentsProps {
-  store: MonitorStore
-  data: Data
-}
-
-export default function OpenIncidents({ store, data }: OpenIncidentsProps) {
+export default function OpenIncidents({ data }: { data: Data }) {
   const { acknowledge: text } = useText()
   const { number } = useFormat()
   const total = data.open + data.acknowledged
@@ -32,7 +26,7 @@ export default function OpenIncidents({ store, data }: OpenIncidentsProps) {
     >
       <ul className="divide-y divide-line max-sm:*:nth-[n+4]:hidden">
         {data.incidents.map((incident) => (
-          <IncidentLine key={incident.id} store={store} incident={incident} />
+          <IncidentLine key={incident.id} incident={incident} />
         ))}
       </ul>
       {total > SHOWN_ON_PHONES && (
@@ -43,14 +37,14 @@ export default function OpenIncidents({ store, data }: OpenIncidentsProps) {
             total <= data.incidents.length && 'sm:hidden',
           )}
         >
-          {text.all(number(total))}
+          {text.all(describeCounts(data, text.counts, number))}
         </Link>
       )}
     </section>
   )
 }
 
-function IncidentLine({ store, incident }: { store: MonitorStore; incident: Incident }) {
+function IncidentLine({ incident }: { incident: Incident }) {
   const { acknowledge: text, status: states } = useText()
   const { number } = useFormat()
   const {
@@ -77,7 +71,7 @@ function IncidentLine({ store, incident }: { store: MonitorStore; incident: Inci
         </Link>
         <p className="flex min-w-0 gap-x-1.5 text-sm text-muted lg:shrink-0">
           <span className="shrink-0 sm:hidden">{states.severity[severity]} ·</span>
-          <Cause store={store} incident={incident} />
+          <Cause incident={incident} />
           <span className="shrink-0">
             · <Lasting since={incident.reopened_at ?? incident.started_at} until={null} isShort />
           </span>
@@ -92,18 +86,15 @@ function IncidentLine({ store, incident }: { store: MonitorStore; incident: Inci
   )
 }
 
-/** The reason of the monitor as its row shows it; for other incidents the first words of the description. */
-function Cause({ store, incident }: { store: MonitorStore; incident: Incident }) {
+function Cause({ incident }: { incident: Incident }) {
   const text = useText()
   const format = useFormat()
-  const reason = useMonitorSummary(store, incident.check_id ?? '')?.reason
-  const isFailing = reason && reason.kind !== 'paused' && reason.kind !== 'disabled'
   return (
     <span
-      className={cx('truncate text-ink lg:max-w-96', isFailing && 'shrink-0 max-sm:max-w-[60%]')}
+      className={cx('truncate text-ink lg:max-w-96', incident.reason && 'shrink-0 max-sm:max-w-[60%]')}
       title={incident.error_message}
     >
-      {isFailing ? formatReason(reason, text, format) : incident.error_message}
+      {formatIncidentReason(incident, text, format)}
     </span>
   )
 }

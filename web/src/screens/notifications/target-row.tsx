@@ -43,7 +43,7 @@ export function TargetRow({ target }: { target: Target }) {
             {channelTitle}
             {findAddress(target.config) && ` · ${findAddress(target.config)}`}
           </p>
-          <ManagedBy source={target.managed_by} />
+          <ManagedBy resource={target} />
           {state.help && <p className="mt-1 text-sm">{state.help}</p>}
           <Health target={target} />
           <Uses target={target} />

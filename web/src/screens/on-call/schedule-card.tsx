@@ -33,7 +33,7 @@ export function ScheduleCard({ schedule }: { schedule: Schedule }) {
             <span className="ml-2 text-sm text-muted">{schedule.timezone.replaceAll('_', ' ')}</span>
           </p>
         </div>
-        <ManagedBy source={schedule.managed_by} />
+        <ManagedBy resource={schedule} />
         {(mayOverride || mayEdit) && (
           <div className="flex items-center gap-2">
             {mayOverride && (

@@ -14,6 +14,16 @@ const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/
 
 const parseDay = (value: unknown): string => (typeof value === 'string' && DAY_PATTERN.test(value) ? value : '')
 
+/** Returns whether an address names a period. */
+export const hasPeriod = (search: Readonly<Record<string, unknown>>): boolean =>
+  RUNNING_PERIODS.some((period) => period === search.period) ||
+  search.from !== undefined ||
+  search.to !== undefined ||
+  isMonth(search.month)
+
+/** The month that is not over, which a new installation shows first: its last month is empty. */
+export const toCurrentMonth = (now: number, zone: string): Period => ({ kind: 'month', month: toMonth(now, zone) })
+
 /**
  * Parses the period of an address. The default is the last complete month.
  *

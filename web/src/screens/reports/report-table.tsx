@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
+import { findShortMeasurement } from './measured.ts'
 import type { Report, Row } from './queries.ts'
 
 export function ReportTable({ report, withTotal }: { report: Report; withTotal: boolean }) {
@@ -21,7 +23,7 @@ export function ReportTable({ report, withTotal }: { report: Report; withTotal: 
       ]}
     >
       {report.monitors.map((row) => (
-        <Monitor key={row.id} row={row} />
+        <Monitor key={row.id} row={row} period={report} />
       ))}
       {withTotal && (
         <tr className="font-semibold">
@@ -35,7 +37,7 @@ export function ReportTable({ report, withTotal }: { report: Report; withTotal: 
   )
 }
 
-function Monitor({ row }: { row: Row }) {
+function Monitor({ row, period }: { row: Row; period: Report }) {
   const reports = useText().reports
   const { ms } = useFormat()
   const isGone = row.deleted_at !== null
@@ -57,7 +59,7 @@ function Monitor({ row }: { row: Row }) {
         )}
         {row.group && <span className="block text-sm text-muted wrap-anywhere">{row.group.name}</span>}
       </Cell>
-      <UptimeCells balance={row} />
+      <UptimeCells balance={row} note={<MeasuredNote row={row} period={period} />} />
       <Cell isNumber>{row.average_response_ms === null ? reports.nothing : ms(row.average_response_ms)}</Cell>
       <Cell isNumber>{row.p95_response_ms === null ? reports.nothing : ms(row.p95_response_ms)}</Cell>
     </tr>
@@ -66,7 +68,20 @@ function Monitor({ row }: { row: Row }) {
 
 type UptimeFigures = Pick<Row, 'uptime_percentage' | 'seconds' | 'outages' | 'longest_outage_seconds' | 'incidents'>
 
-function UptimeCells({ balance: figures }: { balance: UptimeFigures }) {
+/** Marks an uptime that was measured only for a part of the period. */
+function MeasuredNote({ row, period }: { row: Row; period: Report }) {
+  const reports = useText().reports
+  const { duration, date } = useFormat()
+  const short = findShortMeasurement(row, period)
+  if (short === null) return null
+  return (
+    <span className="block text-xs font-normal whitespace-nowrap text-muted">
+      {'since' in short ? reports.measuredSince(date(short.since)) : reports.measuredFor(duration(short.forMs))}
+    </span>
+  )
+}
+
+function UptimeCells({ balance: figures, note }: { balance: UptimeFigures; note?: ReactNode }) {
   const reports = useText().reports
   const { percent, duration, number } = useFormat()
   const { uptime_percentage: uptime, seconds, outages, longest_outage_seconds: longest, incidents } = figures
@@ -75,6 +90,7 @@ function UptimeCells({ balance: figures }: { balance: UptimeFigures }) {
     <>
       <Cell isNumber className={uptime === null ? 'text-muted' : 'font-semibold'}>
         {uptime === null ? reports.notMeasured : percent(uptime, 3)}
+        {note}
       </Cell>
       <Cell isNumber>{span(seconds.down)}</Cell>
       <Cell isNumber>{number(outages)}</Cell>

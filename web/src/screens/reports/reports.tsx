@@ -12,7 +12,16 @@ import { LoadError, Notice, Skeleton, useProblemText } from '../../ui/notice.tsx
 import { Card, Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { findRangeProblem, type Period, parsePeriod, toDay, toFileName, toPeriodParams } from './period.ts'
+import {
+  findRangeProblem,
+  hasPeriod,
+  type Period,
+  parsePeriod,
+  toCurrentMonth,
+  toDay,
+  toFileName,
+  toPeriodParams,
+} from './period.ts'
 import { fetchCsv, PAGE_SIZE, type Report, type ReportOptions, reportQuery } from './queries.ts'
 import { ReportFilters, usePeriodHeading } from './report-filters.tsx'
 import { ReportTable } from './report-table.tsx'
@@ -30,6 +39,15 @@ function parseOptions(search: Readonly<Record<string, unknown>>): ReportOptions 
   }
 }
 
+/** An address without a period means the last month, or the current one while the last has no measurement. */
+function useOptions(search: Readonly<Record<string, unknown>>): ReportOptions {
+  const options = parseOptions(search)
+  const isOpen = !hasPeriod(search)
+  const { data } = useQuery({ ...reportQuery(options, 0), enabled: isOpen })
+  const isEmpty = isOpen && data !== undefined && data.total.uptime_percentage === null
+  return isEmpty ? { ...options, period: toCurrentMonth(Date.now(), options.zone) } : options
+}
+
 const toSearch = ({ period, zone, group, tag }: ReportOptions): Record<string, string> => ({
   ...toPeriodParams(period),
   ...(zone !== getLocalZone() && { zone }),
@@ -44,7 +62,7 @@ export default function Reports() {
   const reports = useText().reports
   const navigate = useNavigate()
   const nameOf = usePeriodHeading()
-  const options = parseOptions(useSearch({ strict: false }) as Record<string, unknown>)
+  const options = useOptions(useSearch({ strict: false }) as Record<string, unknown>)
   const isUsable = isUsablePeriod(options.period, options.zone)
   const change = (some: Partial<ReportOptions>) =>
     void navigate({

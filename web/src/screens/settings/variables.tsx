@@ -84,7 +84,7 @@ function Row({ variable, mayEdit, onEdit, onDelete }: RowProps) {
       <Cell>
         <code className="font-medium wrap-anywhere">{`{{${variable.name}}}`}</code>
         {variable.description && <p className="text-sm text-muted wrap-anywhere">{variable.description}</p>}
-        <ManagedBy source={variable.managed_by} />
+        <ManagedBy resource={variable} />
       </Cell>
       <Cell label={labels.value}>
         {variable.is_secret ? (

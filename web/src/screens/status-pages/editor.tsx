@@ -38,7 +38,7 @@ export function Editor({ page }: { page: StatusPage }) {
       subtitle={
         <>
           <PageUrl page={page} />
-          <ManagedBy source={page.managed_by} />
+          <ManagedBy resource={page} />
         </>
       }
       actions={mayEdit && <PageMenu page={page} />}

@@ -90,7 +90,7 @@ function Entry({ page }: { page: StatusPage }) {
       <div className="mt-1 text-sm text-muted">
         <PageUrl page={page} />
         {labels.components(count)}
-        <ManagedBy source={page.managed_by} />
+        <ManagedBy resource={page} />
       </div>
       <div className="mt-4 flex flex-wrap gap-2">
         <ButtonLink to="/status-pages/$id" params={{ id: page.id } as never} icon={Pencil} size="small">

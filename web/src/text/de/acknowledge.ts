@@ -16,6 +16,10 @@ export const acknowledge: FirstTexts['acknowledge'] = {
   formerUser: 'einem früheren Mitglied',
   title: 'Offene Vorfälle',
   monitors: (count) => `${count} Monitore`,
-  all: (count) => `Alle ${count} nicht behobenen Vorfälle`,
+  all: (counts) => `Alle Vorfälle: ${counts}`,
+  counts: {
+    open: (count) => `${count} offen`,
+    acknowledged: (count) => `${count} bestätigt`,
+  },
   openCount: (count) => (count === '1' ? '1 offener Vorfall' : `${count} offene Vorfälle`),
 }

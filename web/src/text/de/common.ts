@@ -75,6 +75,13 @@ export const common: Catalogue['common'] = {
     question:
       'Ein Konfigurationsdokument beschreibt diese Ressource. Das nächste Anwenden macht Ihre Änderung rückgängig.',
     proceed: 'Trotzdem ändern',
+    stop: 'Nicht mehr verwalten',
+    stopAndProceed: 'Nicht mehr verwalten und ändern',
+    stopHelp:
+      'Beenden Sie die Verwaltung, wenn kein Dokument diese Ressource mehr beschreibt, zum Beispiel nach einem Umzug.',
+    released: 'Nicht mehr von einem Dokument verwaltet',
+    releasedNote: 'Ein späteres Anwenden eines Dokuments, das sie beschreibt, verwaltet sie wieder.',
+    releaseFailed: 'Verwaltung nicht beendet',
     kept: (field) => `Das nächste Anwenden behält dies bei, außer das Konfigurationsdokument setzt „${field}“.`,
   },
 }

@@ -24,16 +24,6 @@ export const incidents: Catalogue['incidents'] = {
     connection_error: 'Verbindung fehlgeschlagen',
     slow_response: 'Langsame Antwort',
   },
-  descriptions: {
-    timeout: 'Das Ziel hat nicht rechtzeitig geantwortet.',
-    status_code: 'Das Ziel hat mit einem unerwarteten Statuscode geantwortet.',
-    keyword_missing: 'Das Ziel hat geantwortet, aber der Inhalt passt nicht zu den Keywords.',
-    ssl_error: 'Das SSL-Zertifikat oder die TLS-Verbindung des Ziels ist fehlerhaft.',
-    dns_error: 'Der Name des Ziels konnte nicht aufgelöst werden.',
-    dns_validation_error: 'Die DNS-Einträge des Ziels entsprechen nicht den erwarteten Werten.',
-    connection_error: 'Die Verbindung zum Ziel ist fehlgeschlagen.',
-    slow_response: 'Das Ziel antwortet langsamer als der Schwellenwert.',
-  },
   bulk: {
     label: 'Aktionen für ausgewählte Vorfälle',
     selected: (count) => `${count} ausgewählt`,

@@ -44,6 +44,8 @@ export const reports: Widened<typeof en> = {
   monitors: 'Monitore',
   total: 'Gesamt',
   nothing: '–',
+  measuredFor: (time) => `${time} gemessen`,
+  measuredSince: (day) => `seit ${day}`,
   notMeasured: 'Nicht gemessen',
   deleted: 'gelöscht',
   empty: 'Keine Monitore in diesem Zeitraum',

@@ -83,10 +83,14 @@ export const settings: Catalogue['settings'] = {
     pruneHelp: 'Löscht Ressourcen derselben Quelle, die das Dokument nicht mehr enthält.',
     takeOver: 'Ressourcen übernehmen',
     takeOverHelp: 'Übernimmt Ressourcen, die eine andere Quelle verwaltet.',
+    keepManaged: 'Weiter von einem Dokument verwalten',
+    keepManagedHelp:
+      'Für Dokumente, die Sie erneut anwenden. Das Dashboard fragt dann vor jeder Änderung ihrer Ressourcen. Sonst gehören die Ressourcen dem Dashboard.',
     plan: 'Plan anzeigen',
     planTitle: 'Plan',
     summary: (create, update, removed, unchanged) =>
       `${create} anlegen, ${update} ändern, ${removed} löschen, ${unchanged} unverändert.`,
+    releases: (count) => `${count} vorhandene Ressourcen werden künftig von keinem Dokument verwaltet.`,
     adopted: (count, source) => `${count} vorhandene Ressourcen werden künftig von ${source} verwaltet.`,
     more: (count) => `${count} weitere Änderungen werden nicht angezeigt.`,
     action: 'Aktion',
@@ -226,7 +230,7 @@ export const settings: Catalogue['settings'] = {
     intro: (plan) => `Diese Organisation nutzt den Tarif ${plan}.`,
     usage: 'Nutzung',
     used: (used, limit) => `${used} von ${limit}`,
-    unlimited: (used) => `${used}, unbegrenzt`,
+    unlimited: (used) => `${used} genutzt, ohne Grenze`,
     limits: 'Grenzen des Tarifs',
     features: {
       min_interval: 'Kürzestes Prüfintervall',

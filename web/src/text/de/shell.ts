@@ -32,7 +32,14 @@ export const shell: Catalogue['shell'] = {
     done: (action) => `Gesendet: ${action}`,
     change: 'Änderung',
   },
-  theme: { label: 'Farbschema', auto: 'System', light: 'Hell', dark: 'Dunkel' },
+  theme: {
+    label: 'Farbschema',
+    auto: 'System',
+    light: 'Hell',
+    dark: 'Dunkel',
+    toLight: 'Helles Farbschema',
+    toDark: 'Dunkles Farbschema',
+  },
   language: 'Sprache',
   palette: {
     title: 'Befehlspalette',
@@ -50,6 +57,8 @@ export const shell: Catalogue['shell'] = {
     contactMethods: 'Kontaktwege',
     settings: {
       projects: 'Projekte',
+      variables: 'Variablen',
+      configuration: 'Konfiguration',
       members: 'Mitglieder',
       'api-keys': 'API-Schlüssel',
       'audit-log': 'Audit-Log',

@@ -15,6 +15,10 @@ export const acknowledge = {
   formerUser: 'a former member',
   title: 'Open incidents',
   monitors: (count: string) => `${count} monitors`,
-  all: (count: string) => `All ${count} unresolved incidents`,
+  all: (counts: string) => `All incidents: ${counts}`,
+  counts: {
+    open: (count: string) => `${count} open`,
+    acknowledged: (count: string) => `${count} acknowledged`,
+  },
   openCount: (count: string) => (count === '1' ? '1 open incident' : `${count} open incidents`),
 }

@@ -70,6 +70,12 @@ export const common = {
     count: (managed: string, total: string, source: string) => `${managed} of ${total} are managed by ${source}`,
     question: 'A configuration document describes this resource. The next apply of its source undoes your change.',
     proceed: 'Change anyway',
+    stop: 'Stop managing',
+    stopAndProceed: 'Stop managing and change',
+    stopHelp: 'Stop managing if no document describes this resource any more, for example after a move.',
+    released: 'No longer managed by a document',
+    releasedNote: 'A later apply of a document that describes it manages it again.',
+    releaseFailed: 'Could not stop managing',
     kept: (field: string) => `The next apply keeps this, unless the configuration document sets "${field}".`,
   },
 }

@@ -22,16 +22,6 @@ export const incidents = {
     connection_error: 'Connection failed',
     slow_response: 'Slow response',
   },
-  descriptions: {
-    timeout: 'The target did not respond in time.',
-    status_code: 'The target responded with an unexpected status code.',
-    keyword_missing: 'The target responded, but its content does not match the keywords.',
-    ssl_error: 'The SSL certificate or the TLS connection of the target has an error.',
-    dns_error: 'The target name could not be resolved.',
-    dns_validation_error: 'The DNS records of the target do not match the expected values.',
-    connection_error: 'The connection to the target failed.',
-    slow_response: 'The target responds more slowly than the threshold.',
-  },
   bulk: {
     label: 'Actions for selected incidents',
     selected: (count: string) => `${count} selected`,

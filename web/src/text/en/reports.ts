@@ -42,6 +42,8 @@ export const reports = {
   total: 'Total',
   nothing: '–',
   notMeasured: 'Not measured',
+  measuredFor: (time: string) => `measured for ${time}`,
+  measuredSince: (day: string) => `since ${day}`,
   deleted: 'deleted',
   empty: 'No monitors in this period',
   emptyHelp: 'A report lists every monitor that existed at some time in the period. Choose another period or filter.',

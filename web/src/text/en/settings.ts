@@ -81,10 +81,14 @@ export const settings = {
     pruneHelp: 'Deletes resources of the same source that the document no longer contains.',
     takeOver: 'Take over resources',
     takeOverHelp: 'Takes over resources that another source manages.',
+    keepManaged: 'Keep managed by a document',
+    keepManagedHelp:
+      'For documents that you apply again. The dashboard then asks before each change of their resources. Without it, the resources belong to the dashboard.',
     plan: 'Show plan',
     planTitle: 'Plan',
     summary: (create: string, update: string, removed: string, unchanged: string) =>
       `${create} to create, ${update} to update, ${removed} to delete, ${unchanged} unchanged.`,
+    releases: (count: string) => `${count} existing resources will no longer be managed by a document.`,
     adopted: (count: string, source: string) => `${count} existing resources will be managed by ${source}.`,
     more: (count: string) => `${count} more changes are not shown.`,
     action: 'Action',
@@ -221,7 +225,7 @@ export const settings = {
     intro: (plan: string) => `This organization is on the ${plan} plan.`,
     usage: 'Usage',
     used: (used: string, limit: string) => `${used} of ${limit}`,
-    unlimited: (used: string) => `${used}, unlimited`,
+    unlimited: (used: string) => `${used} used, no limit`,
     limits: 'Plan limits',
     features: {
       min_interval: 'Shortest check interval',

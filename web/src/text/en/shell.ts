@@ -28,7 +28,14 @@ export const shell = {
     done: (action: string) => `Sent: ${action}`,
     change: 'Change',
   },
-  theme: { label: 'Theme', auto: 'System', light: 'Light', dark: 'Dark' },
+  theme: {
+    label: 'Theme',
+    auto: 'System',
+    light: 'Light',
+    dark: 'Dark',
+    toLight: 'Switch to light',
+    toDark: 'Switch to dark',
+  },
   language: 'Language',
   palette: {
     title: 'Command palette',
@@ -46,6 +53,8 @@ export const shell = {
     contactMethods: 'Contact methods',
     settings: {
       projects: 'Projects',
+      variables: 'Variables',
+      configuration: 'Configuration',
       members: 'Members',
       'api-keys': 'API keys',
       'audit-log': 'Audit log',

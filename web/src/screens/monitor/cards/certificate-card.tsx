@@ -57,7 +57,7 @@ export function CertificateCard({ certificate }: { certificate: Certificate }) {
         )}
         {(warning_days !== null || warned_days !== null) && (
           <p className="text-degraded">
-            {warning_days !== null && `${text.warning(String(warning_days))} `}
+            {warning_days !== null && days_remaining >= 0 && `${text.warning(String(warning_days))} `}
             {warned_days !== null && (warned_days === 0 ? text.warnedExpired : text.warned(String(warned_days)))}
           </p>
         )}

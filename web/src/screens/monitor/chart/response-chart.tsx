@@ -168,16 +168,16 @@ const DAY_SECONDS = 86_400
 
 function usePlotTexts(): PlotTexts {
   const format = useFormat()
-  const { language } = useLanguage()
+  const { locale } = useLanguage()
   return useMemo(() => {
-    const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' })
+    const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
     const isMidnight = (second: number) => new Date(second * 1000).getHours() === 0
     return {
       ms: format.ms,
       tick: (second, stepSeconds) =>
         stepSeconds >= DAY_SECONDS || isMidnight(second) ? day.format(second * 1000) : format.time(second * 1000),
     }
-  }, [format, language])
+  }, [format, locale])
 }
 
 /** Summary figures of the period. */

@@ -22,6 +22,6 @@ function Body({ id, resultId }: { id: string; resultId: string }) {
   const { data, error, refetch } = useQuery(resultQuery(id, resultId))
   if (data) return <ResultDetail result={data} />
   if (!error) return <Skeleton lines={8} />
-  if (toProblem(error).status === 404) return <Notice icon={SearchX} title={text.gone} />
+  if (toProblem(error).isMissing) return <Notice icon={SearchX} title={text.gone} />
   return <LoadError error={error} onRetry={() => void refetch()} />
 }

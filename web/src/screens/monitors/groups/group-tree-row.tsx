@@ -89,7 +89,7 @@ export function GroupTreeRow({
         <div className="min-w-0 px-1 leading-tight">
           <span className="block font-medium wrap-anywhere">{group.name}</span>
           {group.description && <span className="block text-sm text-muted wrap-anywhere">{group.description}</span>}
-          <ManagedBy source={group.managed_by} />
+          <ManagedBy resource={group} />
         </div>
       </GridCell>
       <GridCell className="shrink-0">

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect } from 'react'
 import { api, getData } from '../../../api/client.ts'
 import type { FilteredMonitors } from '../../../app/monitor-store/filter-monitors.ts'
 import { STATES } from '../../../app/monitor-store/monitor-summary.ts'
+import { openIncidentsQuery } from '../../../app/open-incidents.tsx'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { MONITOR_STYLE, type MonitorState, TONE_TEXT } from '../../../ui/status.tsx'
@@ -106,7 +107,8 @@ const Count = ({ isQuiet, count, word }: { isQuiet: boolean; count: number; word
 )
 
 function Figures() {
-  const { summary } = useText().monitors
+  const { monitors, acknowledge } = useText()
+  const { summary } = monitors
   const format = useFormat()
   const strips = useStripCache()
   const { data, dataUpdatedAt } = useQuery({
@@ -117,17 +119,28 @@ function Figures() {
   useEffect(() => {
     if (dataUpdatedAt > 0) strips.refresh()
   }, [strips, dataUpdatedAt])
-  const open = data?.open_incidents
+  const incidents = useQuery(openIncidentsQuery).data
   const uptime = data?.uptime_30d ?? null
   const response = data?.avg_response_time_24h ?? null
   return (
     <dl className="grid w-full grid-cols-3 gap-x-3 border-t border-line px-2 pt-2 sm:w-auto sm:gap-x-6 sm:border-t-0 sm:px-2.5 sm:pt-0">
-      <Figure term={summary.openIncidents}>
+      <Figure
+        term={
+          <>
+            {summary.openIncidents}
+            {incidents !== undefined && incidents.acknowledged > 0 && (
+              <span className="max-sm:hidden">
+                , {acknowledge.counts.acknowledged(format.number(incidents.acknowledged))}
+              </span>
+            )}
+          </>
+        }
+      >
         <Link
           to="/incidents"
-          className={cx('rounded underline-offset-4 hover:underline', open ? 'text-down' : 'text-ink')}
+          className={cx('rounded underline-offset-4 hover:underline', incidents?.open ? 'text-down' : 'text-ink')}
         >
-          {open === undefined ? summary.noData : format.number(open)}
+          {incidents === undefined ? summary.noData : format.number(incidents.open)}
         </Link>
       </Figure>
       <Figure term={summary.uptime}>{uptime === null ? summary.noData : format.percent(uptime)}</Figure>
@@ -136,7 +149,7 @@ function Figures() {
   )
 }
 
-const Figure = ({ term, children }: { term: string; children: ReactNode }) => (
+const Figure = ({ term, children }: { term: ReactNode; children: ReactNode }) => (
   <div className="flex flex-col-reverse justify-end">
     <dt className="text-xs whitespace-nowrap text-muted">{term}</dt>
     <dd className="leading-snug font-semibold whitespace-nowrap tabular sm:text-lg">{children}</dd>

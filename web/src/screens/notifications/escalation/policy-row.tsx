@@ -33,7 +33,7 @@ export function PolicyRow({ policy }: { policy: EscalationPolicy }) {
             </Badge>
           )}
         </div>
-        <ManagedBy source={policy.managed_by} />
+        <ManagedBy resource={policy} />
         <div className="mt-1 text-muted">
           <PolicySummary policy={toPolicyDraft(policy)} />
         </div>
