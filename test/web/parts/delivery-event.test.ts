@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { EVENT_TYPES } from '../../../src/core/incidents/event.ts'
-import { describeEvent } from '../../../web/src/parts/delivery-event.ts'
+import { describeEvent } from '../../../web/src/parts/delivery/delivery-event.ts'
 import { notifications as de } from '../../../web/src/text/de/notifications.ts'
 import { notifications as en } from '../../../web/src/text/en/notifications.ts'
 

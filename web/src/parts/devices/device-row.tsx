@@ -10,7 +10,7 @@ import { useProblemText } from '../../ui/notice.tsx'
 import { Badge } from '../../ui/status.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { type Delivery, DeliveryBadge } from '../delivery.tsx'
+import { type Delivery, DeliveryBadge } from '../delivery/delivery.tsx'
 import { type ContactMethod, DEVICES, deleteDevice } from './this-device.ts'
 
 interface DeviceRowProps {

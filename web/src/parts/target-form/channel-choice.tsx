@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { useText } from '../../text/text.tsx'
-import { CHANNEL_ICON } from '../delivery.tsx'
+import { CHANNEL_ICON } from '../delivery/delivery.tsx'
 import { formQuery } from '../schema-form/form-query.ts'
 import { MailHelp } from './mail-help.tsx'
 import { useServices } from './services.ts'

@@ -5,7 +5,7 @@ import { api, getData } from '../../api/client.ts'
 import type { RequestBody } from '../../api/types.ts'
 import { useText } from '../../text/text.tsx'
 import { FormProblem, type Submit, useSubmit } from '../../ui/form.tsx'
-import { type Delivery, DeliveryBadge } from '../delivery.tsx'
+import { type Delivery, DeliveryBadge } from '../delivery/delivery.tsx'
 
 /** Fields whose errors the form shows beside them. */
 export const TARGET_FIELDS = ['name', 'config', 'fallback_target_id', 'events', 'quiet_hours']

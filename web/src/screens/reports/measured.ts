@@ -5,7 +5,7 @@ import type { Report, Row } from './queries.ts'
 const FULL_SHARE = 0.9
 
 /** A monitor that was new in the period and measured since, or the measured time. */
-export type ShortMeasurement = { since: string } | { forMs: number }
+type ShortMeasurement = { since: string } | { forMs: number }
 
 /** Returns the remark about a short measurement; null for a monitor that was measured in most of the period. */
 export function findShortMeasurement(

@@ -1,6 +1,6 @@
 /** What a message of the notification log reported. */
-import type { ResponseData } from '../api/types.ts'
-import type { Catalogue } from '../text/catalogue.ts'
+import type { ResponseData } from '../../api/types.ts'
+import type { Catalogue } from '../../text/catalogue.ts'
 
 type Delivery = ResponseData<'/api/incidents/{id}/notifications', 'get'>['notifications'][number]
 type LoggedMessage = Pick<Delivery, 'event_type' | 'escalation_step' | 'reminder_number'>

@@ -2,12 +2,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX, Clock, type LucideIcon, Mail, MailX, MessageSquare, Webhook } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ResponseData } from '../api/types.ts'
-import { useFormat, useText } from '../text/text.tsx'
-import { Badge, type Tone } from '../ui/status.tsx'
-import { Ago, DateTime } from '../ui/time.tsx'
+import type { ResponseData } from '../../api/types.ts'
+import { useFormat, useText } from '../../text/text.tsx'
+import { Badge, type Tone } from '../../ui/status.tsx'
+import { Ago, DateTime } from '../../ui/time.tsx'
 import { describeEvent } from './delivery-event.ts'
-import { targetChoicesQuery } from './queries.ts'
+import { targetChoicesQuery } from '../queries.ts'
 
 export type Delivery = ResponseData<'/api/incidents/{id}/notifications', 'get'>['notifications'][number]
 
