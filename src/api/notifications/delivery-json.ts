@@ -8,7 +8,7 @@ import { toIso, toIsoOrNull } from '../platform/times.ts'
 export const DeliverySchema = Type.Object({
   id: Uuid,
   incident_id: Nullable(Type.Unsafe<string>({ ...Uuid, description: 'Null for a test notification' })),
-  event_type: OneOf(EVENT_TYPES, { description: 'What the message reports, as in the body of a webhook' }),
+  event_type: OneOf(EVENT_TYPES, { description: 'Event of the message, as in the body of a webhook' }),
   escalation_step: Nullable(
     Type.Integer({
       description: 'Step of the escalation policy that sent it; null for the first step and other messages',

@@ -7501,7 +7501,7 @@ export interface components {
             /** @description Step of the escalation policy that sent it; null for the first step and other messages */
             escalation_step: number | null;
             /**
-             * @description What the message reports, as in the body of a webhook
+             * @description Event of the message, as in the body of a webhook
              * @enum {string}
              */
             event_type: "incident.opened" | "incident.acknowledged" | "incident.updated" | "incident.resolved" | "incident.reopened" | "incident.reminder" | "flapping.started" | "flapping.ended" | "certificate.expiring" | "domain.expiring" | "maintenance.started" | "maintenance.ended" | "probe_trouble.started" | "probe_trouble.ended" | "quiet_hours.ended" | "test";

@@ -17,7 +17,7 @@ test('a monitor that was measured for less than 90 % of the period states the me
 
 test('a monitor that was new in the period states its first day', () => {
   assert.deepEqual(find({ up: 3 * DAY }, '2026-11-28T00:00:00Z'), { since: '2026-11-28T00:00:00Z' })
-  assert.deepEqual(find({ down: 59 }, '2026-11-30T23:59:00Z'), { forMs: 59_000 }, 'a day says too much')
+  assert.deepEqual(find({ down: 59 }, '2026-11-30T23:59:00Z'), { forMs: 59_000 }, 'less than a day')
   assert.deepEqual(find({ up: 2 * DAY }, '2026-11-10T00:00:00Z'), { forMs: 2 * DAY * 1000 }, 'mostly unknown')
   assert.deepEqual(find({ up: 3 * DAY }, '2026-11-20T00:00:00Z', '2026-11-23T00:00:00Z'), { forMs: 3 * DAY * 1000 })
 })

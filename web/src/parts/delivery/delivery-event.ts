@@ -1,4 +1,4 @@
-/** What a message of the notification log reported. */
+/** Names of the messages in the notification log. */
 import type { ResponseData } from '../../api/types.ts'
 import type { Catalogue } from '../../text/catalogue.ts'
 

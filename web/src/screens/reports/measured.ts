@@ -1,4 +1,4 @@
-/** Monitors that were measured only for a part of the period, whose uptime says less than that of other monitors. */
+/** Monitors that were measured only for a part of the period. Their uptime is not comparable with other uptimes. */
 import type { Report, Row } from './queries.ts'
 
 /** Share of the period below which the table states how long a monitor was measured. */
