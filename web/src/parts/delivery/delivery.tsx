@@ -6,8 +6,8 @@ import type { ResponseData } from '../../api/types.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Badge, type Tone } from '../../ui/status.tsx'
 import { Ago, DateTime } from '../../ui/time.tsx'
-import { describeEvent } from './delivery-event.ts'
 import { targetChoicesQuery } from '../queries.ts'
+import { describeEvent } from './delivery-event.ts'
 
 export type Delivery = ResponseData<'/api/incidents/{id}/notifications', 'get'>['notifications'][number]
 
