@@ -939,7 +939,8 @@ export interface paths {
          *     Every event has an ID. A client that reconnects with the ID of its last event, in `Last-Event-ID` or `last_event_id`,
          *     receives all later events. If these are no longer available, the first event is `reset`. Without an ID, the stream starts
          *     with the next event; open the stream first, then load the current state. A comment is sent every 4 seconds. A client
-         *     that does not read is disconnected. A stream ends when its credential expires; reconnect with a new one.
+         *     that does not read is disconnected. A stream ends at once when its credential is revoked, and within 15 seconds after it
+         *     expires; reconnect with a new one.
          *
          *     A user may hold 20 streams, and an organization half of the 1000 streams of a server. Both shares shrink as the
          *     server fills up; beyond them the response is 429 with `Retry-After`. Behind a load balancer, every server sends the events
@@ -1944,7 +1945,7 @@ export interface paths {
          *     has a `number`, and its end is a second event with `is_over`. `verify` means that the probe verifies its own connection
          *     before it reports a failure. Only a probe in the same process as the server reports phases after `wait`. The stream ends
          *     after `result` or `error`. A refusal before the check starts has its usual status. The check continues when the client
-         *     disconnects.
+         *     disconnects. The stream ends at once when its credential is revoked.
          *
          *     Available to the roles owner, admin, editor and responder (`can_manage_incidents`), and to API keys with the scope `read_write`.
          */
@@ -2453,9 +2454,9 @@ export interface paths {
          *     has a `number`, and its end is a second event with `is_over`. `verify` means that the probe verifies its own connection
          *     before it reports a failure. Only a probe in the same process as the server reports phases after `wait`. The stream ends
          *     after `result` or `error`. A refusal before the check starts has its usual status. The check continues when the client
-         *     disconnects.
+         *     disconnects. The stream ends at once when its credential is revoked.
          *
-         *     Available to the roles owner, admin, editor and responder (`can_manage_incidents`), and to API keys with the scope `read_write`.
+         *     Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
          */
         post: operations["testMonitorSettings"];
         delete?: never;
@@ -2988,6 +2989,9 @@ export interface paths {
          *     A resource that the project refuses makes the document invalid: `details.field` is the path of the field, and `details.code` is
          *     the error code of a request for this resource, such as `MONITOR_LIMIT_REACHED`.
          *
+         *     Each change needs the right of the request that makes the same change. A change of the project's `escalation_policy` needs the
+         *     session of an owner or admin. A document that leaves it unchanged does not.
+         *
          *     Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
          */
         post: operations["applyProjectConfig"];
@@ -3006,7 +3010,7 @@ export interface paths {
         };
         /**
          * Export the project as a configuration document
-         * @description Secrets are exported as placeholders, and ping tokens of heartbeats are left out.
+         * @description Secrets are exported as placeholders, and ping tokens of heartbeats are left out. An API key may not list the members, so it gets the ids of users instead of their email addresses. A document accepts both.
          *
          *     Available to all roles (`can_view`), and to all API keys.
          */
@@ -3030,7 +3034,7 @@ export interface paths {
         put?: never;
         /**
          * Convert files of other products to a configuration document
-         * @description Stores nothing. Plan and apply the returned document with `values`. The report lists kept, changed and dropped items.
+         * @description Stores nothing. Plan and apply the returned document with `values`. The report lists kept, changed and dropped items. A conversion that takes too much time or memory is refused; `watchkeeper import` has no such limits.
          *
          *     Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
          */
@@ -3058,6 +3062,9 @@ export interface paths {
          *
          *     A resource that the project refuses makes the document invalid: `details.field` is the path of the field, and `details.code` is
          *     the error code of a request for this resource, such as `MONITOR_LIMIT_REACHED`.
+         *
+         *     Each change needs the right of the request that makes the same change. A change of the project's `escalation_policy` needs the
+         *     session of an owner or admin. A document that leaves it unchanged does not.
          *
          *     Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
          */
@@ -12168,6 +12175,38 @@ export interface components {
                     error?: {
                         /** @enum {string} */
                         code: "READ_ONLY_API_KEY" | "JWT_REQUIRED" | "INSUFFICIENT_PERMISSIONS";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `READ_ONLY_API_KEY`, `JWT_REQUIRED`, `INSUFFICIENT_PERMISSIONS`, `API_KEY_ORGANIZATION_MISMATCH` */
+        "READ_ONLY_API_KEY.JWT_REQUIRED.INSUFFICIENT_PERMISSIONS.API_KEY_ORGANIZATION_MISMATCH": {
+            headers: {
+                "X-API-Version": components["headers"]["ApiVersion"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "READ_ONLY_API_KEY",
+                 *         "message": "Description of the error and the expected value"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
+                        /** @enum {string} */
+                        code: "READ_ONLY_API_KEY" | "JWT_REQUIRED" | "INSUFFICIENT_PERMISSIONS" | "API_KEY_ORGANIZATION_MISMATCH";
                     } & {
                         [key: string]: unknown;
                     };
@@ -27627,7 +27666,7 @@ export interface operations {
             };
             400: components["responses"]["VALIDATION_ERROR.CONFIRMATION_REQUIRED"];
             401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
-            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.API_KEY_ORGANIZATION_MISMATCH"];
+            403: components["responses"]["READ_ONLY_API_KEY.JWT_REQUIRED.INSUFFICIENT_PERMISSIONS.API_KEY_ORGANIZATION_MISMATCH"];
             404: components["responses"]["PROJECT_NOT_FOUND"];
             409: components["responses"]["CONFLICT.IDEMPOTENCY_CONFLICT"];
             412: components["responses"]["PLAN_OUTDATED"];
@@ -27881,7 +27920,7 @@ export interface operations {
             };
             400: components["responses"]["VALIDATION_ERROR"];
             401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
-            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.API_KEY_ORGANIZATION_MISMATCH"];
+            403: components["responses"]["READ_ONLY_API_KEY.JWT_REQUIRED.INSUFFICIENT_PERMISSIONS.API_KEY_ORGANIZATION_MISMATCH"];
             404: components["responses"]["PROJECT_NOT_FOUND"];
             409: components["responses"]["CONFLICT"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
