@@ -155,7 +155,7 @@ const GUARD = `
   parentPort.postMessage('ready')
 `
 
-/** The first line of an output says what follows: the result, or why the task refused its input. */
+/** First line of an output: whether the result follows, or the reason for which the task refused its input. */
 type Answer = 'result' | 'problem' | 'start-error'
 
 /**

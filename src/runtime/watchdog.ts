@@ -76,5 +76,5 @@ function readMainCpuMs(): number | null {
 
 function endProcess(): void {
   writeSync(2, 'watchkeeper: the main thread has worked for a minute without an answer; the server ends\n')
-  process.kill(process.pid, 'SIGKILL') // The main thread hears no other signal
+  process.kill(process.pid, 'SIGKILL') // The main thread could not handle another signal
 }

@@ -37,7 +37,7 @@ test('different secrets of one name get numbered names, and equal secrets share 
   assert.equal(nameOf('b'), 'SHOP_TOKEN_2')
 })
 
-test('secrets that have the number of another name in their own name are told apart', () => {
+test('a secret keeps its name when the name ends with a number, and the numbers of other secrets skip it', () => {
   const conversion = new Conversion(0)
   const nameOf = (part: string, value: string) => conversion.protect([part], value).slice(2, -2)
   assert.equal(nameOf('token_2', 'a'), 'TOKEN_2')

@@ -4,7 +4,7 @@ import { IMPORT_KINDS } from '../../importers/kinds.ts'
 import type { GuardedAccess } from '../platform/access.ts'
 import { toDataSchema } from '../platform/envelope.ts'
 import { createUnavailable } from '../platform/errors.ts'
-import { spoolBodies } from '../platform/http/spool.ts'
+import { storeBodies } from '../platform/http/spool.ts'
 import type { Resource } from '../platform/resource.ts'
 import { Body, Nullable, OneOf, UuidParams } from '../platform/schemas.ts'
 
@@ -82,7 +82,7 @@ const NO_BODY = Buffer.alloc(0)
 
 export const registerImportRoute: Resource = (api, { context, convertUpload }) => {
   api.register(async (spooled) => {
-    spoolBodies(spooled)
+    storeBodies(spooled)
     spooled.post(
       '/api/projects/:projectId/config/import',
       {

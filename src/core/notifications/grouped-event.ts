@@ -35,7 +35,7 @@ export function findTopicKey(type: EventType, fallbackFor: string | null): strin
  *
  * @param scope null for a notification target, which belongs to one project
  */
-export const inScope = (key: string, scope: string | null): string => (scope === null ? key : `${key} in ${scope}`)
+export const toScopedKey = (key: string, scope: string | null): string => (scope === null ? key : `${key} in ${scope}`)
 
 /** Maximum number of incidents that a grouped event lists; further ones are only counted. */
 export const MAX_LISTED = 100

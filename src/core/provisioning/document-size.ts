@@ -18,8 +18,8 @@ interface Size {
 }
 
 /**
- * Returns how a document exceeds the limits, or null. A value that several aliases repeat counts once for each of them
- * but is read once, so the time depends on the length of the text only.
+ * Returns how a document exceeds the limits, or null. A repeated value counts once for each of its aliases. It is read only
+ * once, so the time depends on the length of the text.
  */
 export function describeExcess(document: unknown): string | null {
   const known = new Map<object, Size | null>()

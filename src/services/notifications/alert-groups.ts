@@ -11,7 +11,7 @@ import {
   NO_GROUPING,
 } from '../../core/notifications/alert-group.ts'
 import type { Delivery, NotificationTarget } from '../../core/notifications/delivery.ts'
-import { findTopicKey, inScope, MAX_LISTED, toGroupedEvent } from '../../core/notifications/grouped-event.ts'
+import { findTopicKey, MAX_LISTED, toGroupedEvent, toScopedKey } from '../../core/notifications/grouped-event.ts'
 import {
   countMembers,
   type GroupedMonitor,
@@ -134,7 +134,7 @@ const toGroupingKey = ({
   fallbackFor,
 }: Pick<DueDelivery, 'targetId' | 'scope' | 'type' | 'fallbackFor'>): GroupingKey => ({
   targetId,
-  topic: inScope(findTopicKey(type, fallbackFor) ?? type, scope),
+  topic: toScopedKey(findTopicKey(type, fallbackFor) ?? type, scope),
 })
 
 /**

@@ -2,7 +2,7 @@
 import { canGroup } from '../../channels/index.ts'
 import { MAX_GROUP_SIZE } from '../../core/notifications/alert-group.ts'
 import type { Delivery, NotificationTarget } from '../../core/notifications/delivery.ts'
-import { findTopicKey, inScope, MAX_LISTED } from '../../core/notifications/grouped-event.ts'
+import { findTopicKey, MAX_LISTED, toScopedKey } from '../../core/notifications/grouped-event.ts'
 import { findHoldEnd, isQuietHoursEvent, toQuietHoursEvent } from '../../core/notifications/quiet-hours.ts'
 import { countMembers, NEVER, replaceEvent, saveLeaders } from '../../store/notifications/alert-groups.ts'
 import { type GroupingKey, lockGroupingStates, toMapKey } from '../../store/notifications/grouping-states.ts'
@@ -54,7 +54,7 @@ const mayGroup = (route: MessageRoute | undefined): boolean => route === undefin
 
 const toQuietKey = ({ targetId, scope, fallbackFor }: HeldQueue): GroupingKey => ({
   targetId,
-  topic: inScope(`quiet hours${fallbackFor === null ? '' : ` instead of ${fallbackFor}`}`, scope),
+  topic: toScopedKey(`quiet hours${fallbackFor === null ? '' : ` instead of ${fallbackFor}`}`, scope),
 })
 
 /**
@@ -73,7 +73,7 @@ async function combineReleased(
   if (queues.size === 0) return
   const others = next.map((one) => ({
     targetId: one.targetId,
-    topic: inScope(findTopicKey(one.type, one.fallbackFor)!, one.scope),
+    topic: toScopedKey(findTopicKey(one.type, one.fallbackFor)!, one.scope),
   }))
   await lockGroupingStates(tx, [...[...queues.values()].map(toQuietKey), ...others])
   for (const queue of queues.values()) {

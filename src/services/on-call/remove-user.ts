@@ -1,7 +1,7 @@
 /** Removal of a former member from the on-call schedules of the organization. */
 import { NOT_A_MEMBER } from '../../core/notifications/contact-method.ts'
 import { removeFromLayers } from '../../core/on-call/schedule.ts'
-import { endDeliveriesTo } from '../../store/notifications/outbox.ts'
+import { endDeliveriesTo } from '../../store/notifications/contact-methods.ts'
 import { deleteOverrides, listOverrides } from '../../store/on-call/on-call-overrides.ts'
 import { listOrganizationSchedules, lockSchedule, saveSchedule } from '../../store/on-call/on-call-schedules.ts'
 import type { Tx } from '../../store/platform/store.ts'

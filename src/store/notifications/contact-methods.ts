@@ -1,11 +1,14 @@
 /** Contact methods of users. */
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { ContactMethod } from '../../core/notifications/contact-method.ts'
 import type { ChannelName, DisabledReason, TargetHealth } from '../../core/notifications/delivery.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import { parseStored, toStored, toTargetSealContext } from '../platform/vault.ts'
 import type { ContactMethodsTable } from '../tables/on-call.ts'
 import { deleteGroupingStates } from './grouping-states.ts'
+
+/** A literal, not a bound value: only then can the planner use the partial indexes. */
+const PENDING = sql.lit('pending' as const)
 
 type Row = Selectable<ContactMethodsTable> & TargetHealth
 
@@ -88,4 +91,39 @@ export async function deleteContactMethod(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('contact_methods').where('id', '=', id).execute()
   await tx.deleteFrom('target_health').where('target_id', '=', id).execute()
   await deleteGroupingStates(tx, id)
+}
+
+/**
+ * Ends the pending deliveries of an organization to the contact methods of a user, for whatever they wait. A claimed message stays, with all its deliveries, because its attempt may have begun.
+ *
+ * @param reason for the notification log
+ */
+export async function endDeliveriesTo(
+  tx: Tx,
+  { organizationId, userId }: { organizationId: string; userId: string },
+  reason: string,
+  now: number,
+): Promise<void> {
+  await tx
+    .updateTable('deliveries')
+    .set({ status: 'failed', error_message: reason, retry_at: null, waits_for: null, next_attempt_at: now })
+    .set((eb) => ({ updated_at: eb.case().when('created_at', '>', now).then(eb.ref('created_at')).else(now).end() }))
+    .where('status', '=', PENDING)
+    .where('organization_id', '=', organizationId)
+    .where('target_id', 'in', (eb) =>
+      eb.selectFrom('contact_methods').select('contact_methods.id').where('contact_methods.user_id', '=', userId),
+    )
+    .where('claimed_by', 'is', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('deliveries as l')
+            .select('l.id')
+            .whereRef('l.id', '=', 'deliveries.leader_id')
+            .where('l.claimed_by', 'is not', null),
+        ),
+      ),
+    )
+    .execute()
 }

@@ -17,15 +17,12 @@ const PENDING = sql.lit('pending' as const)
 interface QueuedDelivery {
   id: string
   targetId: string
-  /**
-   * Project of a delivery to a contact method, which receives alerts of several projects and organizations. Null for a
-   * notification target, which belongs to one project.
-   */
+  /** Project of a delivery to a contact method; null for a notification target, which belongs to one project. */
   scope: string | null
   /**
-   * Time until which the delivery waits, Unix ms; null at the head of its queue. A queue holds the pending deliveries
-   * of one incident to one target. The time is the next attempt of the last earlier delivery. If this delivery is a
-   * member, it is the next attempt of its group's message. Deliveries that are held during quiet hours block no other.
+   * Time until which the delivery waits, Unix ms; null at the head of its queue, which holds the pending deliveries of
+   * one incident to one target. The time is the next attempt of the last earlier delivery, or of the message of its
+   * group. Deliveries that are held during quiet hours block no other.
    */
   waitsUntil: number | null
 }
@@ -207,11 +204,7 @@ export async function rescheduleWaiting(
   )
 }
 
-/**
- * Makes the claims due at once that a stopped server had not settled.
- *
- * @param server null for all servers
- */
+/** Makes the unsettled claims of a stopped server due at once; with null, the claims of all servers. */
 export async function releaseClaims(tx: Tx, server: string | null, now: number): Promise<void> {
   await tx
     .updateTable('deliveries')
@@ -219,43 +212,6 @@ export async function releaseClaims(tx: Tx, server: string | null, now: number):
     .where('status', '=', PENDING)
     .$call((query) =>
       server === null ? query.where('claimed_by', 'is not', null) : query.where('claimed_by', '=', server),
-    )
-    .execute()
-}
-
-/**
- * Ends the pending deliveries of an organization to the contact methods of a user: those that wait for a delay, for quiet
- * hours, for an alert group or for a retry. A claimed message stays, with all its deliveries, because its attempt may
- * have begun.
- *
- * @param reason for the notification log
- */
-export async function endDeliveriesTo(
-  tx: Tx,
-  { organizationId, userId }: { organizationId: string; userId: string },
-  reason: string,
-  now: number,
-): Promise<void> {
-  await tx
-    .updateTable('deliveries')
-    .set({ status: 'failed', error_message: reason, retry_at: null, waits_for: null, next_attempt_at: now })
-    .set((eb) => ({ updated_at: eb.case().when('created_at', '>', now).then(eb.ref('created_at')).else(now).end() }))
-    .where('status', '=', PENDING)
-    .where('organization_id', '=', organizationId)
-    .where('target_id', 'in', (eb) =>
-      eb.selectFrom('contact_methods').select('contact_methods.id').where('contact_methods.user_id', '=', userId),
-    )
-    .where('claimed_by', 'is', null)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('deliveries as l')
-            .select('l.id')
-            .whereRef('l.id', '=', 'deliveries.leader_id')
-            .where('l.claimed_by', 'is not', null),
-        ),
-      ),
     )
     .execute()
 }

@@ -114,7 +114,7 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: a user who leaves ends the alerts that wait for their contact methods, and the log says why`, async (t) => {
+  test(`${dialect}: a user who leaves ends the alerts that wait for their contact methods, and the log states why`, async (t) => {
     const { store, context, call, alice, bob, makeFor, addHook, notify } = await prepare(t, dialect)
     const { id } = await makeFor(bob.userId)
     await addHook(bob, 10)

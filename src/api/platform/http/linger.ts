@@ -13,7 +13,7 @@ const MAX_DISCARDED_BYTES = 64 * 1024 * 1024
 const KEPT_OPEN_BYTES = 64 * 1024
 
 /** Largest silence of the client, and the longest time in total. */
-export type LingerLimits = Pick<ConnectionLimits, 'lingerMs' | 'requestMs'>
+type LingerLimits = Pick<ConnectionLimits, 'lingerMs' | 'requestMs'>
 
 export class LingeringSockets {
   readonly #limits: LingerLimits
@@ -36,7 +36,7 @@ export class LingeringSockets {
     })
   }
 
-  /** Sends what was written, and closes the connection when the client closes it, stays silent, or sends too much. */
+  /** Sends the written bytes. The connection closes when the client closes it, stays silent, or sends too much. */
   close(socket: Socket): void {
     if (socket.destroyed || this.#sockets.has(socket)) return
     const destroy = () => socket.destroy()

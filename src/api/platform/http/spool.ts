@@ -15,7 +15,7 @@ import { refuseEncoding } from './body.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body of a route in `spoolBodies`; null without a body. Closed when the response ends. */
+    /** The body of a route in `storeBodies`; null without a body. Closed when the response ends. */
     spool: FileHandle | null
   }
 }
@@ -24,7 +24,7 @@ declare module 'fastify' {
  * Makes the routes of this context store their bodies instead of reading them. The receiver of a body validates it by the
  * schema of the route.
  */
-export function spoolBodies(api: Api): void {
+export function storeBodies(api: Api): void {
   api.decorateRequest('spool', null)
   api.removeAllContentTypeParsers()
   api.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {

@@ -5,6 +5,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { type ConnectionLimits, computeConnectionLimits } from '../../../../src/core/platform/connection-limits.ts'
 import { createTestApp } from '../../../support/api/app.ts'
+import { countRows } from '../../../support/database/tables.ts'
 import { createPeople } from '../../../support/factories/people.ts'
 
 /** Longer than any test, ms. */
@@ -118,12 +119,7 @@ test('a request behind a refused body is not executed', async (t) => {
   const second = `POST /api/projects ${HOST}${as}${JSON_BODY}Content-Length: ${body.length}\r\n\r\n${body}`
   client.socket.end(`${' '.repeat(199_999)}${second}`)
   await once(client.socket, 'close')
-  const { n } = await context.store.db
-    .selectFrom('projects')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('name', '=', 'Second')
-    .executeTakeFirstOrThrow()
-  assert.equal(n, 0)
+  assert.equal(await countRows(context.store.db, 'projects', { name: 'Second' }), 0)
 })
 
 test('a client that is silent after a refusal is disconnected', async (t) => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { defineAttack } from '../attack.ts'
-import { signUp } from '../stage/accounts.ts'
+import { defineAttack } from '../../attack.ts'
+import { signUp } from '../../stage/accounts.ts'
 
 /** Every text that could end a line of a request, followed by a header or a request. */
 const INJECTIONS = [

@@ -1,8 +1,8 @@
-import { createTestClient, expectData } from '../../support/api/client.ts'
-import { listen, onRequest } from '../../support/targets/targets.ts'
-import { DATABASES, defineAttack } from '../attack.ts'
-import { type Account, createKey, nextAddress, PASSWORD, signUp } from '../stage/accounts.ts'
-import type { Stage } from '../stage/stage.ts'
+import { createTestClient, expectData } from '../../../support/api/client.ts'
+import { listen, onRequest } from '../../../support/targets/targets.ts'
+import { DATABASES, defineAttack } from '../../attack.ts'
+import { type Account, createKey, nextAddress, PASSWORD, signUp } from '../../stage/accounts.ts'
+import type { Stage } from '../../stage/stage.ts'
 
 const SECRET = 'planted-secret-of-the-shop'
 const ROLES = ['admin', 'editor', 'responder', 'viewer'] as const

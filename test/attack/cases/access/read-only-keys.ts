@@ -1,7 +1,7 @@
-import { DATABASES, defineAttack } from '../attack.ts'
-import { createHeartbeat, createKey, signUp } from '../stage/accounts.ts'
-import { createSender } from '../stage/load.ts'
-import { fillPath, listOperations } from '../stage/operations.ts'
+import { DATABASES, defineAttack } from '../../attack.ts'
+import { createHeartbeat, createKey, signUp } from '../../stage/accounts.ts'
+import { createSender } from '../../stage/load.ts'
+import { fillPath, listOperations } from '../../stage/operations.ts'
 
 export const readOnlyKeys = defineAttack({
   name: 'read-only-keys',

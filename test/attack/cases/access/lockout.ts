@@ -1,6 +1,6 @@
-import { DATABASES, defineAttack } from '../attack.ts'
-import { nextAddress, PASSWORD, signUp } from '../stage/accounts.ts'
-import { createSender } from '../stage/load.ts'
+import { DATABASES, defineAttack } from '../../attack.ts'
+import { nextAddress, PASSWORD, signUp } from '../../stage/accounts.ts'
+import { createSender } from '../../stage/load.ts'
 
 const GUESSES = 10
 const ADDRESSES = 10

@@ -1,6 +1,6 @@
-import { openBrowser, openPage } from '../../support/programs/browser.ts'
-import { defineAttack } from '../attack.ts'
-import { PASSWORD, signUp } from '../stage/accounts.ts'
+import { openBrowser, openPage } from '../../../support/programs/browser.ts'
+import { defineAttack } from '../../attack.ts'
+import { PASSWORD, signUp } from '../../stage/accounts.ts'
 
 /** Spellings of the address of another site. */
 const FORMS = [

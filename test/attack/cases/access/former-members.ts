@@ -1,11 +1,11 @@
 import { get } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createTestClient, expectData } from '../../support/api/client.ts'
-import { startSink } from '../../support/targets/sink.ts'
-import { defineAttack } from '../attack.ts'
-import { type Account, createHeartbeat, nextAddress, PASSWORD, signUp } from '../stage/accounts.ts'
-import { createSender } from '../stage/load.ts'
-import type { Stage } from '../stage/stage.ts'
+import { createTestClient, expectData } from '../../../support/api/client.ts'
+import { startSink } from '../../../support/targets/sink.ts'
+import { defineAttack } from '../../attack.ts'
+import { type Account, createHeartbeat, nextAddress, PASSWORD, signUp } from '../../stage/accounts.ts'
+import { createSender } from '../../stage/load.ts'
+import type { Stage } from '../../stage/stage.ts'
 
 /** Longer than a server needs to end a stream, and shorter than the next heartbeat of the stream. */
 const PATIENCE_MS = 5_000
