@@ -2,23 +2,21 @@
 
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import { buildApp } from '../api/app.ts'
 import type { Api } from '../api/platform/api.ts'
-import type { ApiDeps, ConvertUpload, ReadDocs } from '../api/platform/deps.ts'
-import { createUnavailable } from '../api/platform/errors.ts'
+import type { ApiDeps, ReadDocs } from '../api/platform/deps.ts'
 import { createMetricsPage, type MetricsOptions } from '../api/platform/metrics.ts'
 import { hasMailServer } from '../channels/mailer.ts'
 import { computeConnectionLimits } from '../core/platform/connection-limits.ts'
-import { createInvalid } from '../core/platform/errors.ts'
 import type { createCheckDispatcher } from '../engine/check-dispatcher.ts'
 import type { LongPolls } from '../engine/long-polls.ts'
 import { createDashboard } from '../pages/dashboard.ts'
 import { PAGES } from '../pages/index.ts'
 import { toStatusDocument } from '../pages/status-page/status-page.ts'
-import { createIsolation, describeEnding, IsolationError } from '../runtime/isolated-process.ts'
 import { openFileLimit } from '../runtime/open-files.ts'
 import { listActiveRegions } from '../services/probes/active-regions.ts'
+import { convertUploadIsolated } from './isolation.ts'
 import type { LocalProbe } from './local-probe.ts'
 import type { Logger } from './log.ts'
 
@@ -45,7 +43,7 @@ export function createApi({ probe, runCheck, polls, metrics, ...deps }: ApiServe
   const stopping = new AbortController()
   const all: ApiDeps = {
     ...deps,
-    convertUpload: createUploadConverter(),
+    convertUpload: convertUploadIsolated,
     connections: computeConnectionLimits(openFileLimit()),
     activeRegions: () => listActiveRegions(deps.context),
     runCheck: (assignment, region, onPhase) =>
@@ -64,32 +62,6 @@ export function createApi({ probe, runCheck, polls, metrics, ...deps }: ApiServe
   })
   return api
 }
-
-/** Each conversion is a process, which ends when the client closes the connection. */
-function createUploadConverter(): ConvertUpload {
-  const isolate = createIsolation(ISOLATED, pickEnvironment(), () =>
-    createUnavailable('Many other uploads are being converted'),
-  )
-  return async (input, now, signal) => {
-    try {
-      return await isolate({ args: ['convert-upload', String(now)], input, signal })
-    } catch (error) {
-      if (signal.aborted) throw createUnavailable('The client has closed the connection')
-      const limit = error instanceof IsolationError ? describeEnding(error) : null
-      if (limit === null) throw error
-      const advice = 'check that the files are complete, import fewer of them, or use the command "watchkeeper import"'
-      throw createInvalid({ field: 'files', message: `the conversion ${limit}: ${advice}` })
-    }
-  }
-}
-
-/** Returns the variables of the system and of Node. Variables of the server contain secrets. */
-function pickEnvironment(): NodeJS.ProcessEnv {
-  const { PATH, TMPDIR, TZ, NODE_COMPILE_CACHE } = process.env
-  return Object.fromEntries(Object.entries({ PATH, TMPDIR, TZ, NODE_COMPILE_CACHE }).filter(([, value]) => value))
-}
-
-const ISOLATED = new URL(`./isolated${extname(import.meta.url)}`, import.meta.url)
 
 async function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()

@@ -1,6 +1,6 @@
 /** Applies the configuration documents of a folder at the start and when they change. */
 import { readDocument } from '../api/provisioning/read-document.ts'
-import { convertDocuments, type DocumentTexts } from '../cli/provisioning/convert-documents.ts'
+import type { convertDocuments, DocumentTexts } from '../cli/provisioning/convert-documents.ts'
 import { isDocumentName, readDocuments, readEnvFiles } from '../cli/provisioning/load-document.ts'
 import type { Config, Environment } from '../config/config.ts'
 import { selectDocumentVariables } from '../config/document-environment.ts'
@@ -43,6 +43,8 @@ interface FolderOptions {
   folder: string
   config: Pick<Config, 'project' | 'configPrune' | 'configEnv'>
   environment: Environment
+  /** Converts the texts of the documents, whose authors may be hostile. */
+  convert: typeof convertDocuments
   log: Logger
 }
 
@@ -132,7 +134,7 @@ async function applyFolder(
   const { context, folder, config, log } = options
   try {
     if (found instanceof StartError) throw found
-    const converted = await convertDocuments(await readTexts(options, found))
+    const converted = await options.convert(await readTexts(options, found))
     if ('refusal' in converted) return converted.refusal
     const { desired, source } = readDocument(converted.document)
     const planOptions = {

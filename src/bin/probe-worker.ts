@@ -6,10 +6,10 @@ import { hostname } from 'node:os'
 import { extname } from 'node:path'
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import type { Config } from '../config/config.ts'
+import { computeServerIdentity } from '../runtime/server-identity.ts'
 import { VERSION } from '../runtime/version.ts'
 import { PULSE } from '../runtime/watchdog.ts'
 import type { ProbeThreadOptions } from './probe-thread.ts'
-import { computeServerIdentity } from './server-identity.ts'
 
 export interface ProbeWorker {
   worker: Worker

@@ -26,6 +26,7 @@ import { createDataDir, lockDataDir, restrictFiles } from '../runtime/data-dir.t
 import { openListenSocket, toReachableHost } from '../runtime/listen-socket.ts'
 import { openDatabase, toStoreLocation } from '../runtime/open-database.ts'
 import { loadSecretFor, openVault } from '../runtime/sealing.ts'
+import { computeServerIdentity } from '../runtime/server-identity.ts'
 import { ensureAdmin } from '../services/accounts/accounts.ts'
 import { initRegionMetrics } from '../services/evaluation/batch-metrics.ts'
 import { createRefusalLog } from '../services/evaluation/refused-results.ts'
@@ -49,6 +50,7 @@ import { listRegions, saveRegion } from '../store/probes/regions.ts'
 import { releaseEmailClaims } from '../store/status-pages/subscriber-emails.ts'
 import { closeApi, createApi } from './api-server.ts'
 import { joinCluster } from './cluster.ts'
+import { convertDocumentsIsolated } from './isolation.ts'
 import { type LocalProbe, startLocalProbe } from './local-probe.ts'
 import type { Logger } from './log.ts'
 import { startLoops } from './loops.ts'
@@ -56,7 +58,6 @@ import { MACHINE } from './machine.ts'
 import { filterOutages, logOutages } from './outage-log.ts'
 import { type ProbeWorker, toProbeThreadOptions } from './probe-worker.ts'
 import { createReporter } from './reporter.ts'
-import { computeServerIdentity } from './server-identity.ts'
 import { printStartMessage } from './start-message.ts'
 
 /** How often the long poll of a remote probe is repeated without a wake message, ms. */
@@ -188,6 +189,7 @@ async function watchConfigFolder(
     folder,
     config,
     environment: process.env,
+    convert: convertDocumentsIsolated,
     log,
   })
 }

@@ -74,7 +74,7 @@ const MAX_ERROR_BYTES = 4_096
  *
  * @throws Problem, StartError, as the task; IsolationError when it is ended
  */
-type RunIsolated = (task: IsolatedTask) => Promise<string>
+export type RunIsolated = (task: IsolatedTask) => Promise<string>
 
 /**
  * @param script module that calls `runAsTask`
@@ -110,7 +110,7 @@ async function runTask(
       env,
       killSignal: 'SIGKILL',
       timeout: limits.runMs,
-      signal,
+      ...(signal && { signal }),
     },
   )
   const exit = Promise.withResolvers<{ code: number | null; end: NodeJS.Signals | null }>()
@@ -188,7 +188,7 @@ function openAnswer(output: Buffer): string {
   throw new Problem(code, message, details)
 }
 
-/** Describes the limit that ended a task, after the name of the input. */
+/** Returns the limit that ended a task, as a predicate; null for a task that crashed. */
 export function describeEnding({ ending }: IsolationError, limits = ISOLATION_LIMITS): string | null {
   if (ending === 'time') return `takes more than ${limits.cpuMs / SECOND_MS} s of processor time`
   if (ending === 'memory') return `takes more than ${limits.memoryMiB} MiB of memory`

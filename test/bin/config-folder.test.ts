@@ -4,6 +4,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { startConfigFolder } from '../../src/bin/config-folder.ts'
+import { convertDocuments } from '../../src/cli/provisioning/convert-documents.ts'
 import { createEgressPolicy } from '../../src/core/platform/egress.ts'
 import { createMonitorApi } from '../support/api/monitor-api.ts'
 import { createTestFolder, DIALECTS } from '../support/database/stores.ts'
@@ -37,6 +38,7 @@ for (const dialect of DIALECTS) {
         ownHost: 'own.test',
       },
       folder,
+      convert: convertDocuments,
       config: { project: null, configPrune: true, configEnv: ['WORD'] },
       environment: { WORD: 'prod' },
       log: log as never,
@@ -97,6 +99,7 @@ test('a folder that cannot be read is reported once, and applied when it can be'
       ownHost: 'own.test',
     },
     folder,
+    convert: convertDocuments,
     config: { project: null, configPrune: false, configEnv: [] },
     environment: { WORD: 'planted' },
     log: log as never,

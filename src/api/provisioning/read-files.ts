@@ -10,8 +10,8 @@ import { importConfiguration } from '../../importers/index.ts'
 import type { ImportKind } from '../../importers/kinds.ts'
 import type { ImportReport } from '../../importers/report.ts'
 
-/** Parsing a text of this size blocks the server for half a second. */
-const MAX_DOCUMENT_BYTES = 512 * 1024
+/** All documents together. 10,000 monitors take about 3 MB, and a MiB takes about a second. */
+const MAX_DOCUMENT_BYTES = 4 * 1024 * 1024
 
 /**
  * Converts files to a configuration document.
@@ -50,9 +50,9 @@ function convertForeign(kind: ImportKind, files: readonly SourceFile[], now: num
 
 /** @throws Problem VALIDATION_ERROR with the positions of the mistakes */
 function readOwn(files: readonly SourceFile[]): Conversion {
-  const large = files.find(({ bytes }) => bytes.length > MAX_DOCUMENT_BYTES)
-  if (large)
-    throw createInvalid({ field: 'files', message: `${large.name} is larger than 512 KiB: use "watchkeeper apply"` })
+  const size = files.reduce((sum, { bytes }) => sum + bytes.length, 0)
+  if (size > MAX_DOCUMENT_BYTES)
+    throw createInvalid({ field: 'files', message: 'have more than 4 MiB together: use "watchkeeper apply"' })
   const parsed = files.map(({ name, bytes }) => parseFile(name, Buffer.from(bytes).toString()))
   const issues = parsed.filter((file) => Array.isArray(file)).flat()
   if (issues.length > 0) throw createInvalid(issues.map(toIssue))

@@ -20,8 +20,8 @@ interface QueuedDelivery {
   /** Project of a delivery to a contact method; null for a notification target, which belongs to one project. */
   scope: string | null
   /**
-   * Time until which the delivery waits, Unix ms; null at the head of its queue, which holds the pending deliveries of
-   * one incident to one target. The time is the next attempt of the last earlier delivery, or of the message of its
+   * Time until which the delivery waits, Unix ms; null at the head of its queue. A queue holds the pending deliveries
+   * of one incident to one target. The time is the next attempt of the last earlier delivery, or of the message of its
    * group. Deliveries that are held during quiet hours block no other.
    */
   waitsUntil: number | null

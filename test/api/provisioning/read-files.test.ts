@@ -11,3 +11,8 @@ test('an import returns the subscribers of a page as a file when the source has 
   assert.equal(read(page, readers), 'page,email\nacme,reader@example.com\n')
   assert.equal(read(page), null)
 })
+
+test('documents are refused by their sum', () => {
+  const half = toFile('a.yaml', `# ${'x'.repeat(2_097_152)}`)
+  assert.throws(() => readFiles(null, [half, half], 0), { message: /more than 4 MiB together/ })
+})

@@ -67,7 +67,7 @@ export const settings: Catalogue['settings'] = {
       blackbox: 'Blackbox-Exporter und Prometheus',
     },
     takes: {
-      watchkeeper: 'Konfigurationsdokumente, je bis 512 KiB',
+      watchkeeper: 'Konfigurationsdokumente, zusammen bis 4 MiB',
       'uptime-kuma': 'Die Datei kuma.db oder eine Sicherung als JSON; bis 36 MB',
       gatus: 'config.yaml oder alle Dateien des Konfigurationsordners',
       healthchecks: 'Das JSON von GET /api/v3/checks/',

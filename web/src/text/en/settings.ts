@@ -65,7 +65,7 @@ export const settings = {
       blackbox: 'Blackbox exporter and Prometheus',
     },
     takes: {
-      watchkeeper: 'Configuration documents, up to 512 KiB each',
+      watchkeeper: 'Configuration documents, up to 4 MiB together',
       'uptime-kuma': 'The file kuma.db, or a backup as JSON; up to 36 MB',
       gatus: 'config.yaml, or all files of the configuration folder',
       healthchecks: 'The JSON of GET /api/v3/checks/',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { computeServerIdentity } from '../../src/bin/server-identity.ts'
 import { isUuid } from '../../src/core/platform/id.ts'
+import { computeServerIdentity } from '../../src/runtime/server-identity.ts'
 
 const SERVER = { dataDir: './data', host: '127.0.0.1', port: 8080 }
 
