@@ -74,7 +74,7 @@ const MAX_ERROR_BYTES = 4_096
  *
  * @throws Problem, StartError, as the task; IsolationError when it is ended
  */
-export type RunIsolated = (task: IsolatedTask) => Promise<string>
+type RunIsolated = (task: IsolatedTask) => Promise<string>
 
 /**
  * @param script module that calls `runAsTask`
