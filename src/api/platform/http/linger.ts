@@ -36,17 +36,22 @@ export class LingeringSockets {
     })
   }
 
-  /** Sends the written bytes. The connection closes when the client closes it, stays silent, or sends too much. */
-  close(socket: Socket): void {
+  /**
+   * Sends the written bytes. The connection closes when the client closes it, stays silent, or sends too much.
+   *
+   * @param isLate whether the client has already had the time of a request
+   */
+  close(socket: Socket, isLate = false): void {
     if (socket.destroyed || this.#sockets.has(socket)) return
+    const { lingerMs, requestMs } = this.#limits
     const destroy = () => socket.destroy()
-    const timer = setTimeout(destroy, this.#limits.requestMs).unref()
+    const timer = setTimeout(destroy, isLate ? lingerMs : requestMs).unref()
     this.#sockets.add(socket)
     socket.once('close', () => {
       clearTimeout(timer)
       this.#sockets.delete(socket)
     })
-    socket.setTimeout(this.#limits.lingerMs, destroy)
+    socket.setTimeout(lingerMs, destroy)
     let left = MAX_DISCARDED_BYTES
     // Without its listeners, Node parses no further request of the connection
     socket.removeAllListeners('data')

@@ -35,7 +35,7 @@ export function replyUnread(
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.write(`HTTP/1.1 400 Bad Request\r\n${lines.join('')}\r\n${isHead(error) ? '' : body}`)
-  lingering.close(socket)
+  lingering.close(socket, error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
 }
 
 /** A client that sent HEAD would read a body as the start of the next response. */

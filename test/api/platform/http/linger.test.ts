@@ -148,3 +148,14 @@ for (const [what, limits, bytes] of [
       if (client.socket.writable && client.socket.writableLength < 8 * MIB) client.socket.write(Buffer.alloc(bytes))
     }
   })
+
+test('a client that had too little time for its headers gets only the time to read the refusal', async (t) => {
+  const { dial } = await serve(t, { headersMs: 50, lingerMs: 1_000, checkEveryMs: 10 })
+  const client = dial()
+  client.socket.write(`POST /api/auth/register ${HOST}`)
+  assert.match(await read(client), /^HTTP\/1.1 400 .*connection: close/s)
+  while (client.errors.length === 0) {
+    await new Promise(setImmediate)
+    if (client.socket.writable && client.socket.writableLength === 0) client.socket.write('X-More: 1\r\n')
+  }
+})
