@@ -179,6 +179,7 @@ const toSocketSource =
  */
 export async function tryMailServer(options: MailerOptions): Promise<void> {
   const { timeoutMs = MAIL_TIMEOUT_MS } = options
+  const hide = createSecretFilter({}, listCredentials(options.url))
   const { createTransport } = await import('nodemailer')
   const timeouts = {
     connectionTimeout: timeoutMs,
@@ -190,7 +191,7 @@ export async function tryMailServer(options: MailerOptions): Promise<void> {
   try {
     await transport.verify()
   } catch (error) {
-    throw toEmailError(error, options.names)
+    throw toEmailError(error, options.names, hide)
   } finally {
     transport.close()
   }

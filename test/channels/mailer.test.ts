@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { test } from 'node:test'
 import { ChannelError } from '../../src/channels/channel-error.ts'
-import { createMailer, type EmailMessage, type Mailer } from '../../src/channels/mailer.ts'
+import { createMailer, type EmailMessage, type Mailer, tryMailServer } from '../../src/channels/mailer.ts'
 import type { Cleanup } from '../support/database/stores.ts'
 import { findFreePort } from '../support/targets/free-port.ts'
 import { openMailServer } from '../support/targets/mail-server.ts'
@@ -165,4 +165,15 @@ test('an email suppresses automatic replies, and a sender without a name gets on
   assert.match(raw, /^List-Unsubscribe: <https:\/\/w\.test\/u>\r?$/m)
   assert.match(raw, /^Date: \w{3}, \d{2} \w{3} \d{4} /m)
   assert.match(raw, /^Subject: =\?UTF-8\?/m)
+})
+
+test('a test sign-in and an email show the answer of the mail server without the credentials that it repeats', async (t) => {
+  const { url } = await openMailServer(t, {
+    authOptional: false,
+    onAuth: ({ username, password }, _session, done) => done(refusal(`no user ${username} with ${password}`, 535)),
+  })
+  const signedIn = url.replace('//', '//operator:t0p%20s3cret@')
+  const mailer = open(t, signedIn)
+  for (const attempt of [() => tryMailServer({ url: signedIn, from: FROM }), () => mailer.send(MAIL)])
+    assert.match((await failureOf(attempt())).message, /no user \*{8} with \*{8}/)
 })
