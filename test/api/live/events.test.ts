@@ -373,7 +373,7 @@ test('a second use of a refresh token, and a new password, end the streams of th
   const body = { current_password: PASSWORD, new_password: 'another long password' }
   assert.equal((await app.call('POST', '/api/auth/password', { as: toHeaders(current), body })).status, 200)
   await oldStream.ended
-  t.mock.timers.tick(15 * SECOND_MS)
+  t.mock.timers.tick(4 * SECOND_MS)
   await waitUntil(() => currentStream.comments() === 1, 'the stream of the changing session')
 })
 

@@ -132,6 +132,10 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(delivery, {
       id: message.id,
       incident_id: null,
+      event_type: 'test',
+      escalation_step: null,
+      reminder_number: null,
+      update_message: null,
       channel: 'webhook',
       recipient: sink.url,
       message_id: message.id,
