@@ -106,7 +106,10 @@ export function listRequestSecrets(
 ): string[] {
   const credentials = Object.entries(headers)
     .filter(([name]) => isSecretLike(name.toLowerCase()))
-    .flatMap(([name, value]) => [value.trim(), ...splitCredentials(name.toLowerCase(), value.trim())])
+    .flatMap(([name, value]) => [
+      value.trim(),
+      ...splitCredentials(name.toLowerCase(), value.trim()).flatMap(listForms),
+    ])
     .filter((secret) => secret.length >= MIN_SECRET_LENGTH)
   return [...new Set([...credentials, ...variables.flatMap(listForms)])].sort((a, b) => b.length - a.length)
 }
@@ -120,10 +123,46 @@ function listForms(value: string): string[] {
   return [value, ...lines.filter((line) => line.length >= MIN_LINE_LENGTH)].flatMap((text) => [
     text,
     replaceControls(text),
-    JSON.stringify(text).slice(1, -1),
-    encodeURIComponent(text.toWellFormed()),
-    escapeHtml(text),
+    ...listJsonForms(text),
+    ...listUrlForms(text),
+    ...listHtmlForms(text),
   ])
+}
+
+/** Returns the forms of the JSON encoders of JavaScript, Go, Python, Java, PHP and .NET: they escape different characters. */
+function listJsonForms(text: string): string[] {
+  const plain = JSON.stringify(text).slice(1, -1)
+  const slashed = plain.replaceAll('/', '\\/')
+  const forms = [plain, slashed, escapeUnits(plain, /[<>&\u2028\u2029]/g)]
+  const ascii = [plain, slashed].map((form) => escapeUnits(form, /[\x7f-\uffff]/g))
+  const dotNet = escapeUnits(plain.replaceAll('\\"', '\\u0022'), /[&'+<>`\x7f-\uffff]/g)
+  return [...forms, ...ascii, dotNet].flatMap((form) => [form, form.replace(/\\u[0-9a-f]{4}/g, toUpperHex)])
+}
+
+const escapeUnits = (text: string, pattern: RegExp): string =>
+  text.replace(pattern, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+const toUpperHex = (sequence: string): string => `\\u${sequence.slice(2).toUpperCase()}`
+
+/** Returns the forms of a path, of a query and of a form, with upper-case and lower-case digits. */
+function listUrlForms(text: string): string[] {
+  const wellFormed = text.toWellFormed()
+  const encoded = encodeURIComponent(wellFormed)
+  const strict = encoded.replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
+  const forms = [encodeURI(wellFormed), ...[encoded, strict].flatMap((form) => [form, form.replaceAll('%20', '+')])]
+  return forms.flatMap((form) => [form, form.replace(/%[0-9A-F]{2}/g, (digits) => digits.toLowerCase())])
+}
+
+/** Returns the forms with the entities of common programs. Some escape no quotes. */
+function listHtmlForms(text: string): string[] {
+  const escaped = escapeHtml(text)
+  return [
+    escaped,
+    escaped.replaceAll('&quot;', '&#34;'),
+    escaped.replaceAll('&#39;', '&#x27;'),
+    escaped.replaceAll('&#39;', '&#039;'),
+    escaped.replaceAll('&quot;', '"').replaceAll('&#39;', "'"),
+  ]
 }
 
 /** Splits a header value into credentials, without the scheme and without the names of cookies. */

@@ -112,6 +112,25 @@ test('values of secret variables are found in the forms in which targets repeat 
   assert.equal(removeSecrets('one', secrets), 'one', 'a short line is no secret')
 })
 
+test('a secret is masked in the forms of the JSON encoders, URLs and HTML of common programs', () => {
+  const secrets = listRequestSecrets({ Authorization: 'Basic bWU6/WNy+XQx==' }, ['a/b "c\' <\u00e4>+!'])
+  for (const form of [
+    String.raw`a\/b \"c' <\u00e4>+!`, // PHP
+    String.raw`a/b \"c' <\u00e4>+!`, // Python, Java
+    String.raw`a/b \"c' \u003c${'\u00e4'}\u003e+!`, // Go
+    String.raw`a/b \u0022c\u0027 \u003C\u00E4\u003E\u002B!`, // .NET
+    "a/b%20%22c'%20%3C%C3%A4%3E+!", // a path
+    'a%2fb+%22c%27+%3c%c3%a4%3e%2b%21', // a form
+    'a/b &#34;c&#39; &lt;\u00e4&gt;+!', // Go
+    'a/b &quot;c&#x27; &lt;\u00e4&gt;+!', // Python
+    'a/b &quot;c&#039; &lt;\u00e4&gt;+!', // PHP
+    'a/b "c\' &lt;\u00e4&gt;+!', // a text node
+    String.raw`bWU6\/WNy+XQx==`,
+    'bWU6%2FWNy%2BXQx%3D%3D',
+  ])
+    assert.equal(sanitizeBody(`[${form}]`, false, secrets), `[${MASK}]`, form)
+})
+
 test('a secret that the target repeats is masked in headers and body', () => {
   const secrets = listRequestSecrets({ Authorization: 'Bearer abcdefghij' })
   assert.equal(shown('X-Echo', 'got abcdefghij', secrets), `got ${MASK}`)
