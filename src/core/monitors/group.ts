@@ -29,14 +29,42 @@ export const MAX_GROUP_LEVELS = 5
 
 type Node = Pick<Group, 'id' | 'parentId' | 'name'>
 
-/** All groups of one project, by id. */
-export type GroupTree = ReadonlyMap<string, Node>
+/** All groups of one project. A transaction that changes many groups keeps the tree up to date instead of reading it again. */
+export class GroupTree {
+  readonly #nodes = new Map<string, Node>()
+  readonly #children = new Map<string | null, Map<string, Node>>()
+
+  constructor(nodes: Iterable<Node>) {
+    for (const node of nodes) this.save(node)
+  }
+
+  get(id: string): Node | undefined {
+    return this.#nodes.get(id)
+  }
+
+  /** @param parentId null for the top-level groups */
+  listChildren(parentId: string | null): MapIterator<Node> {
+    return (this.#children.get(parentId) ?? new Map<string, Node>()).values()
+  }
+
+  save({ id, parentId, name }: Node): void {
+    this.delete(id)
+    const node = { id, parentId, name }
+    this.#nodes.set(id, node)
+    this.#children.getOrInsertComputed(parentId, () => new Map()).set(id, node)
+  }
+
+  delete(id: string): void {
+    const node = this.#nodes.get(id)
+    if (node) this.#children.get(node.parentId)!.delete(id)
+    this.#nodes.delete(id)
+  }
+}
 
 /** Returns a group and all groups nested in it, the group itself first. */
 export function listSubtree(tree: GroupTree, id: string): string[] {
-  const children = Map.groupBy(tree.values(), ({ parentId }) => parentId)
   const found = [id]
-  for (const above of found) found.push(...(children.get(above) ?? []).map((child) => child.id))
+  for (const above of found) found.push(...tree.listChildren(above).map((child) => child.id))
   return found
 }
 
@@ -58,7 +86,7 @@ const computeHeight = (tree: GroupTree, id: string): number =>
  */
 export function findPlacementIssue(tree: GroupTree, id: string | null, parentId: string): Issue | null {
   const refuse = (message: string): Issue => ({ field: 'parent_group_id', message })
-  if (!tree.has(parentId)) return refuse(`group ${parentId} does not exist in this project`)
+  if (!tree.get(parentId)) return refuse(`group ${parentId} does not exist in this project`)
   if (id !== null && listSubtree(tree, id).includes(parentId)) return refuse('is inside the group itself')
   const levels = getLevel(tree, parentId) + (id === null ? 1 : computeHeight(tree, id))
   return levels > MAX_GROUP_LEVELS
@@ -68,7 +96,7 @@ export function findPlacementIssue(tree: GroupTree, id: string | null, parentId:
 
 /** Returns whether another group with the same parent has this name. */
 export const isNameTaken = (tree: GroupTree, id: string | null, parentId: string | null, name: string): boolean =>
-  [...tree.values()].some((other) => other.id !== id && other.parentId === parentId && other.name === name)
+  tree.listChildren(parentId).some((other) => other.id !== id && other.name === name)
 
 export interface NestedGroup extends CountedGroup {
   children: NestedGroup[]

@@ -65,19 +65,30 @@ export async function readGroup(db: Reader, projectId: string, id: string) {
   }
 }
 
-/** @throws Problem VALIDATION_ERROR, PLAN_LIMIT_REACHED, CONFLICT */
-export async function createGroup(context: Context, { actor, projectId }: MonitorScope, draft: GroupDraft) {
+/**
+ * Creates a group.
+ *
+ * @param held the locked tree, when the caller changes many groups in one transaction
+ * @throws Problem VALIDATION_ERROR, PLAN_LIMIT_REACHED, CONFLICT
+ */
+export async function createGroup(
+  context: Context,
+  { actor, projectId }: MonitorScope,
+  draft: GroupDraft,
+  held: GroupTree | null = null,
+) {
   const { organizationId, userId: createdBy } = actor
   const at = context.now()
   const owner = { id: context.newId(), organizationId, projectId, createdBy }
   const group: Group = { ...owner, escalationPolicyId: null, ...draft, createdAt: at, updatedAt: at }
   return context.store.transact(async (tx) => {
     await lockOrganization(tx, organizationId)
-    const tree = await lockTree(tx, projectId)
+    const tree = held ?? (await lockTree(tx, projectId))
     checkPlacement(tree, null, draft)
     await requirePolicy(tx, projectId, group.escalationPolicyId)
     checkPlanLimit(context, actor.plan, 'groups', await countGroups(tx, organizationId), 'groups')
     await insertGroup(tx, group)
+    tree.save(group)
     await logAudit(tx, context, actor, toAuditEntry('created', group.id, compareFields({}, toAuditFields(group))))
     return readGroup(tx, projectId, group.id)
   })
@@ -87,6 +98,7 @@ export async function createGroup(context: Context, { actor, projectId }: Monito
  * Changes a group.
  *
  * @param was values before a temporary change of the same transaction
+ * @param held as for `createGroup`
  * @throws Problem RESOURCE_NOT_FOUND, VALIDATION_ERROR, CONFLICT
  */
 export async function updateGroup(
@@ -95,9 +107,10 @@ export async function updateGroup(
   id: string,
   change: Partial<GroupDraft>,
   was: Partial<Pick<Group, 'name'>> = {},
+  held: GroupTree | null = null,
 ) {
   return context.store.transact(async (tx) => {
-    const tree = await lockTree(tx, projectId)
+    const tree = held ?? (await lockTree(tx, projectId))
     const before = { ...(await getGroup(tx, projectId, id)), ...was }
     const after = { ...before, ...change, updatedAt: context.now() }
     const changes = compareFields(toAuditFields(before), toAuditFields(after))
@@ -105,6 +118,7 @@ export async function updateGroup(
       checkPlacement(tree, before, after)
       if (changes.escalation_policy_id) await requirePolicy(tx, projectId, after.escalationPolicyId)
       await saveGroup(tx, after)
+      tree.save(after)
       await logAudit(tx, context, actor, toAuditEntry('updated', id, changes))
     }
     return readGroup(tx, projectId, id)
@@ -124,6 +138,7 @@ interface GroupRemoval {
 /**
  * Deletes a group and its subgroups. Their monitors are kept.
  *
+ * @param held as for `createGroup`
  * @throws Problem RESOURCE_NOT_FOUND, VALIDATION_ERROR; GROUP_NOT_EMPTY when there are monitors and no option is given
  */
 export async function removeGroup(
@@ -131,13 +146,14 @@ export async function removeGroup(
   { actor, projectId }: MonitorScope,
   id: string,
   { force, reassignTo, oldName }: GroupRemoval,
+  held: GroupTree | null = null,
 ): Promise<{ groups: number; monitors: number }> {
   if (force && reassignTo !== null)
     throw createInvalid({ field: 'reassign_to_group_id', message: 'cannot be combined with force' })
   return context.store.transact(async (tx) => {
     const edit = await startEdit(tx, context, actor) // first: no monitor is added to a group from here on
-    const tree = await lockTree(tx, projectId)
-    if (!tree.has(id)) throw toGroupNotFound(id)
+    const tree = held ?? (await lockTree(tx, projectId))
+    if (!tree.get(id)) throw toGroupNotFound(id)
     const ids = listSubtree(tree, id)
     if (reassignTo !== null) checkReassignment(tree, ids, reassignTo)
     const members = await listMonitorsIn(tx, ids)
@@ -152,6 +168,7 @@ export async function removeGroup(
         return toAuditEntry('deleted', deletedId, { name: { from: name } })
       }),
     )
+    for (const deletedId of ids) tree.delete(deletedId)
     const moves = members.map((monitor) => toAppliedUpdate(monitor, { groupId: reassignTo }))
     for (let from = 0; from < moves.length; from += CHUNK) await applyUpdates(tx, edit, moves.slice(from, from + CHUNK))
     return { groups: ids.length, monitors: members.length }
@@ -161,7 +178,8 @@ export async function removeGroup(
 /** Maximum number of monitors written by one statement. */
 const CHUNK = 500
 
-async function lockTree(tx: Tx, projectId: string): Promise<GroupTree> {
+/** @throws Problem PROJECT_NOT_FOUND */
+export async function lockTree(tx: Tx, projectId: string): Promise<GroupTree> {
   const tree = await lockGroups(tx, projectId)
   if (!tree) throw new Problem('PROJECT_NOT_FOUND', `Project ${projectId} does not exist`)
   return tree
@@ -179,7 +197,7 @@ function checkPlacement(tree: GroupTree, before: Group | null, { name, parentId 
 
 function checkReassignment(tree: GroupTree, deleted: readonly string[], target: string): void {
   const refuse = (message: string) => createInvalid({ field: 'reassign_to_group_id', message })
-  if (!tree.has(target)) throw refuse(`group ${target} does not exist in this project`)
+  if (!tree.get(target)) throw refuse(`group ${target} does not exist in this project`)
   if (deleted.includes(target)) throw refuse('is one of the deleted groups')
 }
 

@@ -1,13 +1,14 @@
 /** Groups of a configuration document. */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { compareFields } from '../../core/accounts/audit.ts'
-import type { CountedGroup } from '../../core/monitors/group.ts'
+import type { CountedGroup, GroupTree } from '../../core/monitors/group.ts'
 import type { MonitorDefaults } from '../../core/monitors/monitor-defaults.ts'
 import { Problem } from '../../core/platform/errors.ts'
 import { findGroup, listAllGroups, listChildGroups, lockGroups, saveGroup } from '../../store/monitors/groups.ts'
-import { createGroup, removeGroup, updateGroup } from '../monitors/groups.ts'
+import { createGroup, lockTree, removeGroup, updateGroup } from '../monitors/groups.ts'
 import { loadOwnDefaults } from '../monitors/monitor-defaults.ts'
 import { getPolicyId, listPolicyReferences, toPolicyKey } from './escalation-policies.ts'
-import { getId, type Kind, type Task } from './kind.ts'
+import { getId, type Kind, type Run, type Task } from './kind.ts'
 import { compareDefaults, type DesiredDefaults, listDefaultsReferences, saveDefaults } from './monitor-defaults.ts'
 
 export interface DesiredGroup {
@@ -53,26 +54,31 @@ export const groups: Kind<DescribedGroup, DesiredGroup> = {
     ...compareDefaults(current?.monitorDefaults ?? {}, desired.monitorDefaults, keys),
   }),
   async save(run, tasks, atKey) {
-    for (const { key, current, desired } of sortByParent(tasks)) {
+    const tree = await lock(run)
+    for (const [index, { key, current, desired }] of sortByParent(tasks).entries()) {
+      if (index % SAVED === 0) await yieldToEventLoop()
       const { parentKey, policyKey, monitorDefaults, ...fields } = desired
       const parentId = parentKey === null ? null : getId(run, 'groups', parentKey)
       const draft = { ...fields, parentId, escalationPolicyId: getPolicyId(run, policyKey) }
       const { group } = await atKey(key, () =>
         current
-          ? updateGroup(run.context, run.scope, current.id, draft, { name: current.name })
-          : createGroup(run.context, run.scope, draft),
+          ? updateGroup(run.context, run.scope, current.id, draft, { name: current.name }, tree)
+          : createGroup(run.context, run.scope, draft, tree),
       )
       run.ids.groups.set(key, group.id)
       await atKey(key, () => saveDefaults(run, group.id, monitorDefaults))
     }
   },
-  async remove({ context, scope }, items) {
+  async remove(run, items) {
+    const { context, scope } = run
+    const tree = await lock(run)
     const left = new Map(items.map((item) => [item.id, item]))
     // Children first: a group with other children stays an error
     while (left.size > 0) {
       const parents = new Set([...left.values()].map(({ parentId }) => parentId))
       for (const item of [...left.values()].filter(({ id }) => !parents.has(id))) {
         left.delete(item.id)
+        if (left.size % SAVED === 0) await yieldToEventLoop()
         if ((await findGroup(context.store.db, scope.projectId, item.id)) === null) continue
         const [child] = await listChildGroups(context.store.db, item.id)
         if (child)
@@ -80,7 +86,7 @@ export const groups: Kind<DescribedGroup, DesiredGroup> = {
             'CONFLICT',
             `Group ${item.name} contains the group ${child.name}, which the document does not manage`,
           )
-        await removeGroup(context, scope, item.id, { force: true, reassignTo: null, oldName: item.name })
+        await removeGroup(context, scope, item.id, { force: true, reassignTo: null, oldName: item.name }, tree)
       }
     }
   },
@@ -94,6 +100,12 @@ export const groups: Kind<DescribedGroup, DesiredGroup> = {
       }),
   },
 }
+
+/** Groups that are written between two yields to other requests. */
+const SAVED = 10
+
+const lock = ({ context, scope }: Run): Promise<GroupTree> =>
+  context.store.transact((tx) => lockTree(tx, scope.projectId))
 
 /** Names are unique within a parent. */
 const toPlace = (parentKey: string | null, name: string): string => JSON.stringify([parentKey, name])

@@ -1,6 +1,6 @@
 /** Groups of monitors. */
 import type { Selectable } from 'kysely'
-import type { CountedGroup, Group, GroupTree } from '../../core/monitors/group.ts'
+import { type CountedGroup, type Group, GroupTree } from '../../core/monitors/group.ts'
 import type { ConfiguredStatus, MonitorType, RuntimeStatus } from '../../core/monitors/monitor.ts'
 import { toManaged } from '../platform/managed-rows.ts'
 import { prepareQuery } from '../platform/prepared.ts'
@@ -167,7 +167,7 @@ export async function lockGroups(tx: Tx, projectId: string): Promise<GroupTree |
     .select(['id', 'parent_group_id as parentId', 'name'])
     .where('project_id', '=', projectId)
     .execute()
-  return new Map(rows.map((row) => [row.id, row]))
+  return new GroupTree(rows)
 }
 
 /** Counts the groups in all projects of the organization. The plan limits this number. */

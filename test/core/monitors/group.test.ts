@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   findPlacementIssue,
-  type GroupTree,
+  GroupTree,
   isNameTaken,
   listSubtree,
   toNestedGroups,
@@ -10,15 +10,24 @@ import {
 
 /** `b<a` is group b within group a; a group without a parent is at the top level. Names are ids. */
 function treeOf(...groups: string[]): GroupTree {
-  return new Map(
+  return new GroupTree(
     groups.map((text) => {
       const [id, parentId = null] = text.split('<') as [string, string?]
-      return [id, { id, parentId, name: id }]
+      return { id, parentId, name: id }
     }),
   )
 }
 
 const CHAIN = treeOf('1', '2<1', '3<2', '4<3', '5<4', 'other', 'below<other')
+
+test('a tree follows the creation, the move and the deletion of groups', () => {
+  const tree = treeOf('a', 'b<a', 'c<b')
+  tree.save({ id: 'd', parentId: 'c', name: 'd' })
+  tree.save({ id: 'b', parentId: null, name: 'b' })
+  assert.deepEqual([listSubtree(tree, 'a'), listSubtree(tree, 'b')], [['a'], ['b', 'c', 'd']])
+  tree.delete('d')
+  assert.deepEqual(listSubtree(tree, 'b'), ['b', 'c'])
+})
 
 test('a subtree is a group with all groups nested in it, the group itself first', () => {
   assert.deepEqual(listSubtree(CHAIN, '3'), ['3', '4', '5'])
