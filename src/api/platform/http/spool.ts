@@ -29,7 +29,13 @@ export function storeBodies(api: Api): void {
   api.removeAllContentTypeParsers()
   api.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
     refuseEncoding(request)
-    request.spool = await storeBody(payload, request)
+    const file = await storeBody(payload, request)
+    if (request.raw.socket.destroyed) {
+      // The response has ended, and a handle that is never closed ends the process
+      await file.close()
+      throw createUnavailable(GONE)
+    }
+    request.spool = file
   })
   api.addContentTypeParser('*', (_request, _payload, done) => done(createNotJson()))
   api.setValidatorCompiler((route) => (route.httpPart === 'body' ? () => true : createValidator(route)))
@@ -43,20 +49,40 @@ export function storeBodies(api: Api): void {
 async function storeBody(payload: Readable, { headers, routeOptions }: FastifyRequest): Promise<FileHandle> {
   const limit = routeOptions.bodyLimit!
   if (Number(headers['content-length']) > limit) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
-  const path = join(tmpdir(), `watchkeeper-body-${randomUUID()}`)
-  const file = await open(path, 'wx+', 0o600)
+  let file: FileHandle | null = null
   try {
+    const path = join(tmpdir(), `watchkeeper-body-${randomUUID()}`)
+    file = await open(path, 'wx+', 0o600)
     await unlink(path)
     let length = 0
     for await (const chunk of payload as AsyncIterable<Buffer>) {
       if (length + chunk.length > limit) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
-      await file.write(chunk, 0, chunk.length, length) // At a position, so that the next reader starts at 0
+      await writeAt(file, chunk, length)
       length += chunk.length
     }
     return file
   } catch (error) {
-    await file.close()
-    const isFull = (error as NodeJS.ErrnoException).code === 'ENOSPC'
-    throw isFull ? createUnavailable('The temporary folder of the server is full') : error
+    await file?.close()
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (code === 'ECONNRESET') throw createUnavailable(GONE)
+    const reason = UNUSABLE[code]
+    throw reason ? createUnavailable(`The temporary folder of the server ${reason}`) : error
   }
+}
+
+const GONE = 'The client has closed the connection'
+
+/** Reasons why the temporary folder takes no file. Source: open(2), write(2) */
+const UNUSABLE: Record<string, string> = {
+  ENOSPC: 'is full',
+  EDQUOT: 'is full',
+  EROFS: 'is read-only',
+  EACCES: 'is not writable',
+  ENOENT: 'does not exist',
+}
+
+/** Writes at a position, so that the next reader starts at 0. A disk that is almost full takes a part of the bytes. */
+async function writeAt(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
+  for (let done = 0; done < bytes.length; )
+    done += (await file.write(bytes, done, bytes.length - done, position + done)).bytesWritten
 }
