@@ -84,15 +84,21 @@ export const limitToListed = <T>(items: readonly T[]): readonly T[] => items.sli
 /** Maximum length of a field name in a response. The name of an unknown field may be as long as the request. */
 const MAX_FIELD_LENGTH = 200
 
+/** Maximum length of the message of an issue. A message may quote a name or a key of the request. */
+const MAX_MESSAGE_LENGTH = 2_000
+
 /** Creates a `VALIDATION_ERROR` with its fields: the first one in `details.field`, the first 20 in `details.issues`. */
 export function createInvalid(issues: Issue | readonly Issue[]): Problem {
   const list = Array.isArray(issues) ? (issues as readonly Issue[]) : [issues as Issue]
-  const listed = list.slice(0, MAX_ISSUES).map(({ field, message }) => ({ field: truncateField(field), message }))
+  const listed = list.slice(0, MAX_ISSUES).map(({ field, message }) => ({
+    field: truncate(field, MAX_FIELD_LENGTH),
+    message: truncate(message, MAX_MESSAGE_LENGTH),
+  }))
   const first = listed[0] ?? { field: '', message: 'The request is invalid' }
   const message = first.field ? `${first.field}: ${first.message}` : first.message
   const more = list.length > MAX_ISSUES ? ` (only the first ${MAX_ISSUES} issues are listed)` : ''
   return new Problem('VALIDATION_ERROR', message + more, { field: first.field, issues: listed })
 }
 
-const truncateField = (field: string): string =>
-  field.length > MAX_FIELD_LENGTH ? `${field.slice(0, MAX_FIELD_LENGTH)}…` : field
+const truncate = (text: string, maxLength: number): string =>
+  text.length > maxLength ? `${text.slice(0, maxLength)}…` : text

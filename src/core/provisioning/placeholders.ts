@@ -15,8 +15,14 @@ interface PlacedText {
 }
 
 /** Replaces the placeholders of a text. `find` returns the value of a name, or null when there is none. */
-export const replacePlaceholders = (text: string, find: (name: string) => string | null): string =>
-  text.replace(PLACEHOLDER, (match, name?: string) => (name === undefined ? '${' : (find(name) ?? match)))
+export function replacePlaceholders(text: string, find: (name: string) => string | null): string {
+  // Each open brace before the last closed one ends somewhere. The pattern would search the end for each one after it
+  const end = text.lastIndexOf('}') + 1
+  const replaced = text
+    .slice(0, end)
+    .replace(PLACEHOLDER, (match, name?: string) => (name === undefined ? '${' : (find(name) ?? match)))
+  return replaced + text.slice(end).replaceAll('$${', () => '${')
+}
 
 /**
  * Returns a copy of a JSON value with the placeholders of its texts replaced.

@@ -125,6 +125,8 @@ function listUploads(): Record<string, Upload> {
       monitors(1, () => ({ notes: `$\{a}`.repeat(10_000) })),
       { values: {} },
     ),
+    '14 MiB of open placeholders': planning({ source: '${'.repeat(7 * 1_048_576) }, { values: {} }),
+    '3,900,000 placeholders without a value': planning({ source: `$\{a}`.repeat(3_900_000) }, { values: {} }),
     'a chain of 2,500 dependencies': planning(monitors(2_500, (i) => (i > 0 ? { depends_on: [`m${i - 1}`] } : {}))),
     'a ring of 2,500 dependencies': planning(monitors(2_500, (i) => ({ depends_on: [`m${(i + 1) % 2_500}`] }))),
     '10,000 unknown references': planning(monitors(2_500, (i) => ({ depends_on: range(4).map((j) => `x${i}-${j}`) }))),

@@ -14,6 +14,14 @@ test('an escaped text is the same text after placeholders are replaced', () => {
     )
 })
 
+test('a text of open braces costs one pass when none of them is closed', () => {
+  const text = '${'.repeat(1_000_000)
+  assert.equal(
+    replacePlaceholders(['${A}', text, '$${'].join(''), () => 'x'),
+    ['x', text, '${'].join(''),
+  )
+})
+
 test('placeholders are filled at every depth, and a name without a value stays', () => {
   const document = { a: ['${A} and ${B}'], b: { c: '$${A}' } }
   const filled = resolvePlaceholders(document, (name) => (name === 'A' ? 'x' : null))
