@@ -24,6 +24,27 @@ export const INTERFACES: readonly Mutant[] = [
     tests: ['test/importers/uptime-kuma.test.ts'],
   },
   {
+    name: 'the browser stores a change with secrets after the session ended',
+    file: 'web/src/api/unsent.ts',
+    find: 'Object.keys(fields).every((name) => KEPT_FIELDS.includes(name)) && ',
+    replace: '',
+    tests: ['test/web/api/unsent.test.ts'],
+  },
+  {
+    name: 'another user gets the offer of a change',
+    file: 'web/src/api/unsent.ts',
+    find: 'owner !== user || ',
+    replace: '',
+    tests: ['test/web/api/unsent.test.ts'],
+  },
+  {
+    name: 'the page of a guest network counts as an answer of the server',
+    file: 'web/src/api/connection.ts',
+    find: "(status < 500 && (headers.get('content-type') ?? '').startsWith('application/json'))",
+    replace: 'status < 500',
+    tests: ['test/web/api/connection.test.ts'],
+  },
+  {
     name: 'a read-only API key may write',
     file: 'src/api/platform/access.ts',
     find: "actor.credential.scope === 'read' && isWrite(method)",

@@ -1,7 +1,7 @@
 /** Actions without an answer of the server: the dashboard never shows them as done, and never sends them later. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { expectData } from '../../support/api/client.ts'
 import { fillSignIn } from '../../support/programs/browser.ts'
 import { ALICE, openDashboard } from '../../support/programs/dashboard.ts'
@@ -15,11 +15,8 @@ const ACTION = 'Acknowledge: Shop is down'
 async function openIncident({ page, call }: Dashboard): Promise<string> {
   const body = { title: 'Shop is down', severity: 'critical', type: 'timeout', error_message: 'no answer' }
   const { incident } = await expectData(call('POST', '/api/incidents', body))
-  // The page can show a message without the network
-  const region = page.waitForEvent('requestfinished', (request) => request.url().includes('toast-region'))
   await page.goto(`/incidents/${incident.id}`)
   await page.getByRole('button', { name: ACTION }).waitFor()
-  await region
   return incident.id
 }
 
@@ -148,4 +145,44 @@ test('an action that the end of the session prevents is offered after the sign-i
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('Sent: Acknowledge').first().waitFor()
   assert.equal(await readStatus(dashboard, id), 'acknowledged')
+})
+
+test('a failure is shown while the part for messages is missing', { timeout: 300_000 }, async (t) => {
+  const dashboard = await openDashboard(t)
+  const { page } = dashboard
+  await page.route('**/assets/toast-region*', (route) => route.abort())
+  const id = await openIncident(dashboard)
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: ACTION }).click()
+  await page.getByText(`Not sent: ${ACTION}`).first().waitFor()
+  await shot(page, 'plain')
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('You acknowledged: Shop is down').first().waitFor()
+  assert.equal(await page.getByText(`Not sent: ${ACTION}`).count(), 0)
+  assert.equal(await readStatus(dashboard, id), 'acknowledged')
+})
+
+test('menus and dialogs of urgent actions open without a network', { timeout: 300_000 }, async (t) => {
+  const dashboard = await openDashboard(t)
+  const { page } = dashboard
+  const loading = new Set<Request>()
+  let hasDialog = false
+  page.on('request', (request) => {
+    if (request.url().includes('/assets/')) loading.add(request)
+    hasDialog ||= request.url().includes('until-dialog')
+  })
+  page.on('requestfinished', (request) => loading.delete(request))
+  const id = await openIncident(dashboard)
+  await waitUntil(() => hasDialog && loading.size === 0, 'the parts of the actions')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Snooze' }).click()
+  await page.getByRole('menuitem', { name: 'Until a date and time…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Snooze' }).click()
+  await page.getByText('Nothing was sent, because there is no connection to the server.').waitFor()
+  await shot(page, 'dialog')
+  await page.context().setOffline(false)
+  await page.getByRole('dialog').getByRole('button', { name: 'Snooze' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  assert.notEqual((await expectData(dashboard.call('GET', `/api/incidents/${id}`))).incident.snoozed_until, undefined)
 })

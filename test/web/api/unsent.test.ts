@@ -1,30 +1,54 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { isRepeatable, parseUnsent } from '../../../web/src/api/unsent.ts'
+import { isKept, parseUnsent } from '../../../web/src/api/unsent.ts'
 
 const HOUR_MS = 60 * 60_000
-const REQUEST = { method: 'POST', path: '/api/incidents/1/acknowledge', body: null, projectId: 'p', at: 0 }
-const KEPT = JSON.stringify({ ...REQUEST, userId: 'alice' })
+const ID = '0190b4a0-0000-7000-8000-000000000001'
+const REQUEST = { method: 'POST', path: `/api/incidents/${ID}/acknowledge`, body: null, projectId: 'p' }
+const toText = (request: object | null) => JSON.stringify({ request, at: 0, userId: 'alice' })
 
 test('a change is offered to the same user within twelve hours', () => {
-  assert.deepEqual(parseUnsent(KEPT, 'alice', 11 * HOUR_MS), REQUEST)
-  assert.equal(parseUnsent(KEPT, 'bob', 0), null)
-  assert.equal(parseUnsent(KEPT, 'alice', 12 * HOUR_MS), null)
+  const offer = { request: REQUEST, at: 0 }
+  assert.deepEqual(parseUnsent(toText(REQUEST), 'alice', 11 * HOUR_MS), offer)
+  assert.equal(parseUnsent(toText(REQUEST), 'bob', 0), null)
+  assert.equal(parseUnsent(toText(REQUEST), null, 0), null)
+  assert.equal(parseUnsent(toText(REQUEST), 'alice', 12 * HOUR_MS), null)
   assert.equal(parseUnsent(null, 'alice', 0), null)
 })
 
-test('only changes without secrets are kept completely', () => {
-  const listRepeatable = (method: string, paths: string[]) => paths.filter((path) => isRepeatable({ method, path }))
-  const safe = ['/api/incidents/batch', '/api/incidents/1/comments', '/api/monitors/1/pause', '/api/monitors/batch']
-  assert.deepEqual(
-    listRepeatable('POST', [
-      ...safe,
-      '/api/monitors',
-      '/api/notification-targets',
-      '/api/auth/password',
-      '/api/auth/api-keys/1/rotate',
-    ]),
-    safe,
-  )
-  assert.deepEqual(listRepeatable('PUT', ['/api/monitors/1', '/api/projects/1/variables/1']), [])
+test('a stored request outside the list is not offered', () => {
+  for (const path of ['.attacker.example/api/incidents/batch', '/api/auth/password', `/api/monitors/${ID}`])
+    assert.deepEqual(parseUnsent(toText({ ...REQUEST, path }), 'alice', 0), { request: null, at: 0 })
+})
+
+const KEPT: [string, string, object?][] = [
+  ['POST', '/api/incidents/batch', { action: 'acknowledge', incident_ids: [ID] }],
+  ['POST', '/api/incidents/batch', { action: 'snooze', incident_ids: [ID], until: '2026-01-01T00:00:00Z' }],
+  ['POST', `/api/incidents/${ID}/status`, { status: 'resolved', note: 'restarted' }],
+  ['POST', `/api/monitors/${ID}/pause`, {}],
+  ['POST', `/api/monitors/${ID}/silence`, { until: '2026-01-01T00:00:00Z' }],
+  ['DELETE', `/api/monitors/${ID}/silence`],
+  ['POST', '/api/monitors/batch', { action: 'pause', monitor_ids: [ID] }],
+]
+
+const NOT_KEPT: [string, string, object?][] = [
+  ['POST', '/api/monitors/batch', { action: 'create', monitors: [{ headers: { authorization: 'secret' } }] }],
+  ['POST', '/api/monitors/batch', { action: 'delete', monitor_ids: [ID] }],
+  ['POST', '/api/monitors/batch', { action: 'pause', monitor_ids: [ID], headers: { authorization: 'secret' } }],
+  ['POST', '/api/monitors', { name: 'Shop' }],
+  ['PUT', `/api/monitors/${ID}`, { headers: {} }],
+  ['DELETE', `/api/monitors/${ID}`],
+  ['DELETE', `/api/organizations/${ID}`],
+  ['POST', '/api/notification-targets', { config: {} }],
+  ['PUT', `/api/projects/${ID}/variables/${ID}`, { value: 'secret' }],
+  ['POST', '/api/auth/password', { password: 'secret' }],
+  ['POST', '/api/invitations/a-secret-token/accept'],
+  ['POST', `/api/incidents/${ID}/comments`, { comment_text: 'the password is' }],
+]
+
+test('only actions of incidents and monitors without secrets are kept', () => {
+  const keeps = ([method, path, body]: [string, string, object?]) =>
+    isKept({ method, path, body: body ? JSON.stringify(body) : null })
+  for (const request of KEPT) assert.equal(keeps(request), true, request.slice(0, 2).join(' '))
+  for (const request of NOT_KEPT) assert.equal(keeps(request), false, request.slice(0, 2).join(' '))
 })

@@ -4,7 +4,9 @@
  *
  *     const Palette = lazy(() => loadChunk(() => import('./palette.tsx')))
  */
+import { useEffect } from 'react'
 import { loadMoreTexts } from '../text/languages.ts'
+import { reportNoAnswer } from './connection.ts'
 
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 8_000
@@ -13,29 +15,53 @@ const LONGEST_WAIT_MS = 8_000
 const RELOAD_MS = 60_000
 const RELOADED_AT_KEY = 'wk-reloaded-at'
 
+/** The first screen comes first. */
+const PRELOAD_AFTER_MS = 2_000
+
+const preloaded = new Set<() => Promise<unknown>>()
+
+/**
+ * Loads a part before its first use, so that an action for which an incident leaves no time opens without a connection.
+ * A part that fails is loaded when it is needed.
+ *
+ * @param load imports the part; stays the same between renders
+ */
+export function usePreload(load: () => Promise<unknown>): void {
+  useEffect(() => {
+    if (preloaded.has(load)) return
+    preloaded.add(load)
+    setTimeout(() => void Promise.all([load(), loadMoreTexts()]).catch(() => {}), PRELOAD_AFTER_MS)
+  }, [load])
+}
+
 /** Loads a part, and the texts that the first screen did not need: see `loadFirstChunk`. */
-export const loadChunk = <T>(load: () => Promise<T>): Promise<T> =>
+export const loadChunk = <T>(load: () => Promise<T>, mayReload = true): Promise<T> =>
   loadFirstChunk(async () => {
     const [part] = await Promise.all([load(), loadMoreTexts()])
     return part
-  })
+  }, mayReload)
 
 /**
  * Loads a part and retries while the server is unreachable. Reloads the page once if the server no longer has the part.
  *
+ * @param mayReload false retries instead, for a part that shows failed actions, which a reload would lose
  * @throws the browser's error, if the server lacks the part even after a reload
  */
-export async function loadFirstChunk<T>(load: () => Promise<T>): Promise<T> {
+export async function loadFirstChunk<T>(load: () => Promise<T>, mayReload = true): Promise<T> {
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
     try {
       return await load()
     } catch (cause) {
       await pause(wait)
-      if (!(await isServerThere())) continue
+      if (!(await isServerThere())) {
+        reportNoAnswer()
+        continue
+      }
       // The network may have just come back. If the part is still missing, the server has a newer dashboard than this
       // page
       const late = await load().catch(() => null)
       if (late !== null) return late
+      if (!mayReload) continue
       if (!claimReload()) throw cause
       location.reload()
       return new Promise(() => {})

@@ -45,7 +45,7 @@ async function sendChange(request: Request, rule: RequestRule): Promise<Response
   const response = await sendWithToken(request, rule)
   if (response.status === 401 && wasSignedIn && getSession().state === 'out') {
     const path = request.url.slice(location.origin.length)
-    saveUnsent({ method: request.method, path, body: body || null, projectId, at: Date.now() })
+    saveUnsent({ method: request.method, path, body: body || null, projectId }, Date.now())
     throw new ApiProblem(401, { code: 'SESSION_ENDED', message: 'The session has ended' })
   }
   // A conflict may be about the first request, which still runs

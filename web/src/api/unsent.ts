@@ -14,17 +14,47 @@ export interface UnsentRequest {
   /** JSON; null without a body. */
   body: string | null
   projectId: string | null
+}
+
+export interface Unsent {
+  /** Null for a change that is not kept. The user makes it again. */
+  request: UnsentRequest | null
   /** Unix ms. */
   at: number
 }
 
-interface Kept extends UnsentRequest {
+interface Kept extends Unsent {
   userId: string
 }
 
-/** Changes whose requests contain no secrets. Other input is kept by the drafts of its form, or must be entered again. */
-const REPEATABLE =
-  /^\/api\/(incidents|maintenance-windows|monitors\/(batch|[^/]+\/(pause|resume|silence|snooze)))(\/|$)/
+/** Actions of an incident and of a monitor that do not wait until the user has found them again. */
+const KEPT: readonly RegExp[] = [
+  /^POST \/api\/incidents\/(batch|[0-9a-f-]{36}\/(acknowledge|snooze|silence|status))$/,
+  /^POST \/api\/monitors\/(batch|[0-9a-f-]{36}\/(pause|resume|silence))$/,
+  /^DELETE \/api\/(incidents|monitors)\/[0-9a-f-]{36}\/(snooze|silence)$/,
+]
+
+const KEPT_ACTIONS: readonly unknown[] = [
+  undefined,
+  'acknowledge',
+  'snooze',
+  'resolve',
+  'reopen',
+  'pause',
+  'resume',
+  'silence',
+  'unsilence',
+]
+
+/** Fields of the kept actions. None is a secret; input of forms is kept by their drafts. */
+const KEPT_FIELDS: readonly string[] = ['action', 'incident_ids', 'monitor_ids', 'status', 'until', 'note']
+
+/** Whether the browser may store the whole request. */
+export function isKept({ method, path, body }: Pick<UnsentRequest, 'method' | 'path' | 'body'>): boolean {
+  if (!KEPT.some((pattern) => pattern.test(`${method} ${path}`))) return false
+  const fields = JSON.parse(body ?? '{}') as Record<string, unknown>
+  return Object.keys(fields).every((name) => KEPT_FIELDS.includes(name)) && KEPT_ACTIONS.includes(fields.action)
+}
 
 let userId: string | null = null
 
@@ -33,34 +63,34 @@ export function setUnsentUser(id: string): void {
   userId = id
 }
 
-/** Keeps the change for the offer after the sign-in; without its body if that may contain secrets. */
-export function saveUnsent(request: UnsentRequest): void {
+/** Keeps the change for the offer after the sign-in. */
+export function saveUnsent(request: UnsentRequest, now: number): void {
   if (userId === null) return
-  const body = isRepeatable(request) ? request.body : null
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ ...request, body, userId } satisfies Kept))
+    const kept: Kept = { request: isKept(request) ? request : null, at: now, userId }
+    sessionStorage.setItem(KEY, JSON.stringify(kept))
   } catch {
     // The browser blocks storage: the user has to repeat the change
   }
 }
 
-export function takeUnsent(now: number): UnsentRequest | null {
+export function takeUnsent(now: number): Unsent | null {
   try {
-    const kept = parseUnsent(sessionStorage.getItem(KEY), userId, now)
+    const text = sessionStorage.getItem(KEY)
     sessionStorage.removeItem(KEY)
-    return kept
+    return parseUnsent(text, userId, now)
   } catch {
     return null
   }
 }
 
-/** Returns null when another user has signed in, or when the change is too old. */
-export function parseUnsent(text: string | null, user: string | null, now: number): UnsentRequest | null {
+/**
+ * Returns null when another user has signed in, or when the change is too old. Another user of the device may have
+ * written the text, so that it is checked again.
+ */
+export function parseUnsent(text: string | null, user: string | null, now: number): Unsent | null {
   if (text === null) return null
-  const { userId: owner, ...request } = JSON.parse(text) as Kept
-  return owner === user && now - request.at < OFFERED_MS ? request : null
+  const { userId: owner, request, at } = JSON.parse(text) as Kept
+  if (owner !== user || now - at >= OFFERED_MS) return null
+  return { request: request && isKept(request) ? request : null, at }
 }
-
-/** Whether the kept change is complete. */
-export const isRepeatable = ({ method, path }: Pick<UnsentRequest, 'method' | 'path'>): boolean =>
-  method === 'DELETE' || REPEATABLE.test(path)

@@ -4,13 +4,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { WifiOff } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { loadChunk } from '../api/chunk.ts'
+import { loadChunk, usePreload } from '../api/chunk.ts'
 import { getLastAnswerAt } from '../api/connection.ts'
 import { closeStream, openStream, useConnectionState } from '../api/events.ts'
 import { stopAsking } from '../api/pending-writes.ts'
 import { useProjectId } from '../api/project.ts'
 import { useSession } from '../api/session.ts'
-import { setUnsentUser, takeUnsent, type UnsentRequest } from '../api/unsent.ts'
+import { setUnsentUser, takeUnsent, type Unsent } from '../api/unsent.ts'
 import { useFormat, useText } from '../text/text.tsx'
 import { Skeleton } from '../ui/notice.tsx'
 import { Announcer } from './announcer/announcer.tsx'
@@ -20,13 +20,17 @@ import { getQuestion, onQuestion } from './managed/ask.ts'
 import { useMe } from './me.ts'
 import { SideBar } from './side-bar.tsx'
 
-const Palette = lazy(() => loadChunk(() => import('./palette.tsx')))
+const importPalette = () => import('./palette.tsx')
+const Palette = lazy(() => loadChunk(importPalette))
 const UnsentOffer = lazy(() => loadChunk(() => import('./unsent-offer.tsx')))
-const ManagedDialog = lazy(() => loadChunk(() => import('./managed/managed-dialog.tsx')))
+const importManagedDialog = () => import('./managed/managed-dialog.tsx')
+const ManagedDialog = lazy(() => loadChunk(importManagedDialog))
 
 export function Shell() {
   useLiveStream()
   useRedirectOnSignOut()
+  usePreload(importPalette)
+  usePreload(importManagedDialog)
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isPaletteOpen, setPaletteOpen] = usePalette()
   const { pathname } = useLocation()
@@ -64,7 +68,7 @@ export function Shell() {
       )}
       {unsent && (
         <Suspense>
-          <UnsentOffer request={unsent} onOffered={forgetUnsent} />
+          <UnsentOffer unsent={unsent} onOffered={forgetUnsent} />
         </Suspense>
       )}
       {question && (
@@ -77,9 +81,9 @@ export function Shell() {
 }
 
 /** Returns the change that the end of the last session prevented, and a function that forgets it. */
-function useUnsent(): [UnsentRequest | null, () => void] {
+function useUnsent(): [Unsent | null, () => void] {
   const { id } = useMe().user
-  const [unsent, setUnsent] = useState<UnsentRequest | null>(null)
+  const [unsent, setUnsent] = useState<Unsent | null>(null)
   useEffect(() => {
     setUnsentUser(id)
     setUnsent((known) => known ?? takeUnsent(Date.now()))
@@ -172,7 +176,7 @@ function ConnectionNotice(): ReactNode {
     return () => clearTimeout(timer)
   }, [connection])
   return (
-    <div role="status">
+    <div role="status" className="sticky top-0 z-40">
       {since !== null && (
         <p className="flex items-center gap-2 bg-degraded-soft px-4 py-2 text-degraded">
           <WifiOff className="size-4 shrink-0" aria-hidden />

@@ -3,36 +3,37 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { sendAuthorized } from '../api/client.ts'
 import { ApiProblem } from '../api/problem.ts'
-import { isRepeatable, type UnsentRequest } from '../api/unsent.ts'
+import type { Unsent, UnsentRequest } from '../api/unsent.ts'
 import { useAction } from '../app/use-action.ts'
 import type { Catalogue } from '../text/catalogue.ts'
 import { useFormat, useText } from '../text/text.tsx'
 import { showMessage } from '../ui/toast-messages.ts'
 
 /** @param onOffered called once the message is shown */
-export default function UnsentOffer({ request, onOffered }: { request: UnsentRequest; onOffered: () => void }) {
+export default function UnsentOffer({ unsent, onOffered }: { unsent: Unsent; onOffered: () => void }) {
   const text = useText()
   const { exactTime } = useFormat()
   const { run } = useAction()
   const client = useQueryClient()
-  const { unsent } = text.shell
+  const { unsent: labels } = text.shell
+  const { request, at } = unsent
   useEffect(() => {
-    const name = nameUnsent(request, text)
-    const retry = () =>
+    const name = request ? nameUnsent(request, text) : labels.change
+    const retry = (request: UnsentRequest) =>
       run({
         name,
         send: () => sendAgain(request),
-        onDone: () => showMessage({ title: unsent.done(name), isFailure: false }),
+        onDone: () => showMessage({ title: labels.done(name), isFailure: false }),
         onSettled: () => client.invalidateQueries(),
       })
     showMessage({
       title: text.common.trouble.titles.unsent(name),
-      description: (isRepeatable(request) ? unsent.help : unsent.enterAgain)(exactTime(request.at)),
-      retry: isRepeatable(request) ? retry : undefined,
+      description: (request ? labels.help : labels.enterAgain)(exactTime(at)),
+      retry: request ? () => retry(request) : undefined,
       isFailure: true,
     })
     onOffered()
-  }, [request, onOffered, run, client, text, unsent, exactTime])
+  }, [request, at, onOffered, run, client, text, labels, exactTime])
   return null
 }
 
@@ -53,16 +54,14 @@ function nameUnsent({ method, path, body }: UnsentRequest, text: Catalogue): str
       return method === 'DELETE' ? snooze.end : snooze.snooze
     case 'silence':
       return method === 'DELETE' ? silence.end : silence.silence
+    case 'unsilence':
+      return silence.end
     case 'pause':
       return monitor.actions.pause
     case 'resume':
       return monitor.actions.resume
-    case 'comments':
-      return incidents.timeline.sendComment
-    case 'updates':
-      return incidents.timeline.send
     default:
-      return method === 'DELETE' ? text.common.delete : text.shell.unsent.change
+      return text.shell.unsent.change
   }
 }
 

@@ -17,7 +17,7 @@ export interface NextStep {
   run: () => void
 }
 
-interface Message {
+export interface Message {
   title: string
   description?: string | undefined
   undo?: Undo | undefined
@@ -39,6 +39,14 @@ export function onMessage(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+/** Messages that the region has not taken yet. */
+export const getPending = (): readonly Message[] => pending
+
+export function dropMessage(message: Message): void {
+  pending = pending.filter((one) => one !== message)
+  for (const listener of listeners) listener()
+}
+
 /** Takes all pending messages out of the queue. */
 export function takeMessages(): readonly Message[] {
   const taken = pending
@@ -47,7 +55,9 @@ export function takeMessages(): readonly Message[] {
 }
 
 export function showMessage(message: Message): void {
-  pending = [...pending, message]
+  // A repeated failure replaces the earlier message about it
+  const isOlder = ({ title, isFailure }: Message) => isFailure && message.isFailure && title === message.title
+  pending = [...pending.filter((one) => !isOlder(one)), message]
   hasHadMessages = true
   for (const listener of listeners) listener()
 }

@@ -1,10 +1,20 @@
 /** Brief messages about success or failure. The region that shows them is loaded with the first message. */
 import { LoaderCircle } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { loadChunk } from '../api/chunk.ts'
-import { countSending, onWrites } from '../api/pending-writes.ts'
+import { loadChunk, usePreload } from '../api/chunk.ts'
+import { countSending, onWrites, setUnsent } from '../api/pending-writes.ts'
 import { useText } from '../text/text.tsx'
-import { hasMessages, type NextStep, onMessage, showMessage, type Undo } from './toast-messages.ts'
+import { Button } from './button.tsx'
+import {
+  dropMessage,
+  getPending,
+  hasMessages,
+  type Message,
+  type NextStep,
+  onMessage,
+  showMessage,
+  type Undo,
+} from './toast-messages.ts'
 
 interface Toast {
   /**
@@ -16,14 +26,8 @@ interface Toast {
   failed: (title: string, description?: string) => void
 }
 
-const loadRegion = () => loadChunk(() => import('./toast-region.tsx'))
-const Region = lazy(loadRegion)
-
-/** The first screen comes first. */
-const PRELOAD_AFTER_MS = 2_000
-
-/** Loads the region before the first message, which may be that there is no connection. */
-const preloadToasts = (): void => void loadRegion().catch(() => {})
+const importRegion = () => import('./toast-region.tsx')
+const Region = lazy(() => loadChunk(importRegion, false))
 
 const TOAST: Toast = {
   done: (title, description, undo, next) => showMessage({ title, description, undo, next, isFailure: false }),
@@ -33,21 +37,60 @@ const TOAST: Toast = {
 export const useToast = (): Toast => TOAST
 
 export function Toasts({ children }: { children: ReactNode }) {
-  useEffect(() => {
-    const timer = setTimeout(preloadToasts, PRELOAD_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [])
+  usePreload(importRegion)
   const isShown = useSyncExternalStore(onMessage, hasMessages)
   return (
     <>
       {children}
       <Sending />
       {isShown && (
-        <Suspense>
+        <Suspense fallback={<PlainMessages />}>
           <Region />
         </Suspense>
       )}
     </>
+  )
+}
+
+/** Shows the messages until the region is loaded: the first may be that the server does not answer. */
+function PlainMessages() {
+  const messages = useSyncExternalStore(onMessage, getPending)
+  const unsentCount = messages.filter(({ retry }) => retry).length
+  useEffect(() => {
+    setUnsent(unsentCount)
+    return () => setUnsent(0)
+  }, [unsentCount])
+  return (
+    <div className="fixed right-4 bottom-[calc(1rem+var(--bottom-bar))] z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2 max-sm:top-4 max-sm:bottom-auto">
+      {messages.map((message) => (
+        <PlainMessage key={message.title} message={message} />
+      ))}
+    </div>
+  )
+}
+
+function PlainMessage({ message }: { message: Message }) {
+  const { common } = useText()
+  const { title, description, retry, isFailure } = message
+  const repeat = () => {
+    dropMessage(message)
+    retry?.()
+  }
+  return (
+    <div role={isFailure ? 'alert' : 'status'} className="rounded-lg border border-line bg-raised p-3 shadow-raised">
+      <p className="font-medium wrap-anywhere">{title}</p>
+      {description && <p className="text-sm text-muted wrap-anywhere">{description}</p>}
+      <span className="mt-2 flex flex-wrap gap-2">
+        {retry && (
+          <Button size="small" onClick={repeat}>
+            {common.retry}
+          </Button>
+        )}
+        <Button size="small" variant="ghost" onClick={() => dropMessage(message)}>
+          {common.dismiss}
+        </Button>
+      </span>
+    </div>
   )
 }
 

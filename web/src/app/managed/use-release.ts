@@ -1,11 +1,10 @@
 /** Ends the management of resources by a configuration document. */
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { api, getData } from '../../api/client.ts'
-import { toProblem } from '../../api/problem.ts'
 import { useText } from '../../text/text.tsx'
-import { useProblemText } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useProject } from '../me.ts'
+import { useAction } from '../use-action.ts'
 import { isManaged, type Managed } from './ask.ts'
 
 /** Maximum number of resources in one request. */
@@ -17,23 +16,23 @@ export function useRelease() {
   const { id: projectId } = useProject()
   const client = useQueryClient()
   const toast = useToast()
-  const describeProblem = useProblemText()
-  const { mutate, isPending } = useMutation({
-    mutationFn: async ({ resources }: { resources: readonly Managed[]; onDone?: () => void }) => {
-      const ids = resources.filter(isManaged).map(({ id }) => id)
-      for (let from = 0; from < ids.length; from += BATCH) {
-        const body = { resource_ids: ids.slice(from, from + BATCH) }
-        await getData(api.POST('/api/projects/{projectId}/config/release', { params: { path: { projectId } }, body }))
-      }
-    },
-    onSuccess: (_, { onDone }) => {
-      toast.done(labels.released, labels.releasedNote)
-      onDone?.()
-    },
-    onError: (error) => toast.failed(labels.releaseFailed, describeProblem(toProblem(error))),
-    onSettled: () => client.invalidateQueries(),
-  })
+  const { run, isPending } = useAction()
+  const send = async (resources: readonly Managed[]) => {
+    const ids = resources.filter(isManaged).map(({ id }) => id)
+    for (let from = 0; from < ids.length; from += BATCH) {
+      const body = { resource_ids: ids.slice(from, from + BATCH) }
+      await getData(api.POST('/api/projects/{projectId}/config/release', { params: { path: { projectId } }, body }))
+    }
+  }
   const release = (resources: readonly Managed[], onDone?: () => void) =>
-    mutate({ resources, ...(onDone && { onDone }) })
+    run({
+      name: labels.stop,
+      send: () => send(resources),
+      onDone: () => {
+        toast.done(labels.released, labels.releasedNote)
+        onDone?.()
+      },
+      onSettled: () => client.invalidateQueries(),
+    })
   return { release, isPending }
 }

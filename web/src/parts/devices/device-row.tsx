@@ -4,13 +4,12 @@ import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/dialog.tsx'
 import { FormProblem, useSubmit } from '../../ui/form.tsx'
-import { useProblemText } from '../../ui/notice.tsx'
 import { Badge } from '../../ui/status.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { type Delivery, DeliveryBadge } from '../delivery/delivery.tsx'
+import { ConfirmSubmit } from '../dialogs/confirm-request.tsx'
 import { type ContactMethod, DEVICES, deleteDevice } from './this-device.ts'
 
 interface DeviceRowProps {
@@ -120,25 +119,16 @@ function DeleteDevice({ device, onClose }: { device: ContactMethod; onClose: () 
   const labels = useText().account.devices
   const client = useQueryClient()
   const toast = useToast()
-  const describeProblem = useProblemText()
-  const { submit, isPending } = useSubmit(() => deleteDevice(device.id), {
+  const form = useSubmit(() => deleteDevice(device.id), {
     onDone: () => {
       void client.invalidateQueries({ queryKey: DEVICES })
       toast.done(labels.deleted(device.name))
       onClose()
     },
-    onFailed: (problem) => toast.failed(describeProblem(problem)),
   })
   return (
-    <Confirm
-      isOpen
-      onClose={onClose}
-      onConfirm={submit}
-      title={labels.deleteTitle(device.name)}
-      action={labels.delete}
-      isPending={isPending}
-    >
+    <ConfirmSubmit form={form} onClose={onClose} title={labels.deleteTitle(device.name)} action={labels.delete}>
       <p>{labels.deleteHelp}</p>
-    </Confirm>
+    </ConfirmSubmit>
   )
 }

@@ -5,7 +5,6 @@ import type { Managed } from '../../app/managed/ask.ts'
 import { ManagedNote } from '../../app/managed/managed.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import { FormProblem, type Submit, useSubmit } from '../../ui/form.tsx'
-import { useProblemText } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
 
 interface ConfirmSubmitProps extends Omit<ComponentProps<typeof Confirm>, 'isOpen' | 'onConfirm' | 'isPending'> {
@@ -15,7 +14,7 @@ interface ConfirmSubmitProps extends Omit<ComponentProps<typeof Confirm>, 'isOpe
   resources?: readonly Managed[]
 }
 
-/** Shows a refusal in the confirmation. */
+/** Shows a failure in the confirmation, beside the button that tries again. */
 export const ConfirmSubmit = ({ form, resources = [], isOpen = true, children, ...rest }: ConfirmSubmitProps) => (
   <Confirm {...rest} isOpen={isOpen} onConfirm={form.submit} isPending={form.isPending}>
     {children}
@@ -30,21 +29,17 @@ interface ConfirmRequestProps extends Omit<ConfirmSubmitProps, 'form' | 'isOpen'
   done: string
   /** Queries that the request changes. */
   changes: readonly QueryKey[]
-  /** Title of a message after a refusal. Without a title, the confirmation shows the refusal. */
-  failed?: string
 }
 
-export function ConfirmRequest({ send, done, changes, failed, onClose, ...rest }: ConfirmRequestProps) {
+export function ConfirmRequest({ send, done, changes, onClose, ...rest }: ConfirmRequestProps) {
   const client = useQueryClient()
   const toast = useToast()
-  const describeProblem = useProblemText()
   const form = useSubmit(send, {
     onDone: () => {
       for (const queryKey of changes) void client.invalidateQueries({ queryKey })
       toast.done(done)
       onClose()
     },
-    onFailed: (problem) => failed !== undefined && toast.failed(failed, describeProblem(problem)),
   })
-  return <ConfirmSubmit {...rest} onClose={onClose} form={failed === undefined ? form : { ...form, problem: null }} />
+  return <ConfirmSubmit {...rest} onClose={onClose} form={form} />
 }

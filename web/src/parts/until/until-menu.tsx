@@ -1,7 +1,7 @@
 /** A menu of ends: lengths such as one hour, tomorrow 8:00, or a time that a dialog asks for. */
 import { CalendarClock, Clock } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
-import { loadChunk } from '../../api/chunk.ts'
+import { loadChunk, usePreload } from '../../api/chunk.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import type { MenuItem, MenuProps } from '../../ui/menu-popup.tsx'
@@ -9,7 +9,8 @@ import { useNow } from '../../ui/time.tsx'
 import { listUntilChoices, type UntilChoice } from './until-choice.ts'
 import type Dialog from './until-dialog.tsx'
 
-const UntilDialog = lazy(() => loadChunk(() => import('./until-dialog.tsx')))
+const importDialog = () => import('./until-dialog.tsx')
+const UntilDialog = lazy(() => loadChunk(importDialog))
 
 interface UntilMenuProps extends Omit<ComponentProps<typeof Dialog>, 'onSubmit' | 'onClose'> {
   trigger: MenuProps['trigger']
@@ -24,6 +25,7 @@ export function UntilMenu({ trigger, first = [], choices, onChoose, ...dialog }:
   const text = useText().until
   const { time } = useFormat()
   const [isAsking, setAsking] = useState(false)
+  usePreload(importDialog)
   const items = listUntilChoices(useNow(), choices).map(({ choice, at }) => ({
     label: text.choice[choice](time(at)),
     icon: Clock,

@@ -1,14 +1,19 @@
 /** Incident actions with large buttons for phones. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { CheckCheck, Ellipsis, Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { api, getData } from '../../api/client.ts'
 import { usePermission } from '../../app/me.ts'
 import { AcknowledgeButton } from '../../parts/acknowledge-button.tsx'
+import { ConfirmSubmit } from '../../parts/dialogs/confirm-request.tsx'
 import { SilenceMenu } from '../../parts/silence/silence-menu.tsx'
 import { SnoozeMenu } from '../../parts/snooze/snooze-menu.tsx'
 import { useText } from '../../text/text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { useSubmit } from '../../ui/form.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { DeleteDialog } from './delete-dialog.tsx'
+import { useToast } from '../../ui/toast.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import type { Incident } from './queries.ts'
@@ -55,5 +60,27 @@ export function Actions({ incident }: { incident: Incident }) {
       {dialog === 'edit' && <EditDialog incident={incident} onClose={close} />}
       {dialog === 'delete' && <DeleteDialog incident={incident} onClose={close} />}
     </div>
+  )
+}
+
+function DeleteDialog({ incident, onClose }: { incident: Incident; onClose: () => void }) {
+  const { incidents, common } = useText()
+  const { detail } = incidents
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const form = useSubmit(() => getData(api.DELETE('/api/incidents/{id}', { params: { path: { id: incident.id } } })), {
+    onDone: () => {
+      toast.done(detail.deleted, incident.title)
+      void navigate({ to: '/incidents' }).then(() => {
+        client.removeQueries({ queryKey: [`incident:${incident.id}`] })
+        void client.invalidateQueries({ queryKey: ['incidents'] })
+      })
+    },
+  })
+  return (
+    <ConfirmSubmit form={form} onClose={onClose} title={detail.deleteTitle} action={common.delete}>
+      <p>{detail.deleteHelp}</p>
+    </ConfirmSubmit>
   )
 }

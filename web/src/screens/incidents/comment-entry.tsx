@@ -135,7 +135,6 @@ function DeleteComment({ comment, incidentId, onClose }: CommentProps & { onClos
       send={() => getData(api.DELETE('/api/incidents/{incidentId}/comments/{commentId}', { params }))}
       done={timeline.commentDeleted}
       changes={[commentsQuery(incidentId).queryKey]}
-      failed={incidents.failed}
       onClose={onClose}
       title={timeline.deleteTitle}
       action={common.delete}

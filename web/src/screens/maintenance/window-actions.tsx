@@ -152,10 +152,10 @@ function useUndoable(window: Window): {
   return { run, isPending }
 }
 
-interface ConfirmActionProps extends Omit<ComponentProps<typeof ConfirmRequest>, 'changes' | 'failed' | 'resources'> {
+interface ConfirmActionProps extends Omit<ComponentProps<typeof ConfirmRequest>, 'changes' | 'resources'> {
   window: Window
 }
 
 const ConfirmAction = ({ window, ...rest }: ConfirmActionProps) => (
-  <ConfirmRequest {...rest} changes={[WINDOWS]} failed={useText().maintenance.failed} resources={[window]} />
+  <ConfirmRequest {...rest} changes={[WINDOWS]} resources={[window]} />
 )

@@ -3,6 +3,7 @@ import {
   Bell,
   BellOff,
   Check,
+  ChevronDown,
   FolderInput,
   Pause,
   Play,
@@ -12,8 +13,6 @@ import {
   Unlink,
   X,
 } from 'lucide-react'
-import { lazy, Suspense } from 'react'
-import { loadChunk } from '../../api/chunk.ts'
 import type { Managed } from '../../app/managed/ask.ts'
 import { useRelease } from '../../app/managed/use-release.ts'
 import { MAX_SILENCE_MS } from '../../parts/silence/use-silence.ts'
@@ -21,8 +20,6 @@ import { UntilMenu } from '../../parts/until/until-menu.tsx'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import type { Bulk } from './use-bulk.tsx'
-
-const PauseUntil = lazy(() => loadChunk(() => import('./pause-until.tsx')))
 
 export type BulkDialog = 'move' | 'tag' | 'silence' | 'edit'
 
@@ -101,9 +98,7 @@ function BulkPause({ bulk, ids }: Pick<BulkBarProps, 'bulk' | 'ids'>) {
         isOff={isOff}
         onClick={() => void bulk.run({ kind: 'pause' }, ids)}
       />
-      <Suspense>
-        <PauseUntil isOff={isOff} onChoose={(until) => bulk.run({ kind: 'pause', until }, ids)} />
-      </Suspense>
+      <PauseUntil isOff={isOff} onChoose={(until) => bulk.run({ kind: 'pause', until }, ids)} />
       <BulkButton
         icon={Play}
         label={labels.resume}
@@ -197,3 +192,28 @@ const BulkButton = ({ icon, label, isOff, onClick, isDanger = false }: BulkButto
     />
   </>
 )
+
+const YEAR_MS = 366 * 86_400_000
+
+interface PauseUntilProps {
+  isOff: boolean
+  onChoose: (until: string) => Promise<void>
+}
+
+/** The choice of an end beside "Pause". */
+function PauseUntil({ isOff, onChoose }: PauseUntilProps) {
+  const { bulk } = useText().monitors
+  const { pause } = useText().until
+  return (
+    <UntilMenu
+      trigger={
+        <IconButton icon={ChevronDown} label={pause.menu} aria-disabled={isOff} className="-ml-1.5 max-sm:size-10!" />
+      }
+      title={pause.title}
+      description={pause.description}
+      action={bulk.pause}
+      maxMs={YEAR_MS}
+      onChoose={onChoose}
+    />
+  )
+}

@@ -1,7 +1,7 @@
 /** Summary, filters, list and bulk actions. */
 import { SearchX } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { loadChunk } from '../../api/chunk.ts'
+import { loadChunk, usePreload } from '../../api/chunk.ts'
 import { isManaged } from '../../app/managed/ask.ts'
 import { usePermission } from '../../app/me.ts'
 import type { MonitorStore } from '../../app/monitor-store/monitor-store.ts'
@@ -22,8 +22,10 @@ import { useFilter } from './use-filter.ts'
 import { useRowActions } from './use-row-actions.ts'
 
 // Rarely used parts are loaded on demand
-const BulkBar = lazy(() => loadChunk(() => import('./bulk-bar.tsx')))
-const BulkDialogs = lazy(() => loadChunk(() => import('./bulk-dialogs.tsx')))
+const importBulkBar = () => import('./bulk-bar.tsx')
+const BulkBar = lazy(() => loadChunk(importBulkBar))
+const importBulkDialogs = () => import('./bulk-dialogs.tsx')
+const BulkDialogs = lazy(() => loadChunk(importBulkDialogs))
 const Shortcuts = lazy(() => loadChunk(() => import('./shortcuts.tsx')))
 
 export function Dashboard({ board: store }: { board: MonitorStore }) {
@@ -41,6 +43,8 @@ export function Dashboard({ board: store }: { board: MonitorStore }) {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const search = useRef<HTMLInputElement>(null)
   usePageKeys(useCallback((key) => (key === '/' ? search.current?.focus() : setHelpOpen(true)), []))
+  usePreload(importBulkBar)
+  usePreload(importBulkDialogs)
   const mayDrag = mayEdit && view.isGrouped
   return (
     <>

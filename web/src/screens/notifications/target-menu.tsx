@@ -5,16 +5,17 @@ import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import { runAsking } from '../../app/managed/ask.ts'
 import { useAction } from '../../app/use-action.ts'
-import { ConfirmRequest } from '../../parts/dialogs/confirm-request.tsx'
+import { ConfirmRequest, ConfirmSubmit } from '../../parts/dialogs/confirm-request.tsx'
 import { useIsInterrupted } from '../../parts/drafts/use-draft.ts'
 import { TARGETS, type Target } from '../../parts/queries.ts'
 import { TargetDialog } from '../../parts/target-dialog.tsx'
+import { SecretDialog } from '../../parts/target-form/secret-dialog.tsx'
 import { hasSigningSecret } from '../../parts/target-form/target-config.ts'
 import { useText } from '../../text/text.tsx'
 import { IconButton } from '../../ui/button.tsx'
+import { useSubmit } from '../../ui/form.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { RotateSecret } from './rotate-secret.tsx'
 
 export function TargetMenu({ target }: { target: Target }) {
   const { notifications, common } = useText()
@@ -99,14 +100,13 @@ function useChange({ id, name, managed_by: source }: Target) {
 }
 
 function DeleteTarget({ target, onClose }: { target: Target; onClose: () => void }) {
-  const { notifications, incidents, common } = useText()
+  const { notifications, common } = useText()
   const params = { path: { id: target.id } }
   return (
     <ConfirmRequest
       send={() => getData(api.DELETE('/api/notification-targets/{id}', { params }))}
       done={notifications.deleted(target.name)}
       changes={[TARGETS]}
-      failed={incidents.failed}
       onClose={onClose}
       title={notifications.deleteTitle(target.name)}
       action={common.delete}
@@ -115,5 +115,33 @@ function DeleteTarget({ target, onClose }: { target: Target; onClose: () => void
       <p>{notifications.deleteHelp(notifications.monitors(target.monitor_count))}</p>
       {target.monitor_count > 0 && <p className="mt-1">{notifications.deleteAlone}</p>}
     </ConfirmRequest>
+  )
+}
+
+/** Rotates the secret after a confirmation, and shows the new one once. */
+function RotateSecret({ target, onClose }: { target: Target; onClose: () => void }) {
+  const { notifications } = useText()
+  const client = useQueryClient()
+  const [secret, setSecret] = useState<string | null>(null)
+  const form = useSubmit(
+    () => getData(api.POST('/api/notification-targets/{id}/rotate-secret', { params: { path: { id: target.id } } })),
+    {
+      onDone: ({ target: rotated }) => {
+        void client.invalidateQueries({ queryKey: TARGETS })
+        setSecret(String(rotated.config.secret))
+      },
+    },
+  )
+  if (secret !== null) return <SecretDialog secret={secret} onClose={onClose} />
+  return (
+    <ConfirmSubmit
+      form={form}
+      onClose={onClose}
+      title={notifications.rotateTitle}
+      action={notifications.rotateAction}
+      resources={[target]}
+    >
+      <p>{notifications.rotateHelp}</p>
+    </ConfirmSubmit>
   )
 }

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import { ManagedBy } from '../../app/managed/managed.tsx'
 import { usePermission } from '../../app/me.ts'
+import { useAction } from '../../app/use-action.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useSubmit } from '../../ui/form.tsx'
-import { LoadError, Skeleton, useProblemText } from '../../ui/notice.tsx'
+import { LoadError, Skeleton } from '../../ui/notice.tsx'
 import { Card } from '../../ui/page.tsx'
 import { DateTime } from '../../ui/time.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -93,18 +93,15 @@ function OverrideRow({ scheduleId: id, override, mayDelete }: RowProps) {
   const { onCall, common } = useText()
   const client = useQueryClient()
   const toast = useToast()
-  const describeProblem = useProblemText()
+  const { run, isPending } = useAction()
   const path = { id, overrideId: override.id }
-  const deletion = useSubmit(
-    () => getData(api.DELETE('/api/on-call-schedules/{id}/overrides/{overrideId}', { params: { path } })),
-    {
-      onDone: () => {
-        toast.done(onCall.deleted)
-        void client.invalidateQueries({ queryKey: ON_CALL })
-      },
-      onFailed: (problem) => toast.failed(onCall.deleteFailed, describeProblem(problem)),
-    },
-  )
+  const remove = () =>
+    run({
+      name: onCall.deleteOf(override.user.name),
+      send: () => getData(api.DELETE('/api/on-call-schedules/{id}/overrides/{overrideId}', { params: { path } })),
+      onDone: () => toast.done(onCall.deleted),
+      onSettled: () => client.invalidateQueries({ queryKey: ON_CALL }),
+    })
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span>{override.user.name}</span>
@@ -115,8 +112,8 @@ function OverrideRow({ scheduleId: id, override, mayDelete }: RowProps) {
         <Button
           size="small"
           variant="danger"
-          isPending={deletion.isPending}
-          onClick={deletion.submit}
+          isPending={isPending}
+          onClick={remove}
           aria-label={onCall.deleteOf(override.user.name)}
         >
           {common.delete}

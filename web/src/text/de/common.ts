@@ -81,7 +81,6 @@ export const common: Catalogue['common'] = {
       'Beenden Sie die Verwaltung, wenn kein Dokument diese Ressource mehr beschreibt, zum Beispiel nach einem Umzug.',
     released: 'Nicht mehr von einem Dokument verwaltet',
     releasedNote: 'Ein späteres Anwenden eines Dokuments, das sie beschreibt, verwaltet sie wieder.',
-    releaseFailed: 'Verwaltung nicht beendet',
     kept: (field) => `Das nächste Anwenden behält dies bei, außer das Konfigurationsdokument setzt „${field}“.`,
   },
 }

@@ -36,7 +36,6 @@ export const maintenance: Catalogue['maintenance'] = {
   saved: 'Wartung geplant',
   changed: 'Wartung geändert',
   started: 'Wartung gestartet',
-  failed: 'Aktion fehlgeschlagen',
   form: {
     plan: 'Wartung planen',
     edit: 'Wartung bearbeiten',

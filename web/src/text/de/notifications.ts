@@ -182,5 +182,4 @@ export const onCall: Catalogue['onCall'] = {
   added: 'Vertretung angelegt',
   deleteOf: (name) => `Vertretung von ${name} löschen`,
   deleted: 'Vertretung gelöscht',
-  deleteFailed: 'Die Vertretung wurde nicht gelöscht',
 }

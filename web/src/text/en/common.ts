@@ -75,7 +75,6 @@ export const common = {
     stopHelp: 'Stop managing if no document describes this resource any more, for example after a move.',
     released: 'No longer managed by a document',
     releasedNote: 'A later apply of a document that describes it manages it again.',
-    releaseFailed: 'Could not stop managing',
     kept: (field: string) => `The next apply keeps this, unless the configuration document sets "${field}".`,
   },
 }

@@ -33,7 +33,6 @@ export const maintenance = {
   saved: 'Maintenance scheduled',
   changed: 'Maintenance updated',
   started: 'Maintenance started',
-  failed: 'Action failed',
   form: {
     plan: 'Schedule maintenance',
     edit: 'Edit maintenance',

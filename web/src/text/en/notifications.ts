@@ -178,5 +178,4 @@ export const onCall = {
   added: 'Override added',
   deleteOf: (name: string) => `Delete the override of ${name}`,
   deleted: 'Override deleted',
-  deleteFailed: 'The override was not deleted',
 }
