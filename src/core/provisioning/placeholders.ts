@@ -18,10 +18,15 @@ interface PlacedText {
 export function replacePlaceholders(text: string, find: (name: string) => string | null): string {
   // Each open brace before the last closed one ends somewhere. The pattern would search the end for each one after it
   const end = text.lastIndexOf('}') + 1
-  const replaced = text
-    .slice(0, end)
-    .replace(PLACEHOLDER, (match, name?: string) => (name === undefined ? '${' : (find(name) ?? match)))
-  return replaced + text.slice(end).replaceAll('$${', () => '${')
+  const parts: string[] = []
+  let from = 0
+  // One after the other: `replace` finds all placeholders before it asks for the first value
+  for (const { 0: match, 1: name, index } of text.slice(0, end).matchAll(PLACEHOLDER)) {
+    parts.push(text.slice(from, index), name === undefined ? '${' : (find(name) ?? match))
+    from = index + match.length
+  }
+  parts.push(text.slice(from).replaceAll('$${', () => '${'))
+  return parts.join('')
 }
 
 /**
