@@ -4,14 +4,14 @@ import { type AddressInfo, connect } from 'node:net'
 import { test } from 'node:test'
 import Fastify from 'fastify'
 import type { Api } from '../../../../src/api/platform/api.ts'
-import { spoolBodies } from '../../../../src/api/platform/http/spool.ts'
+import { storeBodies } from '../../../../src/api/platform/http/spool.ts'
 import { waitUntil } from '../../../support/time/until.ts'
 
 const isLinux = process.platform === 'linux'
 
 test('a client that goes away leaves no open file behind', { skip: !isLinux && 'needs /proc' }, async (t) => {
   const api = Fastify()
-  spoolBodies(api as unknown as Api)
+  storeBodies(api as unknown as Api)
   api.post('/', { bodyLimit: 1_048_576 }, async () => 'stored')
   await api.listen({ port: 0, host: '127.0.0.1' })
   t.after(() => api.close())
