@@ -122,6 +122,12 @@ export const ShiftPreview = Body({
   schedule_id: Type.Optional({ ...Uuid, description: 'Schedule that would change; its overrides apply' }),
 })
 
+const Position = Type.Integer({ minimum: 0, description: 'Position in `layers`, from 0' })
+
+export const CoveredLayers = Type.Array(Type.Object({ layer: Position, covered_by: Type.Array(Position) }), {
+  description: 'Layers that never apply, because the later layers in `covered_by` cover all their shifts',
+})
+
 export const toSchedule = (schedule: StaffedSchedule): Static<typeof Schedule> => ({
   id: schedule.id,
   project_id: schedule.projectId,

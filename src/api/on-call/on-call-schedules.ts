@@ -25,6 +25,7 @@ import type { Resource } from '../platform/resource.ts'
 import { IsoTime, UuidParams } from '../platform/schemas.ts'
 import { parseIso, toIso } from '../platform/times.ts'
 import {
+  CoveredLayers,
   OnCall,
   OnCallShift,
   Schedule,
@@ -106,7 +107,14 @@ export const registerOnCallScheduleRoutes: Resource = (api, { context }) => {
         description: 'Stores nothing. No user is on call between shifts that do not adjoin.',
         body: ShiftPreview,
         response: {
-          200: toDataSchema(Type.Object({ from: IsoTime, to: IsoTime, shifts: Type.Array(OnCallShift) })),
+          200: toDataSchema(
+            Type.Object({
+              from: IsoTime,
+              to: IsoTime,
+              shifts: Type.Array(OnCallShift),
+              covered_layers: CoveredLayers,
+            }),
+          ),
         },
       },
     },
@@ -114,12 +122,14 @@ export const registerOnCallScheduleRoutes: Resource = (api, { context }) => {
       const period = toPeriod({}, context.now())
       const { schedule_id: id = null, ...body } = request.body
       const scope = toMonitorScope(request)
-      const shifts = await previewShifts(context.store, scope, toPlan(body), id, [period.from, period.to])
+      const plan = toPlan(body)
+      const { shifts, coveredLayers } = await previewShifts(context.store, scope, plan, id, [period.from, period.to])
       const names = await listUserNames(db, toUserIds(shifts))
       return toEnvelope({
         from: toIso(period.from),
         to: toIso(period.to),
         shifts: shifts.map((shift) => toShift(shift, names)),
+        covered_layers: coveredLayers.map(({ layer, coveredBy }) => ({ layer, covered_by: coveredBy })),
       })
     },
   )

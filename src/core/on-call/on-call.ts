@@ -76,7 +76,7 @@ const cut = (shifts: readonly Shift[], from: number, to: number): Shift[] =>
  *
  * @param levels lists of shifts without overlaps, oldest first
  */
-function combine(levels: readonly (readonly Shift[])[]): Shift[] {
+export function combine(levels: readonly (readonly Shift[])[]): Shift[] {
   const times = new Set(levels.flatMap((shifts) => shifts.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt])))
   const ordered = [...times].sort((one, other) => one - other)
   const positions = levels.map(() => 0)

@@ -1,5 +1,6 @@
 /** On-call schedules: creation, changes and deletion. */
 
+import { type CoveredLayer, listCoveredLayers } from '../../core/on-call/covered-layers.ts'
 import type { Shift } from '../../core/on-call/on-call.ts'
 import type { OnCallSchedule } from '../../core/on-call/schedule.ts'
 import { compareSchedules, findPlanIssues, MAX_SCHEDULES, type OnCallPlan } from '../../core/on-call/schedule.ts'
@@ -82,7 +83,7 @@ export async function updateSchedule(
 }
 
 /**
- * Returns the shifts that a plan would give in a period, Unix ms. Stores nothing.
+ * Returns the shifts that a plan would give in a period, Unix ms, and its covered layers. Stores nothing.
  *
  * @param scheduleId schedule that the plan would change, whose overrides apply; null for a new schedule
  * @throws Problem RESOURCE_NOT_FOUND, errors of `createSchedule`
@@ -93,10 +94,11 @@ export async function previewShifts(
   plan: Pick<OnCallPlan, 'timezone' | 'layers'>,
   scheduleId: string | null,
   [from, to]: readonly [number, number],
-): Promise<Shift[]> {
+): Promise<{ shifts: Shift[]; coveredLayers: CoveredLayer[] }> {
   const id = scheduleId === null ? '' : (await getSchedule(db, projectId, scheduleId)).id
   await checkPlan(db, actor.organizationId, { name: '', description: '', ...plan })
-  return (await readShifts(db, { id, ...plan }, from, to)).final
+  const { final } = await readShifts(db, { id, ...plan }, from, to)
+  return { shifts: final, coveredLayers: listCoveredLayers(plan, from) }
 }
 
 async function checkPlan(db: Reader, organizationId: string, plan: OnCallPlan): Promise<void> {

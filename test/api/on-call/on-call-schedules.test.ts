@@ -80,11 +80,17 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a preview lists the shifts of a plan and stores nothing`, async (t) => {
-    const { bob, ask, make, override } = await createOnCallApi(t, dialect)
+    const { alice, bob, ask, make, override } = await createOnCallApi(t, dialect)
     const { id } = await make()
     await override(id, bob, '2026-01-06T10:00:00Z', '2026-01-06T12:00:00Z')
     const nights = toLayer([bob.userId], { restrictions: [{ from: '22:00', to: '06:00' }] })
-    const { shifts } = (await ask('POST', '/preview', { timezone: 'Europe/Berlin', layers: [nights] })).body.data
+    const { shifts, covered_layers: none } = (
+      await ask('POST', '/preview', { timezone: 'Europe/Berlin', layers: [nights] })
+    ).body.data
+    assert.deepEqual(none, [])
+    const hidden = { timezone: 'Europe/Berlin', layers: [nights, toLayer([alice.userId])] }
+    const { covered_layers: covered } = (await ask('POST', '/preview', hidden)).body.data
+    assert.deepEqual(covered, [{ layer: 0, covered_by: [1] }])
     assert.deepEqual(shifts[0], {
       user: { id: bob.userId, name: 'Bob' },
       starts_at: '2026-01-05T21:00:00.000Z',

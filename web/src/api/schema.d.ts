@@ -4393,6 +4393,11 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        CoveredLayer: {
+            covered_by: number[];
+            /** @description Position in `layers`, from 0 */
+            layer: number;
+        };
         CreateAdminProbeTokenBody: {
             /** @description Whether monitors without pinned regions use this region. Default for a new region: true */
             is_default?: boolean;
@@ -26520,12 +26525,22 @@ export interface operations {
                      *             "starts_at": "2026-01-31T12:00:00.000Z",
                      *             "ends_at": "2026-01-31T12:00:00.000Z"
                      *           }
+                     *         ],
+                     *         "covered_layers": [
+                     *           {
+                     *             "layer": 0,
+                     *             "covered_by": [
+                     *               0
+                     *             ]
+                     *           }
                      *         ]
                      *       }
                      *     }
                      */
                     "application/json": {
                         data: {
+                            /** @description Layers that never apply, because the later layers in `covered_by` cover all their shifts */
+                            covered_layers: components["schemas"]["CoveredLayer"][];
                             /** Format: date-time */
                             from: string;
                             shifts: components["schemas"]["OnCallShift"][];

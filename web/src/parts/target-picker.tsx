@@ -6,6 +6,7 @@ import { useText } from '../text/text.tsx'
 import { Button } from '../ui/button.tsx'
 import type { FieldProps } from '../ui/field.tsx'
 import { type Choice, MultiField } from '../ui/multi-field.tsx'
+import { WarningNote } from '../ui/notice.tsx'
 import { useIsInterrupted } from './drafts/use-draft.ts'
 import { isReachable, type Target, targetChoicesQuery } from './queries.ts'
 import { NEW_TARGET, TargetDialog } from './target-dialog.tsx'
@@ -70,11 +71,8 @@ export function TargetPicker({ isWarning = false, canCreate = true, ...props }: 
 function Warning({ hasTargets }: { hasTargets: boolean }) {
   const { noAlerts } = useText().formNotes
   return (
-    <p role="status" className="flex items-start gap-2 rounded-md bg-degraded-soft px-3 py-2 text-sm text-degraded">
-      <BellOff className="mt-0.5 size-4 shrink-0" aria-hidden />
-      <span>
-        <strong className="font-semibold">{noAlerts.title}.</strong> {hasTargets && noAlerts.unreachable}
-      </span>
-    </p>
+    <WarningNote icon={BellOff}>
+      <strong className="font-semibold">{noAlerts.title}.</strong> {hasTargets && noAlerts.unreachable}
+    </WarningNote>
   )
 }

@@ -132,7 +132,11 @@ export function FormProblem({
       role="alert"
       tabIndex={-1}
       data-form-problem
-      className="rounded-md border border-down bg-down-soft px-3 py-2 text-down"
+      className={cx(
+        'rounded-md border border-down bg-down-soft px-3 py-2 text-down',
+        // The message of a marked field suffices; the title is for fields that the form does not show
+        isOfFields && others.length === 0 && 'in-[form:has([aria-invalid=true])]:hidden',
+      )}
     >
       {isOfFields ? (
         <>

@@ -1,5 +1,5 @@
 /** Placeholders for content: loading, empty and failed. */
-import { CloudOff, type LucideIcon, RotateCw } from 'lucide-react'
+import { CloudOff, type LucideIcon, RotateCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type ApiProblem, isSessionEnd, toProblem } from '../api/problem.ts'
 import { toPlainMessage } from '../text/api-names/api-names.ts'
@@ -73,6 +73,14 @@ export function Notice({
     </div>
   )
 }
+
+/** A warning beside the content of a form that is valid but may not do what the user wants. */
+export const WarningNote = ({ icon: Icon = TriangleAlert, children }: { icon?: LucideIcon; children: ReactNode }) => (
+  <p role="status" className="flex items-start gap-2 rounded-md bg-degraded-soft px-3 py-2 text-sm text-degraded">
+    <Icon className="mt-0.5 size-4 shrink-0" aria-hidden />
+    <span>{children}</span>
+  </p>
+)
 
 /** Placeholder for content that is loading. */
 export function Skeleton({ className, lines = 3 }: { className?: string; lines?: number }) {

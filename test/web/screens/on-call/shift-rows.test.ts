@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listShiftRows } from '../../../../web/src/screens/on-call/shift-rows.ts'
+import { listShiftRows, sumGaps } from '../../../../web/src/screens/on-call/shift-rows.ts'
 
 const toShift = (name: string, from: number, to: number) => ({
   user: { id: name, name },
@@ -22,4 +22,10 @@ test('a period without a user on call is a row of its own', () => {
     'null 8-9',
   ])
   assert.deepEqual(list(), ['null 0-9'])
+})
+
+test('gaps are counted and their lengths added', () => {
+  const shifts = [toShift('Alice', 0, 3), toShift('Bob', 3, 4), toShift('Alice', 6, 8)]
+  const rows = listShiftRows(shifts, '2026-01-05T00:00:00.000Z', '2026-01-05T09:00:00.000Z')
+  assert.deepEqual(sumGaps(rows), { count: 2, totalMs: 3 * 3_600_000 })
 })

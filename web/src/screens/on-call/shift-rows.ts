@@ -25,3 +25,16 @@ export function listShiftRows(shifts: readonly Shift[], from: string, to: string
   addGap(to)
   return rows
 }
+
+/** Time of a period without a user on call. */
+export interface Gaps {
+  count: number
+  totalMs: number
+}
+
+export function sumGaps(rows: readonly ShiftRow[]): Gaps {
+  const gaps = rows.filter(({ userName }) => userName === null)
+  return { count: gaps.length, totalMs: gaps.reduce((sum, gap) => sum + measureRow(gap), 0) }
+}
+
+export const measureRow = ({ startsAt, endsAt }: ShiftRow): number => Date.parse(endsAt) - Date.parse(startsAt)

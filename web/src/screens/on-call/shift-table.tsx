@@ -1,8 +1,8 @@
 /** Shifts and the gaps between them. */
-import { useText } from '../../text/text.tsx'
+import { useFormat, useText } from '../../text/text.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import { DateTime } from '../../ui/time.tsx'
-import type { ShiftRow } from './shift-rows.ts'
+import { measureRow, type ShiftRow } from './shift-rows.ts'
 
 interface ShiftTableProps {
   /** Accessible name. */
@@ -13,16 +13,17 @@ interface ShiftTableProps {
 
 export function ShiftTable({ label, rows, className }: ShiftTableProps) {
   const { onCall } = useText()
+  const { duration } = useFormat()
   return (
     <Table label={label} isStacked className={className} head={[onCall.user, onCall.start, onCall.end]}>
-      {rows.map(({ userName, startsAt, endsAt }) => (
-        <tr key={startsAt} className={userName === null ? 'bg-degraded-soft' : undefined}>
-          <Cell>{userName ?? onCall.noUser}</Cell>
+      {rows.map((row) => (
+        <tr key={row.startsAt} className={row.userName === null ? 'bg-degraded-soft' : undefined}>
+          <Cell>{row.userName ?? onCall.noUserFor(duration(measureRow(row)))}</Cell>
           <Cell label={onCall.start}>
-            <DateTime at={startsAt} />
+            <DateTime at={row.startsAt} />
           </Cell>
           <Cell label={onCall.end}>
-            <DateTime at={endsAt} />
+            <DateTime at={row.endsAt} />
           </Cell>
         </tr>
       ))}

@@ -170,6 +170,7 @@ export const onCall: Catalogue['onCall'] = {
   now: (name) => `${name} hat Bereitschaft`,
   noUser: 'Niemand hat Bereitschaft',
   shiftsOf: (name) => `Schichten von ${name}`,
+  noUserFor: (time) => `Niemand, ${time} lang`,
   noShifts: 'Keine Schichten in den nächsten zwei Wochen.',
   user: 'Benutzer',
   start: 'Beginn',

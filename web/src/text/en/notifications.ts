@@ -166,6 +166,7 @@ export const onCall = {
   now: (name: string) => `${name} is on call`,
   noUser: 'No user is on call',
   shiftsOf: (name: string) => `Shifts of ${name}`,
+  noUserFor: (time: string) => `No user for ${time}`,
   noShifts: 'No shifts in the next two weeks.',
   user: 'User',
   start: 'Start',

@@ -6,6 +6,7 @@ import { EntryList } from '../../../parts/entry-list.tsx'
 import { useFormat, useLanguage, useText } from '../../../text/text.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { FieldError, Options, SelectField, TextField } from '../../../ui/field.tsx'
+import { WarningNote } from '../../../ui/notice.tsx'
 import { membersQuery } from '../queries.ts'
 import {
   addEntry,
@@ -27,17 +28,20 @@ import {
 
 interface LayerProps {
   layer: LayerDraft
+  /** States that the layer never applies. */
+  warning: string | null
   onChange: (change: Partial<LayerDraft>) => void
   /** Returns the error of a field of the layer. */
   findError: (field: string) => string | undefined
 }
 
-export function LayerFields({ layer, onChange, findError }: LayerProps) {
+export function LayerFields({ layer, warning, onChange, findError }: LayerProps) {
   const { form: labels } = useText().schedules
   const { rotation } = layer
   const days = useWeekdayOptions()
   return (
     <>
+      {warning && <WarningNote>{warning}</WarningNote>}
       <TextField
         label={labels.layerName}
         value={layer.name}

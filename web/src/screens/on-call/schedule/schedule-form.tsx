@@ -11,9 +11,10 @@ import { getLocalZone, ZonePicker } from '../../../parts/zone-picker.tsx'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { type Submit, useSubmit } from '../../../ui/form.tsx'
+import { WarningNote } from '../../../ui/notice.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { ON_CALL, type Schedule } from '../queries.ts'
-import { listShiftRows } from '../shift-rows.ts'
+import { listShiftRows, sumGaps } from '../shift-rows.ts'
 import { ShiftTable } from '../shift-table.tsx'
 import { LayerFields } from './layer-fields.tsx'
 import {
@@ -76,6 +77,7 @@ export function ScheduleForm({ schedule, onClose }: ScheduleFormProps) {
       },
     },
   )
+  const preview = useShiftPreview(draft, schedule?.id ?? null)
   return (
     <FormDialog
       isWide
@@ -110,8 +112,13 @@ export function ScheduleForm({ schedule, onClose }: ScheduleFormProps) {
         onChange={(timezone) => set({ timezone })}
         error={form.findError('timezone')}
       />
-      <Layers layers={draft.layers} onChange={(layers) => set({ layers })} form={form} />
-      <ShiftPreview draft={draft} scheduleId={schedule?.id ?? null} />
+      <Layers
+        layers={draft.layers}
+        onChange={(layers) => set({ layers })}
+        form={form}
+        covered={preview.data?.covered_layers ?? []}
+      />
+      <ShiftPreview preview={preview} />
     </FormDialog>
   )
 }
@@ -120,13 +127,20 @@ interface LayersProps {
   layers: ScheduleDraft['layers']
   onChange: (layers: ScheduleDraft['layers']) => void
   form: Submit
+  /** Layers that never apply, by the preview. */
+  covered: readonly { layer: number; covered_by: readonly number[] }[]
 }
 
-function Layers({ layers, onChange, form }: LayersProps) {
+function Layers({ layers, onChange, form, covered }: LayersProps) {
   const { form: labels } = useText().schedules
-  const { number } = useFormat()
+  const { number, list } = useFormat()
   const { user } = useMe()
   const nameAt = (index: number) => labels.layer(number(index + 1))
+  const describeCover = (index: number): string | null => {
+    const coveredBy = covered.find(({ layer }) => layer === index)?.covered_by ?? []
+    const names = coveredBy.flatMap((at) => layers[at]?.name || [])
+    return names.length > 0 ? labels.neverApplies(list(names)) : null
+  }
   const add = () => onChange(addEntry(layers, createLayer(nameAt(layers.length), user.id, getToday())))
   return (
     <fieldset className="min-w-0">
@@ -144,6 +158,7 @@ function Layers({ layers, onChange, form }: LayersProps) {
         {(layer, index) => (
           <LayerFields
             layer={layer}
+            warning={describeCover(index)}
             onChange={(change) => onChange(changeEntry(layers, index, change))}
             findError={(field) => form.findError(`layers.${index}.${field}`)}
           />
@@ -154,32 +169,36 @@ function Layers({ layers, onChange, form }: LayersProps) {
 }
 
 /**
- * The shifts of two weeks as the form would give them.
+ * Reads the shifts of two weeks as the form would give them.
  *
  * @param scheduleId null for a new schedule
  */
-function ShiftPreview({ draft, scheduleId }: { draft: ScheduleDraft; scheduleId: string | null }) {
-  const { schedules } = useText()
-  const { form: labels } = schedules
+function useShiftPreview(draft: ScheduleDraft, scheduleId: string | null) {
   const { timezone, layers } = toScheduleBody(draft)
   const debounced = useDebounced(JSON.stringify({ timezone, layers, ...(scheduleId && { schedule_id: scheduleId }) }))
-  const { data, isError } = useQuery({
+  return useQuery({
     queryKey: ['shift-preview', debounced],
     queryFn: () => getData(api.POST('/api/on-call-schedules/preview', { body: JSON.parse(debounced) })),
     placeholderData: keepPreviousData,
     gcTime: 10_000,
     retry: false,
   })
+}
+
+function ShiftPreview({ preview: { data, isError } }: { preview: ReturnType<typeof useShiftPreview> }) {
+  const { form: labels } = useText().schedules
+  const { number, duration } = useFormat()
+  const rows = data ? listShiftRows(data.shifts, data.from, data.to) : []
+  const gaps = sumGaps(rows)
   return (
     <section>
       <h3 className="font-medium">{labels.preview}</h3>
       {isError && <p className="text-sm text-muted">{labels.previewNeedsFields}</p>}
       {data && !isError && (
-        <ShiftTable
-          label={labels.preview}
-          rows={listShiftRows(data.shifts, data.from, data.to)}
-          className="max-h-72 overflow-y-auto"
-        />
+        <>
+          {gaps.count > 0 && <WarningNote>{labels.gaps(number(gaps.count), duration(gaps.totalMs))}</WarningNote>}
+          <ShiftTable label={labels.preview} rows={rows} className="max-h-72 overflow-y-auto" />
+        </>
       )}
     </section>
   )

@@ -47,6 +47,12 @@ export const schedules: Catalogue['schedules'] = {
     fromTime: 'Von (Uhrzeit)',
     toTime: 'Bis (Uhrzeit)',
     overnight: 'Ein Ende, das nicht nach dem Beginn liegt, ist am nächsten Tag oder in der nächsten Woche.',
+    neverApplies: (layers) =>
+      `Diese Ebene gilt nie, weil ${layers} alle ihre Zeiten abdeckt. Schränke ${layers} ein, oder schiebe diese Ebene darunter.`,
+    gaps: (count, total) =>
+      count === '1'
+        ? `In diesen zwei Wochen hat ${total} lang niemand Bereitschaft.`
+        : `In diesen zwei Wochen hat ${total} lang niemand Bereitschaft, in ${count} Lücken.`,
     preview: 'Schichten der nächsten zwei Wochen',
     previewNeedsFields: 'Die Schichten erscheinen hier, sobald alle Felder gültig sind.',
     submit: 'Plan anlegen',
