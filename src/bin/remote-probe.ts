@@ -3,6 +3,7 @@
 import { uptime } from 'node:os'
 import type { ProbeSettings } from '../cli/probe/settings.ts'
 import { computeJitteredBackoffMs } from '../core/platform/backoff.ts'
+import { formatCountText } from '../core/platform/count-text.ts'
 import { createEgressPolicy } from '../core/platform/egress.ts'
 import { SECOND_MS } from '../core/platform/time/time.ts'
 import { PROTOCOL_VERSION, type ProbeRegistration } from '../core/probes/protocol.ts'
@@ -76,7 +77,7 @@ export function startRemoteProbe(settings: ProbeSettings, { report, warn }: Repo
       warn(
         `${other} contains results for another server or region; they are delivered when this probe works for it again`,
       )
-    if (spool.size > 0) warn(`delivering ${spool.size} results from a previous run`)
+    if (spool.size > 0) warn(`delivering ${formatCountText(spool.size, 'result')} from a previous run`)
     if (isStopping) return null
     runner = new Runner({
       ...self,

@@ -71,8 +71,10 @@ function describeExpiry(
   const day = iso.slice(0, 10)
   if (warning_days === 0) return { isOver: true, text: `expired on ${day}` }
   const isPast = Date.parse(timestamp) >= Date.parse(iso)
-  const ahead = days < 1 ? 'in less than a day' : formatDaysAheadText(days)
-  return { isOver: false, text: isPast ? `was due to expire on ${day}` : `expires ${ahead}, on ${day}` }
+  return {
+    isOver: false,
+    text: isPast ? `was due to expire on ${day}` : `expires ${formatDaysAheadText(days)}, on ${day}`,
+  }
 }
 
 /** Known facts first, then advice. */

@@ -171,5 +171,8 @@ function toGroupMarks({ count, incidents }: AlertGroupFacts): EscalationMarks {
   if (escalated === 0) return NO_MARKS
   if (escalated === count) return { title: ESCALATED, note: 'Escalated: no incident has been acknowledged.' }
   const of = count > incidents.length ? `the first ${incidents.length}` : String(count)
-  return { title: '', note: `Escalated: ${escalated} of ${of} incidents have not been acknowledged.` }
+  return {
+    title: '',
+    note: `Escalated: ${escalated} of ${of} incidents ${escalated === 1 ? 'has' : 'have'} not been acknowledged.`,
+  }
 }

@@ -1,4 +1,7 @@
 /** Renders a step of a check as text lines. Pure. Text of the target is escaped when the lines are written. */
+
+import { formatCountText } from '../../core/platform/count-text.ts'
+import { formatDaysText } from '../../core/platform/time/time-text.ts'
 import { computeDaysRemaining, type SeenCertificate } from '../../core/results/certificate.ts'
 import type {
   ConnectStep,
@@ -151,8 +154,8 @@ function renderCertificateLines(certificate: SeenCertificate, isVerified: boolea
 function describeValidity({ validFrom, validTo }: { validFrom: number; validTo: number }, now: number): string {
   const left =
     validTo < now
-      ? `expired ${formatCount(computeDaysRemaining(now, validTo), 'day')} ago`
-      : `${formatCount(computeDaysRemaining(validTo, now), 'day')} left`
+      ? `expired ${formatDaysText(computeDaysRemaining(now, validTo))} ago`
+      : `${formatDaysText(computeDaysRemaining(validTo, now))} left`
   return `${formatDay(validFrom)} to ${formatDay(validTo)}, ${left}`
 }
 
@@ -164,7 +167,7 @@ const renderHeaderLines = (headers: HeaderLine[]): Line[] =>
 const renderSendLines = ({ requestLine, headers, bodyBytes }: SendStep): Line[] => [
   toClippedLine(requestLine, 'plain'),
   ...renderHeaderLines(headers),
-  ...(bodyBytes > 0 ? [toLine(`and a body of ${formatCount(bodyBytes, 'byte')}`, 'dim')] : []),
+  ...(bodyBytes > 0 ? [toLine(`and a body of ${formatCountText(bodyBytes, 'byte')}`, 'dim')] : []),
 ]
 
 function renderReceiveLines(step: ReceiveStep): Line[] {
@@ -184,13 +187,9 @@ const renderExcerpt = (start: string | null): Line[] =>
 function describeBody({ body, bodyBytes, firstByteMs }: ReceiveStep): string {
   const first = firstByteMs === null ? '' : `first byte after ${formatMs(firstByteMs)} ms; `
   if (body === 'unread') return `${first}body not read`
-  if (body === 'cut') return `${first}body truncated after ${formatCount(bodyBytes, 'byte')}`
-  return `${first}body of ${formatCount(bodyBytes, 'byte')}${body === 'broken_off' ? ', incomplete' : ''}`
+  if (body === 'cut') return `${first}body truncated after ${formatCountText(bodyBytes, 'byte')}`
+  return `${first}body of ${formatCountText(bodyBytes, 'byte')}${body === 'broken_off' ? ', incomplete' : ''}`
 }
-
-/** Formats `1,204 bytes`. Loading `Intl.NumberFormat` takes longer than most checks. */
-const formatCount = (number: number, noun: string): string =>
-  `${String(number).replace(/\B(?=(?:\d{3})+$)/g, ',')} ${noun}${number === 1 ? '' : 's'}`
 
 const renderRedirectLines = ({ status, method, url, removedHeaders }: RedirectStep): Line[] => [
   toLine(`${status} → ${method} ${url}`),
@@ -219,11 +218,11 @@ const renderSearchLines = ({ characters, start, keywords }: SearchStep): Line[] 
       isFound === shouldContain ? 'good' : 'bad',
     ),
   ),
-  toLine(`in ${formatCount(characters, 'character')}`, 'dim'),
+  toLine(`in ${formatCountText(characters, 'character')}`, 'dim'),
   ...renderExcerpt(start),
 ]
 
 const renderPingLines = ({ number, address, bytes, ttl, error }: PingStep): Line[] => [
-  toLine(`${number}. packet to ${address}, ${formatCount(bytes, 'byte')}, TTL ${ttl}`),
+  toLine(`${number}. packet to ${address}, ${formatCountText(bytes, 'byte')}, TTL ${ttl}`),
   ...toFailureLines(error),
 ]

@@ -1,7 +1,9 @@
 /** Inspects how users reach the server: its port, its base URL, the certificate there, and the proxies in between. */
+
 import type { SecureContext } from 'node:tls'
 import { isLoopback } from '../../config/config.ts'
 import { DAY_MS } from '../../core/platform/time/time.ts'
+import { formatDaysText } from '../../core/platform/time/time-text.ts'
 import { openListenSocket, toReachableHost } from '../../runtime/listen-socket.ts'
 import { createFailure, createPass, createWarning, type Finding } from './finding.ts'
 import { type Visit, visit } from './visit.ts'
@@ -122,7 +124,7 @@ function judgeCertificate(baseUrl: string, { certificateEnds }: Visit, now: numb
     ]
   }
   const days = Math.floor((certificateEnds - now) / DAY_MS)
-  const text = `valid for ${days} days`
+  const text = days < 0 ? 'has expired' : `valid for ${formatDaysText(days)}`
   return [
     days < SOON_DAYS
       ? createWarning(

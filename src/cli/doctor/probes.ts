@@ -1,4 +1,5 @@
 /** Inspects the probes in the database: whether each region has a live probe, and the state of each probe. */
+import { formatCountText } from '../../core/platform/count-text.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 import { listProbeFigures, type ProbeFigure } from '../../store/instance-figures.ts'
 import type { Store } from '../../store/platform/store.ts'
@@ -92,5 +93,5 @@ function judge(probe: ProbeFigure, now: number): Finding {
       `${name} has ${vitals.waiting} undelivered results`,
       'They are delivered in order. If the number keeps growing, the server or its database is too slow.',
     )
-  return createPass(TOPIC, `${name} checks ${vitals.held} ${vitals.held === 1 ? 'monitor' : 'monitors'}`)
+  return createPass(TOPIC, `${name} checks ${formatCountText(vitals.held, 'monitor')}`)
 }

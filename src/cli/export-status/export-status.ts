@@ -1,9 +1,11 @@
 /**
  * `export-status SLUG DIR`: exports a status page as files, which another server can publish when this service is down.
  */
+
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Config } from '../../config/config.ts'
+import { formatCountText } from '../../core/platform/count-text.ts'
 import { StartError } from '../../core/platform/start-error.ts'
 import { type ExportedFile, exportPage, toExportedSite } from '../../pages/export.ts'
 import type { Clock } from '../../runtime/context.ts'
@@ -40,7 +42,7 @@ export async function exportStatusPage(
     const site = url === undefined ? null : toExportedSite(url.replace(/\/+$/, ''))
     const files = await exportPage(context, baseUrl, page, site)
     writeAll(directory, files)
-    print(`Wrote ${files.length} files to ${directory}.`)
+    print(`Wrote ${formatCountText(files.length, 'file')} to ${directory}.`)
   })
 }
 

@@ -15,9 +15,8 @@ export const countDaysLeft = (endsAt: number, now: number): number => Math.floor
  * @param days the crossed threshold; 0 after the expiry
  */
 export function describeExpiry(days: number | null, endsAt: number, now: number): string {
-  if (days === 0) return 'has expired'
-  const left = countDaysLeft(endsAt, now)
-  return left < 1 ? 'expires in less than a day' : `expires ${formatDaysAheadText(left)}`
+  if (days === 0 || now >= endsAt) return 'has expired'
+  return `expires ${formatDaysAheadText(countDaysLeft(endsAt, now))}`
 }
 
 /**

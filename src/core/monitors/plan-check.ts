@@ -4,6 +4,7 @@
  */
 
 import type { PlanLimits } from '../accounts/plan.ts'
+import { formatCountText } from '../platform/count-text.ts'
 import { Problem } from '../platform/errors.ts'
 import type { MonitorConfig } from './monitor-change.ts'
 
@@ -80,6 +81,6 @@ const hasThreshold = (config: BoundedConfig | null): boolean => typeof config?.s
  */
 export function checkActiveLimit({ activeMonitors: limit }: PlanLimits, active: number): Problem | null {
   if (active < limit) return null
-  const message = `${active} monitors are active, and the plan allows ${limit}`
+  const message = `${formatCountText(active, 'monitor')} ${active === 1 ? 'is' : 'are'} active, and the plan allows ${limit}`
   return new Problem('MONITOR_LIMIT_REACHED', message, { limit, active })
 }

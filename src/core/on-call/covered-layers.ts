@@ -1,7 +1,7 @@
 /** Layers of a schedule that never apply, because later layers cover all their shifts. */
 import { getLocalClock } from '../platform/time/local-time.ts'
 import { DAY_MS } from '../platform/time/time.ts'
-import { combine, listLayerShifts, type Rotation } from './on-call.ts'
+import { listLayerShifts, mergeLevels, type Rotation } from './on-call.ts'
 
 export interface CoveredLayer {
   /** Position in the schedule, from 0. */
@@ -25,7 +25,7 @@ export function listCoveredLayers(rotation: Omit<Rotation, 'overrides'>, now: nu
   const periods = [now, ...starts.filter((start) => start > now)].map((from) => {
     const shifts = listLayerShifts(rotation, from, from + PERIOD_MS)
     const own = shifts.map((level, layer) => level.map((shift) => ({ ...shift, userId: String(layer) })))
-    return { own, applied: combine(own) }
+    return { own, applied: mergeLevels(own) }
   })
   return layers.flatMap((_, layer) => {
     const instead = periods.flatMap(({ own, applied }) =>

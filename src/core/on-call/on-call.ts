@@ -36,7 +36,7 @@ export const findOnCall = (rotation: Rotation, at: number): string | null =>
 
 /** Returns the shifts within a period, oldest first. They do not overlap, and are cut at both ends of the period. */
 export const listFinalShifts = (rotation: Rotation, from: number, to: number): Shift[] =>
-  combine([
+  mergeLevels([
     ...listLayerShifts(rotation, from, to),
     ...rotation.overrides.map((override) => cut([override], from, to)).filter(({ length }) => length > 0),
   ])
@@ -76,7 +76,7 @@ const cut = (shifts: readonly Shift[], from: number, to: number): Shift[] =>
  *
  * @param levels lists of shifts without overlaps, oldest first
  */
-export function combine(levels: readonly (readonly Shift[])[]): Shift[] {
+export function mergeLevels(levels: readonly (readonly Shift[])[]): Shift[] {
   const times = new Set(levels.flatMap((shifts) => shifts.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt])))
   const ordered = [...times].sort((one, other) => one - other)
   const positions = levels.map(() => 0)

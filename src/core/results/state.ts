@@ -2,7 +2,9 @@
  * Derives a status from verdicts. A *region* counts its consecutive checks until it has an opinion. The status of the
  * *monitor* follows from the fresh opinions of all regions.
  */
+
 import type { RuntimeStatus } from '../monitors/monitor.ts'
+import { formatCountText } from '../platform/count-text.ts'
 import { MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
 import type { CheckStatus, ErrorType } from './verdict.ts'
 
@@ -126,7 +128,7 @@ export function judgeMonitor(regions: readonly RegionVote[], now: number): Judge
   if (slowRegions.length * 2 > up.length) return createFailingJudgement('degraded', slowRegions, fresh)
   return createClearJudgement(
     'up',
-    `up: ${fresh.length} of ${formatCount(fresh.length, 'region')}, ${describePasses(fresh)}`,
+    `up: ${fresh.length} of ${formatCountText(fresh.length, 'region')}, ${describePasses(fresh)}`,
   )
 }
 
@@ -147,7 +149,7 @@ function createFailingJudgement(status: 'down' | 'degraded', found: RegionVote[]
   const detail = errorMessage ?? errorType ?? 'no detail'
   return {
     status,
-    reason: `${status}: ${affected.length} of ${formatCount(fresh.length, 'region')}, \`${detail}\`, ${describeRun(representative)}${othersUp}`,
+    reason: `${status}: ${affected.length} of ${formatCountText(fresh.length, 'region')}, \`${detail}\`, ${describeRun(representative)}${othersUp}`,
     errorType,
     errorMessage,
     affectedRegions: affected.map((region) => region.region),
@@ -173,15 +175,13 @@ const findRegionCause = (region: RegionVote): [ErrorType | null, string | null] 
 const describeRun = (region: RegionVote): string => {
   const { opinion, failures, slow } = region.counters
   if (opinion === 'down' && !matchesOpinion(region)) return 'a recovery not yet confirmed'
-  return `${formatCount(opinion === 'down' ? failures : slow, 'check')} in a row`
+  return `${formatCountText(opinion === 'down' ? failures : slow, 'check')} in a row`
 }
 
 const describePasses = (regions: RegionVote[]): string => {
   const fewest = Math.min(...regions.map((region) => region.counters.passes))
-  return fewest > 0 ? `${formatCount(fewest, 'check')} in a row` : 'a failure not yet confirmed'
+  return fewest > 0 ? `${formatCountText(fewest, 'check')} in a row` : 'a failure not yet confirmed'
 }
-
-const formatCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** A change of the status in the status history. */
 export interface StatusChange {

@@ -2,7 +2,9 @@
  * Delivers results to the server: in batches, in order, at least once. Unacknowledged results are sent again; the key
  * of a result makes a repeat harmless. With a backlog, results that the server does not accept soon are moved to disk.
  */
+
 import { computeJitteredBackoffMs } from '../../core/platform/backoff.ts'
+import { formatCountText } from '../../core/platform/count-text.ts'
 import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 import { type CheckResult, PUSH_LIMIT } from '../../core/probes/protocol.ts'
 import { type Clock, wait } from '../schedule/clock.ts'
@@ -230,7 +232,7 @@ export class Pusher {
   async #waitAfterFailure(count: number, error: unknown): Promise<void> {
     this.#isServerAway = true
     this.#failures += 1
-    this.#options.report(`failed to deliver ${count} results; ${this.size} pending`, error)
+    this.#options.report(`failed to deliver ${formatCountText(count, 'result')}; ${this.size} pending`, error)
     if (this.#backlog) await this.#saveToDisk()
     if (this.#isClosed) return
     const delayMs = computeJitteredBackoffMs(this.#failures, FIRST_BACKOFF_MS, MAX_BACKOFF_MS, Math.random())

@@ -2,8 +2,10 @@
  * Undelivered results on disk, in files of up to a minute each that are only appended to and deleted. Results survive
  * any crash of the process or the machine once `append` has returned.
  */
+
 import { type FileHandle, mkdir, open, readdir, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { formatCountText } from '../../core/platform/count-text.ts'
 import { MINUTE_MS } from '../../core/platform/time/time.ts'
 import type { CheckResult } from '../../core/probes/protocol.ts'
 import { decodeRecords, encodeRecords } from './spool-record.ts'
@@ -179,7 +181,10 @@ export class Spool {
       this.#dropped += oldest.count
       await this.remove(oldest)
       const since = new Date(oldest.startedAt).toISOString()
-      report(`no space for undelivered results; discarding ${oldest.count} results from ${since} on`, null)
+      report(
+        `no space for undelivered results; discarding ${formatCountText(oldest.count, 'result')} from ${since} on`,
+        null,
+      )
     }
   }
 }

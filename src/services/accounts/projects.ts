@@ -3,6 +3,7 @@
 import type { Actor } from '../../core/accounts/access.ts'
 import { type AuditChanges, type AuditEntry, compareFields } from '../../core/accounts/audit.ts'
 import { checkPlanLimit } from '../../core/accounts/plan.ts'
+import { formatCountText } from '../../core/platform/count-text.ts'
 import { Problem } from '../../core/platform/errors.ts'
 import { SlugList, toSlug } from '../../core/platform/slug.ts'
 import { lockOrganization } from '../../store/accounts/organizations.ts'
@@ -124,7 +125,7 @@ function checkRemovable(project: ProjectRow, confirmed: boolean): void {
   if (project.monitor_count === 0 || confirmed) return
   throw new Problem(
     'CONFIRMATION_REQUIRED',
-    `The project has ${project.monitor_count} monitors, which will also be deleted; send { "confirm": true } to confirm`,
+    `The project has ${formatCountText(project.monitor_count, 'monitor')}, which will also be deleted; send { "confirm": true } to confirm`,
     { monitor_count: project.monitor_count },
   )
 }

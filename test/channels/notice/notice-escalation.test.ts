@@ -34,5 +34,5 @@ test('a grouped message states how many of its incidents were escalated', () => 
   assert.equal(all.note, 'Escalated: no incident has been acknowledged.')
   const some = grouped(escalate(), OPENED)
   assert.match(some.title, /^2 monitors down/)
-  assert.equal(some.note, 'Escalated: 1 of 2 incidents have not been acknowledged.')
+  assert.equal(some.note, 'Escalated: 1 of 2 incidents has not been acknowledged.')
 })

@@ -17,6 +17,7 @@ test('an expiry is described by its distance until it has passed', () => {
   assert.equal(words(DAY_MS), 'expires in 1 day')
   assert.equal(words(HOUR_MS), 'expires in less than a day')
   assert.equal(words(-DAY_MS, 0), 'has expired')
+  assert.equal(words(-1), 'has expired')
 })
 
 test('a moment is formatted in UTC', () => {

@@ -21,7 +21,7 @@ const covered = (...changes: Partial<OnCallLayer>[]) =>
     NOW,
   ).map(({ layer, coveredBy }) => `${layer} by ${coveredBy}`)
 
-test('a later layer without restrictions covers the earlier layers, whoever their members are', () => {
+test('a later layer without restrictions covers the earlier layers of other members', () => {
   assert.deepEqual(covered({}, {}, { userIds: ['bob'] }), ['0 by 2', '1 by 2'])
 })
 

@@ -72,9 +72,9 @@ for (const dialect of DIALECTS) {
     const desk = await createMonitorFixture(t, dialect, { limits: { activeMonitors: 1 } })
     const { context, scope } = desk
     await createMonitor(context, scope, createMonitorDraft())
-    await assert.rejects(createMonitor(context, scope, createMonitorDraft()), /1 monitors are active/)
+    await assert.rejects(createMonitor(context, scope, createMonitorDraft()), /1 monitor is active/)
     const { id } = await createMonitor(context, scope, createMonitorDraft({ status: 'paused' }))
-    await assert.rejects(resumeMonitor(context, scope, id), /1 monitors are active/)
+    await assert.rejects(resumeMonitor(context, scope, id), /1 monitor is active/)
     assert.equal((await entriesOf(desk, id)).length, 1)
     assert.equal(await countRows(context.store.db, 'audit_log'), 2)
   })

@@ -74,7 +74,7 @@ export function Notice({
   )
 }
 
-/** A warning beside the content of a form that is valid but may not do what the user wants. */
+/** Warning about valid input that may not have the intended effect. */
 export const WarningNote = ({ icon: Icon = TriangleAlert, children }: { icon?: LucideIcon; children: ReactNode }) => (
   <p role="status" className="flex items-start gap-2 rounded-md bg-degraded-soft px-3 py-2 text-sm text-degraded">
     <Icon className="mt-0.5 size-4 shrink-0" aria-hidden />

@@ -1,4 +1,5 @@
 /** Times as text, always in UTC: readers are in many time zones, and the logs use UTC. */
+import { formatCountText } from '../count-text.ts'
 
 /**
  * @param iso `2026-01-31T12:00:00.000Z`
@@ -28,9 +29,8 @@ export function formatDurationText(seconds: number): string {
 export const formatBetweenText = (fromIso: string, toIso: string): string =>
   formatDurationText(Math.max(0, (Date.parse(toIso) - Date.parse(fromIso)) / 1000))
 
-/**
- * Returns `in 14 days` or `in 1 day`.
- *
- * @param days more than 0
- */
-export const formatDaysAheadText = (days: number): string => `in ${days} ${days === 1 ? 'day' : 'days'}`
+/** @returns `14 days`, `1 day` or `less than a day` */
+export const formatDaysText = (days: number): string => (days < 1 ? 'less than a day' : formatCountText(days, 'day'))
+
+/** @returns `in 14 days`, `in 1 day` or `in less than a day` */
+export const formatDaysAheadText = (days: number): string => `in ${formatDaysText(days)}`

@@ -27,7 +27,7 @@ export function listShiftRows(shifts: readonly Shift[], from: string, to: string
 }
 
 /** Time of a period without a user on call. */
-export interface Gaps {
+interface Gaps {
   count: number
   totalMs: number
 }

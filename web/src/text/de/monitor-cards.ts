@@ -15,7 +15,7 @@ export const certificate: Catalogue['monitor']['certificate'] = {
   oneDayLeft: 'noch 1 Tag',
   expired: (days) => (days === '1' ? 'vor 1 Tag abgelaufen' : `vor ${days} Tagen abgelaufen`),
   expiredLastDay: 'vor weniger als einem Tag abgelaufen',
-  expiredToday: 'läuft heute ab',
+  lastDay: 'läuft in weniger als einem Tag ab',
   fingerprint: 'SHA-256',
   copyFingerprint: 'Fingerabdruck kopieren',
   serial: 'Seriennummer',

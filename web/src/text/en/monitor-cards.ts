@@ -13,7 +13,7 @@ export const certificate = {
   oneDayLeft: '1 day left',
   expired: (days: string) => (days === '1' ? 'expired 1 day ago' : `expired ${days} days ago`),
   expiredLastDay: 'expired less than a day ago',
-  expiredToday: 'expires today',
+  lastDay: 'expires in less than a day',
   fingerprint: 'SHA-256',
   copyFingerprint: 'Copy fingerprint',
   serial: 'Serial number',

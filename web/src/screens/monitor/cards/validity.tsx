@@ -1,5 +1,6 @@
 import { useText } from '../../../text/text.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { describeDaysLeft } from './days-left.ts'
 
 type Urgency = 'fine' | 'soon' | 'over'
 
@@ -10,20 +11,9 @@ const TEXT: Record<Urgency, string> = { fine: 'text-up', soon: 'text-degraded', 
 export const getUrgency = (daysRemaining: number, warningDays: number | null): Urgency =>
   daysRemaining < 0 ? 'over' : warningDays === null ? 'fine' : 'soon'
 
-/** Remaining days as text. The API rounds down, so -2 is between one and two days after the end: 1 day ago. */
 export function DaysLeft({ days, urgency }: { days: number; urgency: Urgency }) {
   const { certificate: text } = useText().monitor
-  const remaining =
-    days === -1
-      ? text.expiredLastDay
-      : days < 0
-        ? text.expired(String(-days - 1))
-        : days === 0
-          ? text.expiredToday
-          : days === 1
-            ? text.oneDayLeft
-            : text.daysLeft(String(days))
-  return <span className={cx('font-semibold', TEXT[urgency])}>{remaining}</span>
+  return <span className={cx('font-semibold', TEXT[urgency])}>{describeDaysLeft(text, days)}</span>
 }
 
 /** Validity period and the elapsed part of it. */
