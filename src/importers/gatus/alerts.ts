@@ -38,7 +38,7 @@ const PROVIDERS: Readonly<Record<string, Provider>> = {
     channel: 'webhook',
     read: ({ url }) => [{ url: toText(url) ?? '' }],
     uses: null,
-    note: 'The body has another form and is signed: adapt the receiver (docs/webhooks.md).',
+    note: 'The body has another form and is signed: adapt the receiver. The API reference describes it.',
   },
   discord: toService('discord', { webhook_url: 'webhook-url' }),
   teams: toService('microsoft_teams', { webhook_url: 'webhook-url' }),

@@ -160,7 +160,7 @@ function reportLosses(conversion: Conversion, config: Fields): void {
     if (!CONVERTED.has(name) && value !== false)
       conversion
         .report('setting', name)
-        .drop('It is a setting of Gatus, not of a monitor.', 'See docs/configuration.md for the settings here.')
+        .drop('It is a setting of Gatus, not of a monitor.', 'Set it in the environment of this server.')
   for (const name of conversion.listVariables()) {
     const item = conversion.report('setting', `Variable ${name}`)
     item.note('Its value is not in the source.', 'Set it in the environment or in .env before the document is applied.')

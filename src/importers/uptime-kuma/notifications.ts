@@ -59,7 +59,7 @@ const SERVICES: Readonly<Record<string, Service>> = {
     uses: [],
     lost: [
       [/^webhookAdditionalHeaders$/, 'Additional headers are not sent.'],
-      [/^webhook/, 'The body has another form and is signed: adapt the receiver (docs/webhooks.md).'],
+      [/^webhook/, 'The body has another form and is signed: adapt the receiver. The API reference describes it.'],
     ],
   },
   discord: toService('discord', { webhook_url: 'discordWebhookUrl', thread_id: 'threadId' }, [

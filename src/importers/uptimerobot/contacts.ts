@@ -52,7 +52,7 @@ function addContact(conversion: Conversion, contact: Fields): string[] {
     return []
   }
   if (service.name === 'webhook')
-    item.note('The body has another form and is signed: adapt the receiver (docs/webhooks.md).')
+    item.note('The body has another form and is signed: adapt the receiver. The API reference describes it.')
   const key = addTarget(conversion, item, service.draft(value))
   return key === null ? [] : [key]
 }

@@ -2,8 +2,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api, getData } from '../api/client.ts'
-import type { ResponseData } from '../api/types.ts'
-import type { FirstTexts } from '../text/catalogue.ts'
 import { useFormat, useText } from '../text/text.tsx'
 import { setTitleCount } from '../ui/page.tsx'
 
@@ -12,18 +10,6 @@ export const openIncidentsQuery = queryOptions({
   queryKey: ['incidents', 'unresolved'],
   queryFn: () => getData(api.GET('/api/dashboard/incidents')),
 })
-
-type Counts = Pick<ResponseData<'/api/dashboard/incidents', 'get'>, 'open' | 'acknowledged'>
-
-/** Returns "9 open, 2 acknowledged". Every count of incidents uses these words: an acknowledged incident is not open. */
-export const describeCounts = (
-  { open, acknowledged }: Counts,
-  { open: describeOpen, acknowledged: describeAcknowledged }: FirstTexts['acknowledge']['counts'],
-  number: (count: number) => string,
-): string =>
-  [describeOpen(number(open)), acknowledged > 0 && describeAcknowledged(number(acknowledged))]
-    .filter(Boolean)
-    .join(', ')
 
 /** Number of incidents that no user has acknowledged; nothing while there is none. */
 export function OpenIncidentsBadge({ className }: { className?: string }) {

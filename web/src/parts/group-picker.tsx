@@ -40,6 +40,7 @@ interface GroupPickerProps extends FieldProps {
 /** Selects one group or none. */
 export function GroupPicker({ value, onChange, noneLabel, excludedIds = [], ...field }: GroupPickerProps) {
   const { picker } = useText().forms
+  const isLoading = useQuery(groupTreeQuery).isPending
   const choices = useGroupChoices()
   const options = choices
     .filter((choice) => !excludedIds.includes(choice.value))
@@ -48,11 +49,12 @@ export function GroupPicker({ value, onChange, noneLabel, excludedIds = [], ...f
   return (
     <SelectField
       {...field}
-      value={value ?? ''}
+      disabled={field.disabled || isLoading}
+      value={isLoading ? '' : (value ?? '')}
       onChange={(event) => onChange(event.target.value || null)}
       options={[
-        { value: '', label: noneLabel ?? picker.noGroup },
-        ...(isUnknown ? [{ value, label: picker.loading }] : []),
+        { value: '', label: isLoading ? '…' : (noneLabel ?? picker.noGroup) },
+        ...(isUnknown && !isLoading ? [{ value, label: picker.unknown }] : []),
         ...options,
       ]}
     />

@@ -55,7 +55,7 @@ export function ResultDetail({ result }: { result: FullResult }) {
       {result.answers && <Answers answers={result.answers} />}
       {result.response && (
         <Part title={labels.response}>
-          <FailureResponse response={result.response} />
+          <FailureResponse response={result.response} checkedAt={result.checked_at} />
         </Part>
       )}
     </div>

@@ -15,6 +15,7 @@ import {
   Play,
   Plus,
   Route,
+  Settings,
   Siren,
   Sun,
   UserRound,
@@ -27,7 +28,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { toUndo } from '../../ui/toast-messages.ts'
 import { useMe, usePermission, useProject } from '../me.ts'
 import { useMonitorStore } from '../monitor-store/use-monitor-store.ts'
-import { useDestinations } from '../navigation.ts'
+import { useDestinations, useSettingsPages } from '../navigation.ts'
 import { restoreStatuses } from '../restore-statuses.ts'
 import { signOut } from '../sign-out.ts'
 import { useSwitchProject } from '../switch-project.ts'
@@ -39,12 +40,6 @@ export interface Entry extends Searchable {
   icon: LucideIcon
   run: () => void
 }
-
-/** Pages that the menu does not list. */
-const SETTINGS = ['projects', 'variables', 'configuration', 'members', 'api-keys', 'audit-log', 'plan'] as const
-
-/** Pages for admins of the instance only. */
-const INSTANCE_SETTINGS = ['email', 'probes'] as const
 
 export function usePages(): Entry[] {
   const { shell } = useText()
@@ -58,17 +53,14 @@ export function usePages(): Entry[] {
     icon,
     run: () => void navigate({ to, ...(hash && { hash }) }),
   })
-  const isInstanceAdmin = useMe().user.is_instance_admin
-  const settings = destinations.find(({ to }) => to === '/settings')
+  const settingsPages = useSettingsPages()
   return [
     ...destinations.map(({ to, label, icon }) => page(to, label, icon, to === '/on-call' ? labels.schedules : '')),
     page('/notifications/escalation', labels.policies, Route),
     page('/groups', labels.groups, FolderTree),
-    ...(settings
-      ? [...SETTINGS, ...(isInstanceAdmin ? INSTANCE_SETTINGS : [])].map((name) =>
-          page(`/settings/${name}`, `${settings.label}: ${labels.settings[name]}`, settings.icon),
-        )
-      : []),
+    ...settingsPages
+      .filter(({ to }) => !destinations.some((one) => one.to === to))
+      .map(({ to, label }) => page(to, `${shell.nav.settings}: ${label}`, Settings)),
     page('/account', shell.nav.account, UserRound),
     page('/account', labels.contactMethods, Contact, '', 'contact-methods'),
     {

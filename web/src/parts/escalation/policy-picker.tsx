@@ -57,15 +57,17 @@ interface SelectProps extends PickerProps {
 
 function PolicySelect({ policies, noneLabel, value, onChange, ...field }: SelectProps) {
   const { picker } = useText().forms
+  const isLoading = policies === undefined
   const isUnknown = value !== null && !policies?.some(({ id }) => id === value)
   return (
     <SelectField
       {...field}
-      value={value ?? ''}
+      disabled={isLoading}
+      value={isLoading ? '' : (value ?? '')}
       onChange={(event) => onChange(event.target.value || null)}
       options={[
-        { value: '', label: noneLabel },
-        ...(isUnknown ? [{ value, label: picker.loading }] : []),
+        { value: '', label: isLoading ? '…' : noneLabel },
+        ...(isUnknown && !isLoading ? [{ value, label: picker.unknown }] : []),
         ...(policies ?? []).map(({ id, name }) => ({ value: id, label: name })),
       ]}
     />

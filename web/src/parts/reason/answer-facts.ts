@@ -46,3 +46,10 @@ export function listFirstLines(body: string | null): string[] {
     .filter((line) => line !== '')
     .slice(0, MAX_LINES)
 }
+
+/** The response of a check is stored when the check ends, which takes less than two minutes. */
+const CHECK_MS = 120_000
+
+/** Whether the response of a check is an earlier one that the target repeated. */
+export const isRepeated = (seenAt: string, checkedAt: string): boolean =>
+  Math.abs(Date.parse(checkedAt) - Date.parse(seenAt)) > CHECK_MS

@@ -3,10 +3,12 @@ import type { Schemas } from '../../api/types.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { ScrollBox } from '../../ui/scroll-box.tsx'
 import { DateTime } from '../../ui/time.tsx'
+import { isRepeated } from './answer-facts.ts'
 
 export type FailureResponse = NonNullable<Schemas['FullCheckResult']['response']>
 
-export function FailureResponse({ response }: { response: FailureResponse }) {
+/** @param checkedAt time of the check; the response may be an earlier one that the target repeated */
+export function FailureResponse({ response, checkedAt }: { response: FailureResponse; checkedAt: string }) {
   const { result } = useText().monitor
   const { number } = useFormat()
   return (
@@ -16,7 +18,7 @@ export function FailureResponse({ response }: { response: FailureResponse }) {
           {response.status_code}
           {response.content_type && ` ${response.content_type}`}
         </span>{' '}
-        · {result.responseAt} <DateTime at={response.seen_at} />
+        · <AnswerTime seenAt={response.seen_at} checkedAt={checkedAt} />
         {response.redirected_to && ` · ${result.redirectedTo} ${response.redirected_to}`}
       </p>
       <div>
@@ -47,5 +49,21 @@ export function FailureResponse({ response }: { response: FailureResponse }) {
         )}
       </div>
     </div>
+  )
+}
+
+/** A response is stored once an hour while the target repeats it. */
+export function AnswerTime({ seenAt, checkedAt }: { seenAt: string; checkedAt: string }) {
+  const { result } = useText().monitor
+  if (!isRepeated(seenAt, checkedAt))
+    return (
+      <>
+        {result.responseAt} <DateTime at={seenAt} />
+      </>
+    )
+  return (
+    <>
+      {result.sameResponse} <DateTime at={checkedAt} />, {result.lastStored} <DateTime at={seenAt} />
+    </>
   )
 }

@@ -13,6 +13,8 @@ export interface FormScope {
   /** The value of the discriminator, if the form has one. */
   variant: string | null
   isNew: boolean
+  /** Whether labels of optional texts say so. */
+  marksOptional?: boolean
   draft: Draft
   set: (at: Path, value: Draft) => void
   issues: readonly Issue[]

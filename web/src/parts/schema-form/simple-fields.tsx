@@ -13,9 +13,10 @@ const formatExample = ({ example }: { example: unknown }): string | undefined =>
 
 export function TextLikeField({ field, at }: FieldProps<TextModel>) {
   const { label, help, error, value, set } = useField(field, at)
-  const { isNew } = useScope()
+  const { isNew, marksOptional } = useScope()
   const common = {
     label,
+    isOptional: marksOptional === true && !field.isRequired,
     help: renderHelp(help, field.unavailable),
     error,
     value: value as string,

@@ -24,6 +24,7 @@ export function ServiceFields({ service, model, isNew, config, onChange, issues 
     name: 'notification-target',
     variant: service.service,
     isNew,
+    marksOptional: true,
     draft: { config },
     issues: assignIssues(model, issues),
     excludedIds: [],

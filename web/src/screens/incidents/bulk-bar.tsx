@@ -27,6 +27,7 @@ export function BulkBar({ selection }: { selection: IncidentSelection }) {
   return (
     <section
       aria-label={text.bulk.label}
+      data-selection-bar
       className="fixed bottom-[calc(var(--bottom-bar)+0.75rem)] left-1/2 z-30 flex w-max max-w-[calc(100vw-1rem)] -translate-x-1/2 flex-wrap items-center justify-center gap-1 rounded-xl border border-line bg-raised px-2 py-1.5 shadow-raised lg:left-[calc(50%+7.5rem)]"
     >
       <span className="px-2 font-medium tabular" role="status">

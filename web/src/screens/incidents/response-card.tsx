@@ -3,10 +3,10 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, getData } from '../../api/client.ts'
 import type { Schemas } from '../../api/types.ts'
 import { listAnswerFacts } from '../../parts/reason/answer-facts.ts'
+import { AnswerTime } from '../../parts/reason/failure-response.tsx'
 import { TargetAnswer } from '../../parts/reason/target-answer.tsx'
 import { useText } from '../../text/text.tsx'
 import { Card } from '../../ui/page.tsx'
-import { DateTime } from '../../ui/time.tsx'
 import type { Incident } from './queries.ts'
 
 type FullResult = Schemas['FullCheckResult']
@@ -58,7 +58,7 @@ export function ResponseCard({ incident }: { incident: Incident }) {
         <span className="font-semibold">{detail.answered(String(response.status_code))}</span>
         {response.content_type && <span className="text-muted wrap-anywhere">{response.content_type}</span>}
         <span className="text-muted">
-          <DateTime at={response.seen_at} /> · {detail.checkedFrom(result.region)}
+          <AnswerTime seenAt={response.seen_at} checkedAt={result.checked_at} /> · {detail.checkedFrom(result.region)}
         </span>
       </p>
       {response.body ? (

@@ -59,6 +59,7 @@ export default function BulkBar({
   return (
     <section
       aria-label={labels.label}
+      data-selection-bar
       className="fixed bottom-[calc(0.75rem+var(--bottom-bar))] left-1/2 z-30 flex w-max max-w-[calc(100vw-1rem)] -translate-x-1/2 flex-wrap items-center justify-center gap-x-1 gap-y-1 rounded-xl border border-line bg-raised px-2 py-1.5 shadow-raised lg:left-[calc(50%+7.5rem)] lg:max-w-[calc(100vw-16rem)]"
     >
       <span className="flex items-center gap-1">

@@ -1,7 +1,7 @@
 /** The most urgent incidents above the list of monitors, with a button to acknowledge each. */
 import { Link } from '@tanstack/react-router'
 import type { ResponseData } from '../../api/types.ts'
-import { describeCounts } from '../../app/open-incidents.tsx'
+import { describeCounts } from '../../app/incident-counts.ts'
 import { AcknowledgeButton } from '../../parts/acknowledge-button.tsx'
 import { formatIncidentReason } from '../../parts/reason/short-reason.ts'
 import { useFormat, useText } from '../../text/text.tsx'

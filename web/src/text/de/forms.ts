@@ -13,6 +13,7 @@ export const forms: Catalogue['forms'] = {
     monitors: 'Monitore suchen …',
     noMonitors: 'Noch keine Monitore',
     groups: 'Gruppen suchen …',
+    unknown: 'Ein Eintrag, der hier fehlt',
     noGroup: 'Keine Gruppe',
     noGroups: 'Noch keine Gruppen',
     targets: 'Ziele suchen …',

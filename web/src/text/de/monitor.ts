@@ -191,6 +191,8 @@ export const monitor: Catalogue['monitor'] = {
     noAnswers: 'keine Einträge',
     response: 'Antwort des Ziels',
     responseAt: 'Aufgezeichnet',
+    sameResponse: 'Gleiche Antwort um',
+    lastStored: 'zuletzt gespeichert',
     headers: 'Header',
     headersCut: 'Einige Header sind ausgelassen.',
     body: 'Body',

@@ -1,19 +1,9 @@
 import type { Catalogue } from '../catalogue.ts'
+import { shell } from './shell.ts'
 
 export const settings: Catalogue['settings'] = {
   title: 'Einstellungen',
-  nav: {
-    organization: 'Organisation',
-    projects: 'Projekte',
-    variables: 'Variablen',
-    configuration: 'Konfiguration',
-    members: 'Mitglieder',
-    apiKeys: 'API-Schlüssel',
-    auditLog: 'Audit-Log',
-    plan: 'Tarif und Nutzung',
-    email: 'E-Mail',
-    probes: 'Probes',
-  },
+  nav: shell.settings,
   onlyAdmins: 'Nur Inhaber und Administratoren können diese Seite sehen.',
   organization: {
     name: 'Name',

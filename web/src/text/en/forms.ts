@@ -12,6 +12,7 @@ export const forms = {
     monitors: 'Search monitors…',
     noMonitors: 'No monitors yet',
     groups: 'Search groups…',
+    unknown: 'An entry that is not listed',
     noGroup: 'No group',
     noGroups: 'No groups yet',
     targets: 'Search targets…',

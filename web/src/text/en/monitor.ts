@@ -183,6 +183,8 @@ export const monitor = {
     noAnswers: 'no records',
     response: 'Target response',
     responseAt: 'Recorded',
+    sameResponse: 'Same response at',
+    lastStored: 'last stored',
     headers: 'Headers',
     headersCut: 'Some headers are omitted.',
     body: 'Body',

@@ -1,17 +1,8 @@
+import { shell } from './shell.ts'
+
 export const settings = {
   title: 'Settings',
-  nav: {
-    organization: 'Organization',
-    projects: 'Projects',
-    variables: 'Variables',
-    configuration: 'Configuration',
-    members: 'Members',
-    apiKeys: 'API keys',
-    auditLog: 'Audit log',
-    plan: 'Plan and usage',
-    email: 'Email',
-    probes: 'Probes',
-  },
+  nav: shell.settings,
   onlyAdmins: 'Only owners and admins can see this page.',
   organization: {
     name: 'Name',

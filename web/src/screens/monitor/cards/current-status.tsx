@@ -209,17 +209,17 @@ function Answer({ id, resultId, title }: { id: string; resultId: string; title: 
   return (
     <>
       <TargetAnswer result={data} />
-      {data.response && <ResponseDetails response={data.response} title={title} />}
+      {data.response && <ResponseDetails response={data.response} checkedAt={data.checked_at} title={title} />}
     </>
   )
 }
 
-function ResponseDetails({ response, title }: { response: FullResponse; title: string }) {
+function ResponseDetails({ response, checkedAt, title }: { response: FullResponse; checkedAt: string; title: string }) {
   return (
     <details className="mt-1.5">
       <summary className="w-fit rounded py-1 text-sm font-medium text-accent">{title}</summary>
       <div className="mt-2 rounded-md border border-line bg-surface p-3">
-        <FailureResponse response={response} />
+        <FailureResponse response={response} checkedAt={checkedAt} />
       </div>
     </details>
   )

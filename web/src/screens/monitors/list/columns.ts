@@ -3,7 +3,7 @@
 export const GRID = [
   'grid items-center gap-x-3 px-3',
   'grid-cols-[1.25rem_minmax(0,1fr)_auto] group-data-selecting/list:grid-cols-[1.5rem_1.25rem_minmax(0,1fr)_auto]',
-  '@2xl/list:grid-cols-[1.5rem_7.25rem_minmax(0,1fr)_8rem_5.5rem_6rem] @2xl/list:group-data-selecting/list:grid-cols-[1.5rem_7.25rem_minmax(0,1fr)_8rem_5.5rem_6rem]',
+  '@2xl/list:grid-cols-[1.5rem_8.75rem_minmax(0,1fr)_7rem_5.25rem_5.5rem] @2xl/list:group-data-selecting/list:grid-cols-[1.5rem_8.75rem_minmax(0,1fr)_7rem_5.25rem_5.5rem]',
   '@4xl/list:grid-cols-[1.5rem_9.5rem_minmax(0,1fr)_11.5rem_7.5rem_6rem_7rem] @4xl/list:group-data-selecting/list:grid-cols-[1.5rem_9.5rem_minmax(0,1fr)_11.5rem_7.5rem_6rem_7rem]',
 ].join(' ')
 
