@@ -35,7 +35,11 @@ export function Dialog({ isOpen, onClose, title, description, children, isWide =
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={BACKDROP} />
-        <Base.Popup initialFocus={firstOf} className={cx(POPUP, isWide && 'sm:w-[min(52rem,calc(100vw-2rem))]')}>
+        <Base.Popup
+          data-modal
+          initialFocus={firstOf}
+          className={cx(POPUP, isWide && 'sm:w-[min(52rem,calc(100vw-2rem))]')}
+        >
           <header className="flex items-start gap-3 border-b border-line px-4 py-3">
             <div className="min-w-0 flex-1">
               <Base.Title className="text-lg font-semibold wrap-anywhere">{title}</Base.Title>
@@ -96,7 +100,7 @@ export function Confirm({
     <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={BACKDROP} />
-        <AlertDialog.Popup className={POPUP}>
+        <AlertDialog.Popup data-modal className={POPUP}>
           <div className="overflow-y-auto p-4">
             <AlertDialog.Title className="text-lg font-semibold wrap-anywhere">{title}</AlertDialog.Title>
             <AlertDialog.Description render={<div />} className="mt-1.5 text-muted">

@@ -25,8 +25,8 @@ export default function ToastRegion() {
       <Toast.Portal>
         <Toast.Viewport
           aria-label={shell.nav.notifications}
-          // Nothing that a user may press next is covered: phones show it at the top, dialogs and selection bars move it
-          className="fixed right-4 bottom-[calc(1rem+var(--bottom-bar))] z-60 max-sm:top-4 max-sm:bottom-auto flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2 sm:in-[body:has([data-selection-bar])]:bottom-[calc(8rem+var(--bottom-bar))] sm:in-[body:has([role=dialog],[role=alertdialog])]:top-4 sm:in-[body:has([role=dialog],[role=alertdialog])]:right-auto sm:in-[body:has([role=dialog],[role=alertdialog])]:bottom-auto sm:in-[body:has([role=dialog],[role=alertdialog])]:left-4"
+          // Covers no button: on phones it is at the top, and dialogs and selection bars move it. Toasts have the role "dialog" too
+          className="fixed right-4 bottom-[calc(1rem+var(--bottom-bar))] z-60 max-sm:top-4 max-sm:bottom-auto flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2 sm:in-[body:has([data-selection-bar])]:bottom-[calc(8rem+var(--bottom-bar))] sm:in-[body:has([data-modal])]:top-4 sm:in-[body:has([data-modal])]:right-auto sm:in-[body:has([data-modal])]:bottom-auto sm:in-[body:has([data-modal])]:left-4"
         >
           <List />
         </Toast.Viewport>

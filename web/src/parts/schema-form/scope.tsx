@@ -13,7 +13,7 @@ export interface FormScope {
   /** The value of the discriminator, if the form has one. */
   variant: string | null
   isNew: boolean
-  /** Whether labels of optional texts say so. */
+  /** Whether labels mark optional texts. */
   marksOptional?: boolean
   draft: Draft
   set: (at: Path, value: Draft) => void
