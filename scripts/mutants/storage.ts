@@ -160,7 +160,7 @@ export const STORAGE: readonly Mutant[] = [
   {
     name: 'a copied refresh token does not end its session',
     file: 'src/services/accounts/sessions.ts',
-    find: 'if (!isGood) return revoke(tx, session, at)',
+    find: 'if (!isGood) return revoke(tx, context, session, at)',
     replace: 'if (!isGood) return null',
     tests: ['test/api/accounts/auth.test.ts'],
   },
@@ -243,7 +243,7 @@ export const STORAGE: readonly Mutant[] = [
   },
   {
     name: 'a disabled target is alerted',
-    file: 'src/engine/courier.ts',
+    file: 'src/core/notifications/contact-method.ts',
     find: 'if (!target.isEnabled)',
     replace: 'if (!target.isEnabled && target.disabledReason)',
     tests: ['test/engine/courier.test.ts'],

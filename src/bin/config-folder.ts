@@ -136,7 +136,7 @@ async function applyFolder(
     if (found instanceof StartError) throw found
     const converted = await options.convert(await readTexts(options, found))
     if ('refusal' in converted) return converted.refusal
-    const { desired, source } = readDocument(converted.document)
+    const { desired, source } = await readDocument(converted.document)
     const planOptions = {
       source: source ?? SOURCE,
       prune: config.configPrune ?? false,

@@ -23,8 +23,8 @@ function parse(text: string): unknown {
   return file.value
 }
 
-function checkDocument(document: unknown): void {
-  assert.deepEqual(listUnresolved(readDocument(document).desired), [])
+async function checkDocument(document: unknown): Promise<void> {
+  assert.deepEqual(listUnresolved((await readDocument(document)).desired), [])
 }
 
 const isYaml = ({ label }: { label: string }): boolean => label.split(' ')[0] === 'yaml'
@@ -33,13 +33,13 @@ for (const [name, count] of [
   ['configuration-as-code.md', 4],
   ['recipes.md', 1],
 ] as const)
-  test(`the documents in ${name} are valid`, () => {
+  test(`the documents in ${name} are valid`, async () => {
     const examples = listCode(name).filter(isYaml)
     const documents = examples
       .map(({ text }) => parse(text))
       .filter((value) => Object.hasOwn(value as object, 'version'))
     assert.equal(documents.length, count)
-    for (const document of documents) checkDocument(document)
+    for (const document of documents) await checkDocument(document)
   })
 
 const INGRESSES = {
@@ -97,12 +97,12 @@ for (const { program, input, targets } of [
     targets: { api: 'https://api.example.com/health', 'shop-web-1': 'https://shop.example.com/' },
   },
 ])
-  test(`the program "${program}" creates a valid document`, { skip: !hasJq && 'jq is not installed' }, () => {
+  test(`the program "${program}" creates a valid document`, { skip: !hasJq && 'jq is not installed' }, async () => {
     const { text } = listCode('recipes.md').find(({ label }) => label === program)!
     const { stdout, stderr } = spawnSync('jq', [text], { input: JSON.stringify(input), encoding: 'utf8' })
     assert.equal(stderr, '')
     const document = JSON.parse(stdout)
-    checkDocument(document)
+    await checkDocument(document)
     const monitors = Object.entries<{ target: string }>(document.monitors)
     assert.deepEqual(Object.fromEntries(monitors.map(([key, { target }]) => [key, target])), targets)
   })

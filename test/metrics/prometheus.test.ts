@@ -135,7 +135,7 @@ for (const dialect of DIALECTS) {
     const samples = (await read()).samples.filter(({ name }) => name === 'watchkeeper_on_call')
     assert.deepEqual(
       samples.map(({ labels, value }) => [labels.name, labels.project, labels.user, value]),
-      [[NAME, alice.projectId, 'Alice', 1]],
+      [[NAME.replace('\n', ' '), alice.projectId, 'Alice', 1]], // names are one line
     )
   })
 

@@ -100,5 +100,6 @@ test('the server and the dashboard have the same screen URLs', () => {
   ].map(([, kind, path]) =>
     (kind === 'createSettingsRoute' ? `/settings${path === '/' ? '' : path}` : path!).replace('$', ':'),
   )
-  assert.deepEqual(known.sort(), [...SCREENS].sort())
+  const redirects = [...router.matchAll(/path: '([^']+)', beforeLoad: to/g)].map(([, path]) => path!)
+  assert.deepEqual([...known, ...redirects].sort(), [...SCREENS].sort())
 })

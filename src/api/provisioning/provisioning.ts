@@ -162,7 +162,7 @@ export const registerProvisioningRoutes: Resource = (api, deps) => {
       },
     },
     async (request) => {
-      const { desired, options } = readRequest(request.body)
+      const { desired, options } = await readRequest(request.body)
       const plan = await planConfiguration(context, toMonitorScope(request), desired, options)
       return toEnvelope({ plan: toPlanJson(plan, options) })
     },
@@ -194,7 +194,7 @@ export const registerProvisioningRoutes: Resource = (api, deps) => {
   )
 
   async function apply(request: FastifyRequest<{ Body: Static<typeof ApplyBody> }>): Promise<Static<typeof Plan>> {
-    const { desired, options } = readRequest(request.body)
+    const { desired, options } = await readRequest(request.body)
     const { fingerprint = null, confirm = false } = request.body
     const plan = await applyConfiguration(context, toMonitorScope(request), desired, options, { fingerprint, confirm })
     return toPlanJson(plan, options)
@@ -230,7 +230,7 @@ export const registerProvisioningRoutes: Resource = (api, deps) => {
   )
 }
 
-function readRequest({
+async function readRequest({
   document,
   values,
   source,
@@ -238,7 +238,7 @@ function readRequest({
   release = false,
   take_over: takeOver = false,
 }: Static<typeof PlanBody>) {
-  const read = readDocument(values ? fillIn(document, values) : document)
+  const read = await readDocument(values ? fillIn(document, values) : document)
   const options: PlanOptions = { source: source ?? read.source ?? DEFAULT_SOURCE, prune, takeOver, release }
   return { desired: read.desired, options }
 }

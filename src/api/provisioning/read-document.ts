@@ -1,4 +1,5 @@
 /** Reads configuration documents: validates them, and converts them to the resources that they describe. */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { FastifySchema } from 'fastify'
 import type { Static } from 'typebox'
 import { createInvalid, type Issue, limitToListed, Problem } from '../../core/platform/errors.ts'
@@ -47,40 +48,50 @@ const validate = createValidator({
   httpPart: 'body',
 })
 
-/** @throws Problem VALIDATION_ERROR with the paths of the invalid fields, such as `monitors.checkout.target` */
-export function readDocument(document: unknown): ReadDocument {
+/**
+ * Reads a document, and lets other requests run in between.
+ *
+ * @throws Problem VALIDATION_ERROR with the paths of the invalid fields, such as `monitors.checkout.target`
+ */
+export async function readDocument(document: unknown): Promise<ReadDocument> {
   if (!isObject(document ?? {})) throw createInvalid({ field: '', message: 'The document must be an object' })
   const checked = validate(document) as { value: ValidDocument } | { error: Problem }
   if ('error' in checked) throw checked.error
   const { value } = checked
   const issues: Issue[] = []
-  const read = <T>(collection: Collection, toDesired: (body: Fields) => T): Map<string, T> =>
+  const read = <T>(collection: Collection, toDesired: (body: Fields) => T): Promise<Map<string, T>> =>
     readEntries(value[collection] ?? {}, collection, toDesired, issues)
   const desired: DesiredState = {
     project: { policyKey: value.escalation_policy, monitorDefaults: readMonitorDefaults(value) },
-    variables: read('variables', (body) => toVariableDraft(body as Static<typeof VariableCreate>)),
-    notification_targets: read('notification_targets', readTarget),
-    on_call_schedules: read('on_call_schedules', readSchedule),
-    escalation_policies: read('escalation_policies', (body) => toPolicyDraft(body as Static<typeof PolicyCreate>)),
-    groups: read('groups', readGroup),
-    monitors: read('monitors', (body) => readMonitor(addDefaults(body, value.defaults))),
-    maintenance_windows: read('maintenance_windows', (body) => toPlan(body as Static<typeof WindowCreate>)),
-    status_pages: read('status_pages', (body) => toPageDraft(body as Static<typeof PageCreate>)),
+    variables: await read('variables', (body) => toVariableDraft(body as Static<typeof VariableCreate>)),
+    notification_targets: await read('notification_targets', readTarget),
+    on_call_schedules: await read('on_call_schedules', readSchedule),
+    escalation_policies: await read('escalation_policies', (body) =>
+      toPolicyDraft(body as Static<typeof PolicyCreate>),
+    ),
+    groups: await read('groups', readGroup),
+    monitors: await read('monitors', (body) => readMonitor(addDefaults(body, value.defaults))),
+    maintenance_windows: await read('maintenance_windows', (body) => toPlan(body as Static<typeof WindowCreate>)),
+    status_pages: await read('status_pages', (body) => toPageDraft(body as Static<typeof PageCreate>)),
   }
   if (issues.length > 0) throw createInvalid(issues)
   return { source: value.source ?? null, desired }
 }
 
+/** Resources that are read between two yields to other requests: a few milliseconds. */
+const READ_AT_ONCE = 100
+
 /** Reads the resources of a collection, and adds the issues of invalid ones. */
-function readEntries<T>(
+async function readEntries<T>(
   entries: Entries,
   collection: Collection,
   toDesired: (body: Fields) => T,
   issues: Issue[],
-): Map<string, T> {
+): Promise<Map<string, T>> {
   const resources = new Map<string, T>()
-  for (const [key, entry] of Object.entries(entries)) {
+  for (const [index, [key, entry]] of Object.entries(entries).entries()) {
     if (limitToListed(issues).length < issues.length) break
+    if (index % READ_AT_ONCE === READ_AT_ONCE - 1) await yieldToEventLoop()
     try {
       resources.set(key, toDesired(toBody(entry)))
     } catch (error) {

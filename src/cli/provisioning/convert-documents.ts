@@ -58,7 +58,6 @@ export async function convertDocuments({
     return { document: (await replaceDocumentPlaceholders(parseDocuments(files), values)).document }
   } catch (error) {
     if (error instanceof StartError) return { refusal: error.message }
-    if (error instanceof RangeError) return { refusal: `the documents are nested too deeply (${error.message})` }
     throw error
   }
 }

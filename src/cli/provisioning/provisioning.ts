@@ -33,7 +33,7 @@ export interface ApplyArguments extends PlanArguments {
 /** Validates documents without a server. Placeholders need no values. */
 export async function validateDocuments(paths: readonly string[]): Promise<void> {
   const merged = await loadDocument(paths, null)
-  const { desired } = placeProblems(merged, () => readDocument(merged.document))
+  const { desired } = await placeProblems(merged, () => readDocument(merged.document))
   const missing = listUnresolved(desired)
   warn(missing.map(({ field, message }) => `${formatPlace(merged, field)}: ${field}: ${message}`))
   const counts = COLLECTIONS.map((name) => [name, desired[name].size] as const).filter(([, size]) => size > 0)
@@ -69,7 +69,7 @@ export async function applyDocuments(
 
 async function requestPlan(paths: readonly string[], options: PlanArguments, environment: Environment) {
   const merged = await loadDocument(paths, environment)
-  placeProblems(merged, () => readDocument(merged.document))
+  await placeProblems(merged, () => readDocument(merged.document))
   const server = await connectToServer(environment, options.project)
   const { source, prune, takeOver, release } = options
   const body = {
@@ -99,9 +99,9 @@ async function sendDocument(
 }
 
 /** @throws DocumentError with the positions of the invalid fields */
-function placeProblems<T>(merged: MergedDocument, read: () => T): T {
+async function placeProblems<T>(merged: MergedDocument, read: () => Promise<T>): Promise<T> {
   try {
-    return read()
+    return await read()
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const { issues = [] } = error.details as { issues?: ServerError['issues'] }

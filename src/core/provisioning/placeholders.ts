@@ -29,26 +29,33 @@ export function replacePlaceholders(text: string, find: (name: string) => string
   return parts.join('')
 }
 
+/** Maximum number of placeholders in a document: ten for each monitor of the largest one. */
+const MAX_PLACEHOLDERS = 100_000
+
 /**
  * Returns a copy of a JSON value with the placeholders of its texts replaced.
  *
  * @param find returns the value of a name in the text at a path, or null to keep the placeholder
- * @throws Problem VALIDATION_ERROR before the values make the document too long
+ * @throws Problem VALIDATION_ERROR for too many placeholders, and before their values make the document too long
  */
 export function resolvePlaceholders(
   document: unknown,
   find: (name: string, path: PlacedText['path']) => string | null,
 ): unknown {
-  let length = 0
+  let [count, length] = [0, 0]
   return replaceTexts(document, ({ path, text }) =>
     replacePlaceholders(text, (name) => {
       const value = find(name, path)
+      count++
       length += value?.length ?? 0
+      if (count > MAX_PLACEHOLDERS) throw createInvalid({ field: path.join('.'), message: TOO_MANY })
       if (length > MAX_DOCUMENT_CHARACTERS) throw createInvalid({ field: path.join('.'), message: TOO_LONG })
       return value
     }),
   )
 }
+
+const TOO_MANY = `the document has more than ${MAX_PLACEHOLDERS.toLocaleString('en')} placeholders`
 
 const TOO_LONG = `the values of placeholders make the document longer than ${MAX_DOCUMENT_CHARACTERS / 1024 / 1024} MiB`
 

@@ -1,5 +1,5 @@
 /** Resource use of a process as counted by the kernel, independent of other work on the machine. Source: proc(5) */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { NotRun } from '../attack.ts'
 
 function read(file: string): string {
@@ -13,6 +13,9 @@ function read(file: string): string {
 /** Returns the memory in use, MiB. */
 export const memoryMiB = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))![1]) / 1024
+
+/** Makes the current memory the peak. */
+export const resetPeakMemory = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
 /** Returns the peak memory use, MiB. */
 export const peakMemoryMiB = (pid: number): number =>

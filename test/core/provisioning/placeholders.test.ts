@@ -37,3 +37,9 @@ test('a document is refused before its placeholders make it longer than 16 MiB',
   assert.throws(() => resolvePlaceholders(Array(40).fill('${A}'.repeat(100)), find), { code: 'VALIDATION_ERROR' })
   assert.equal(asked, 17)
 })
+
+test('a document is refused when it has more than 100,000 placeholders', () => {
+  const resolve = (count: number) => resolvePlaceholders(['${A}'.repeat(count)], () => '')
+  assert.deepEqual(resolve(100_000), [''])
+  assert.throws(() => resolve(100_001), { message: /more than 100,000 placeholders/ })
+})

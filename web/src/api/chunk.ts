@@ -28,11 +28,14 @@ const preloaded = new Set<() => Promise<unknown>>()
  */
 export function usePreload(load: () => Promise<unknown>): void {
   useEffect(() => {
-    if (preloaded.has(load)) return
+    if (preloaded.has(load) || savesData()) return
     preloaded.add(load)
     setTimeout(() => void Promise.all([load(), loadMoreTexts()]).catch(() => {}), PRELOAD_AFTER_MS)
   }, [load])
 }
+
+/** Whether the user asks for less data. Browsers without this setting do not have the object. */
+const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /** Loads a part, and the texts that the first screen did not need: see `loadFirstChunk`. */
 export const loadChunk = <T>(load: () => Promise<T>, mayReload = true): Promise<T> =>
