@@ -119,7 +119,7 @@ test('a new instance creates the account, tests and creates the first monitor, a
   visit.pageErrors.splice(0) // the refused request and the refused renewal are 401, which browsers log to the console
   await page.getByRole('button', { name: 'Create monitor' }).click()
   await page.waitForURL(/\/monitors\/[0-9a-f-]{36}/)
-  await page.getByText('Responds as expected').waitFor()
+  await page.getByText('Responds as expected').first().waitFor()
   assert.equal(await page.getByText('This monitor sends no alerts').count(), 0)
   await page.locator('main').getByText('Up', { exact: true }).first().waitFor()
   await page.locator('main canvas').first().waitFor()

@@ -7,6 +7,7 @@ import { useFormat, useText } from '../../text/text.tsx'
 import { Badge, type Tone } from '../../ui/status.tsx'
 import { Ago, DateTime } from '../../ui/time.tsx'
 import { targetChoicesQuery } from '../queries.ts'
+import { ReasonText } from '../reason/reason-text.tsx'
 import { describeEvent } from './delivery-event.ts'
 
 export type Delivery = ResponseData<'/api/incidents/{id}/notifications', 'get'>['notifications'][number]
@@ -43,9 +44,7 @@ export function DeliveryRow({ delivery, children }: { delivery: Delivery; childr
       <div className="min-w-0 flex-1">
         <p className="font-medium">{describeEvent(delivery, notifications.log)}</p>
         {delivery.update_message && (
-          <p className="line-clamp-2 text-sm wrap-anywhere" title={delivery.update_message}>
-            {delivery.update_message}
-          </p>
+          <ReasonText reason={delivery.update_message} className="line-clamp-2 text-sm wrap-anywhere" />
         )}
         <p className="flex items-start gap-1.5 wrap-anywhere">
           <Icon className="mt-1 size-4 shrink-0 text-muted" aria-hidden />
