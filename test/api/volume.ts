@@ -155,7 +155,8 @@ async function insertIncidents(tx: Tx, { organizationId, projectId, userId }: Ow
       recipient, event_type, payload, status, delivered_at, retry_count, max_retries, next_attempt_at, created_at,
       updated_at)
     select ${numbered('8005', 'i')}, ${organizationId}, ${projectId}, ${numbered(INCIDENT_KIND, '(1 + i % 1000)')},
-      ${numbered('8004', 'i')}, 'target', 'webhook', 'https://example.com', 'incident.opened', '{"data":{}}', 'delivered',
+      ${numbered('8004', 'i')}, 'target', 'webhook', 'https://example.com', 'incident.opened', '{"type":"incident.opened","data":{}}',
+      'delivered',
       ${sql.lit(first)}, 0, 5, 0, ${sql.lit(first)} + i, ${sql.lit(first)} + i
     from ${numbers(volume.rows)}`.execute(tx)
 }
