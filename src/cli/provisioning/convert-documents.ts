@@ -1,11 +1,12 @@
 /** Converts the texts of configuration documents: parses them, merges them, and replaces their placeholders. */
 import { dirname, resolve } from 'node:path'
 import { isOwnVariable } from '../../config/document-environment.ts'
+import { Problem } from '../../core/platform/errors.ts'
 import { describeSuggestion } from '../../core/platform/nearest.ts'
 import { StartError } from '../../core/platform/start-error.ts'
 import { type DocumentFile, type PlacedIssue, parseFile } from '../../core/provisioning/document-text.ts'
 import { type MergedDocument, mergeFiles } from '../../core/provisioning/merge-files.ts'
-import { replacePlaceholders, replaceTexts } from '../../core/provisioning/placeholders.ts'
+import { replacePlaceholders, replaceTexts, resolvePlaceholders } from '../../core/provisioning/placeholders.ts'
 import { readTextFile } from '../../runtime/bounded-files.ts'
 
 /** Plain data, so that another thread can convert it. */
@@ -28,14 +29,8 @@ const MAX_VALUE_BYTES = 1024 * 1024
 /** Maximum number of different files in placeholders. */
 const MAX_VALUE_FILES = 1_000
 
-/** Maximum length of all values in a document, as for a document that is sent to the server. */
-const MAX_VALUES_LENGTH = 16 * 1024 * 1024
-
 /** Maximum number of mistakes in a message. */
 const MAX_ISSUES = 100
-
-/** Maximum number of names that a misspelt name is compared with. */
-const MAX_SUGGESTED = 1_000
 
 /** Mistakes in documents, one per line: `shop.yaml:12:5: monitors.checkout.target: must be text`. */
 export class DocumentError extends StartError {
@@ -57,7 +52,7 @@ export async function convertDocuments({
   try {
     return { document: (await replaceDocumentPlaceholders(parseDocuments(files), values)).document }
   } catch (error) {
-    if (error instanceof StartError) return { refusal: error.message }
+    if (error instanceof StartError || error instanceof Problem) return { refusal: error.message }
     throw error
   }
 }
@@ -72,26 +67,20 @@ export function parseDocuments(files: DocumentTexts['files']): MergedDocument {
   return merged
 }
 
-/** @throws DocumentError with placeholders that have no value; StartError */
+/** @throws DocumentError with placeholders that have no value; StartError; Problem as `resolvePlaceholders` */
 export async function replaceDocumentPlaceholders(
   { document, locate }: MergedDocument,
   { variables, within, advice }: PlaceholderValues,
 ): Promise<MergedDocument> {
   const contents = await readValueFiles({ document, locate }, within)
   const issues: PlacedIssue[] = []
-  let length = 0
-  const filled = replaceTexts(document, ({ path, text }) =>
-    replacePlaceholders(text, (name) => {
-      const field = path.join('.')
-      const found = name.startsWith(FILE) ? contents.get(toPath(locate(field).file, name)) : findOwn(variables, name)
-      if (found === undefined && issues.length < MAX_ISSUES)
-        issues.push({ ...locate(field), field, message: describeMissing(name, variables, advice) })
-      length += found?.length ?? 0
-      if (length > MAX_VALUES_LENGTH)
-        throw new StartError('the values of all placeholders have more than 16 MiB together: use shorter values')
-      return found ?? null
-    }),
-  )
+  const filled = resolvePlaceholders(document, (name, path) => {
+    const field = path.join('.')
+    const found = name.startsWith(FILE) ? contents.get(toPath(locate(field).file, name)) : findOwn(variables, name)
+    if (found === undefined && issues.length < MAX_ISSUES)
+      issues.push({ ...locate(field), field, message: describeMissing(name, variables, advice) })
+    return found ?? null
+  })
   if (issues.length > 0) throw new DocumentError(issues)
   return { document: filled, locate }
 }
@@ -131,6 +120,6 @@ async function readValueFiles(
 function describeMissing(name: string, variables: PlaceholderValues['variables'], advice: string): string {
   if (isOwnVariable(name))
     return `the variable ${name} is a setting of Watchkeeper or PostgreSQL: a document gets it only from a file .env`
-  const suggestion = describeSuggestion(name, Object.keys(variables).slice(0, MAX_SUGGESTED))
+  const suggestion = describeSuggestion(name, Object.keys(variables))
   return `the variable ${name} is not set${suggestion}: ${advice}; write $\${ for a literal \${`
 }

@@ -94,7 +94,8 @@ export async function deleteContactMethod(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Ends the pending deliveries of an organization to the contact methods of a user, for whatever they wait. A claimed message stays, with all its deliveries, because its attempt may have begun.
+ * Ends the pending deliveries of an organization to the contact methods of a user, for whatever they wait. A claimed message
+ * stays, with all its deliveries, because its attempt may have begun.
  *
  * @param reason for the notification log
  */

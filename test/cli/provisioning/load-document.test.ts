@@ -80,9 +80,8 @@ const convert = (text: string, variables: Record<string, string>) =>
 
 test('a conversion reports the lengths of values, deep nesting and many mistakes as short texts', async () => {
   const many = JSON.stringify({ texts: Array(400).fill(`\${A}`.repeat(100)) })
-  assert.deepEqual(await convert(many, { A: 'x'.repeat(1_000) }), {
-    refusal: 'the values of all placeholders have more than 16 MiB together: use shorter values',
-  })
+  const long = await convert(many, { A: 'x'.repeat(1_000) })
+  assert.match('refusal' in long ? long.refusal : '', /make the document longer than 16 MiB$/)
   const deep = await convert(`{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, {})
   assert.match('refusal' in deep ? deep.refusal : '', /nested more than 64 levels deep$/)
   const missing = await convert(many, {})
