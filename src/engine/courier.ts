@@ -50,7 +50,7 @@ export function startCourier({ context, attempt, log, random = Math.random }: Co
   const inFlight = new Map<string, number>()
   const inFlightByOrganization = new Map<string, number>()
   const attempts = new Set<Promise<void>>()
-  /** Claim of each attempt, by delivery id. */
+  /** Latest claim of each delivery until its settlement, by delivery id. */
   const claimed = new Map<string, ClaimedDelivery>()
   const ended: FinishedAttempt[] = []
   const { meter = NO_METER } = context
@@ -87,10 +87,20 @@ export function startCourier({ context, attempt, log, random = Math.random }: Co
    * repeated when its claim expires.
    */
   const settleEnded = async (): Promise<void> => {
-    const batch = [...ended]
+    const batch = ended.map((one) => ({ ...one, delivery: withLatestClaim(one.delivery) }))
     if (batch.length > 0) await settleAll(batch).catch(() => settleOneByOne(batch))
     ended.splice(0, batch.length)
-    for (const { delivery } of batch) changeInFlight(delivery, -1)
+    for (const { delivery } of batch) release(delivery)
+  }
+
+  const withLatestClaim = (delivery: FinishedAttempt['delivery']): FinishedAttempt['delivery'] => ({
+    ...delivery,
+    nextAttemptAt: claimed.get(delivery.id)!.delivery.nextAttemptAt,
+  })
+
+  const release = (delivery: ClaimedDelivery['delivery']): void => {
+    claimed.delete(delivery.id)
+    changeInFlight(delivery, -1)
   }
 
   /**
@@ -127,14 +137,12 @@ export function startCourier({ context, attempt, log, random = Math.random }: Co
     const { id } = claim.delivery
     const isInFlight = claimed.has(id)
     claimed.set(id, claim)
-    // The process was suspended for longer than a claim lasts: the attempt in flight settles the new claim
+    // The process was suspended for longer than a claim lasts: the earlier attempt settles the new claim
     if (isInFlight) return
     changeInFlight(claim.delivery, 1)
     const attempting = send(claim).then((end) => {
-      const { nextAttemptAt } = claimed.get(id)!.delivery
-      claimed.delete(id)
-      if (end) ended.push({ ...end, delivery: { ...end.delivery, nextAttemptAt } })
-      else changeInFlight(claim.delivery, -1)
+      if (end) ended.push(end)
+      else release(claim.delivery)
       attempts.delete(attempting)
       batchTimer ??= setTimeout(flushBatch, BATCH_DELAY_MS)
     })

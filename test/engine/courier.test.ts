@@ -310,6 +310,38 @@ for (const dialect of DIALECTS) {
     assert.equal(tries, 1)
   })
 
+  test(`${dialect}: an attempt that ends while its claim is renewed is settled and not repeated`, async (t) => {
+    const { context, settled, createTarget, setCondition } = await prepare(t, dialect)
+    await createTarget('ops', 'http://127.0.0.1:1')
+    await setCondition('down', 'up')
+    const answer = Promise.withResolvers<Outcome>()
+    let tries = 0
+    const attempt = () => {
+      tries++
+      return answer.promise
+    }
+    const transact: Store['transact'] = async (work, ...rest) => {
+      const done = await context.store.transact(work, ...rest)
+      if (tries === 1 && Array.isArray(done) && done.length > 0) {
+        answer.resolve({ delivered: true })
+        await immediately()
+      }
+      return done
+    }
+    const store = { ...context.store, transact }
+    const courier = startCourier({
+      context: { ...context, store },
+      attempt,
+      log: { error: (details) => assert.fail(String(details)) },
+    })
+    await waitUntil(() => tries === 1, 'the try')
+    context.setTime(T0 + 10 * MINUTE_MS)
+    courier.wake()
+    await settled(['delivered'])
+    await courier.stop()
+    assert.equal(tries, 1)
+  })
+
   test(`${dialect}: a claim that another server took while the process was suspended is not sent`, async (t) => {
     const { store, context, createTarget, setCondition } = await prepare(t, dialect)
     await createTarget('ops', 'http://127.0.0.1:1')
