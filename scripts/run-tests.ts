@@ -32,7 +32,7 @@ import { type Batch, createBatches, findTestFiles, LANES, type Lane, ROOT } from
 import { listExcesses, readCounts } from './work-budget.ts'
 
 /** A test that takes longer counts as hanging. */
-const TEST_TIMEOUT_MS = 120_000
+const TEST_TIMEOUT_MS = 300_000
 
 /** Compile cache shared by all test processes. It halves the time to load the program. */
 const COMPILED = join(ROOT, 'node_modules/.cache/watchkeeper')

@@ -15,6 +15,7 @@ import {
   openBrowser,
   openPage,
   signIn,
+  waitUntilSettled,
 } from '../test/support/programs/browser.ts'
 import { startProgram } from '../test/support/programs/program.ts'
 
@@ -84,13 +85,6 @@ export const listMemberShots = ({ monitors, incidentId, statusPageId }: Demo): S
   { name: 'monitor-pinned-edit', path: `/monitors/${monitors['Office gateway']}/edit` },
   { name: 'not-found', path: `/monitors/${statusPageId}`, isMissing: true },
 ]
-
-/** Waits until no loading placeholder is left. */
-export async function waitUntilSettled(page: Page): Promise<void> {
-  await page.waitForTimeout(250)
-  await page.locator('.animate-pulse').first().waitFor({ state: 'detached' })
-  await page.waitForTimeout(150)
-}
 
 async function main(folder: string, only: string | undefined): Promise<void> {
   const ends: (() => void | Promise<void>)[] = []

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { listMemberShots, listPublicShots, waitUntilSettled } from '../../../scripts/screenshots.ts'
+import { listMemberShots, listPublicShots } from '../../../scripts/screenshots.ts'
 import { createTestFolder } from '../../support/database/stores.ts'
 import { createDemo, DEMO_SLUG, type Demo } from '../../support/demo/demo.ts'
 import { type DemoServers, startDemoServers } from '../../support/demo/servers.ts'
@@ -14,6 +14,7 @@ import {
   openBrowser,
   openPage,
   signIn,
+  waitUntilSettled,
 } from '../../support/programs/browser.ts'
 import { type Program, startProgram } from '../../support/programs/program.ts'
 import { waitUntil } from '../../support/time/until.ts'
@@ -42,7 +43,7 @@ after(async () => {
 })
 
 /** Covers dozens of pages, each of which may take seconds on a busy machine. */
-const LONGEST_MS = 300_000
+const LONGEST_MS = 600_000
 
 const LOOKS: readonly Appearance[] = [
   { width: 1440, theme: 'light' },
@@ -127,6 +128,7 @@ test('the keyboard reaches everything: skip link, list, palette, dialogs', async
   assert.equal(await focused(page), 'Skip to content')
   await page.keyboard.press('Enter')
   await page.keyboard.press('/')
+  await page.getByRole('searchbox').and(page.locator(':focus')).waitFor()
   await page.keyboard.type('checkout')
   await page
     .getByText('1 of 11', { exact: false })

@@ -14,7 +14,7 @@ import { waitUntil } from '../../support/time/until.ts'
 import { assertNoDuplicateIds, assertStored, statusesOf } from './crash-checks.ts'
 import { type CrashLoad, workUntilKilled } from './crash-load.ts'
 
-const KILLS = Number(process.env.TEST_KILLS ?? 5)
+const KILLS = Number(process.env.TEST_KILLS ?? 3)
 const SEED = Number(process.env.TEST_SEED ?? 1)
 const WORKERS = 6
 
@@ -22,7 +22,7 @@ const WORKERS = 6
 const LONGEST_LIFE_MS = 700
 
 /** Covers all kills and the checks afterwards, where a start may take seconds. */
-const LONGEST_MS = 240_000
+const LONGEST_MS = 480_000
 
 const ACCOUNT = { email: 'alice@example.com', password: 'a password of Alice', name: 'Alice' }
 

@@ -8,10 +8,11 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } 
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import chromium from '@sparticuz/chromium'
-import { type Browser, type Page, chromium as playwright } from 'playwright-core'
+import { type Browser, type Page, chromium as playwright, type Request } from 'playwright-core'
 import project from '../../../package.json' with { type: 'json' }
 import type { Cleanup } from '../database/stores.ts'
 import { DEMO_LOGIN } from '../demo/demo.ts'
+import { waitUntil } from '../time/until.ts'
 import { ROOT } from './program.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -55,6 +56,40 @@ export async function openBrowser(t: Cleanup): Promise<Browser> {
   return browser
 }
 
+/** Requests of a page without an answer yet, except its stream of events. */
+const unanswered = new WeakMap<Page, Set<Request>>()
+
+function trackRequests(page: Page): void {
+  const pending = new Set<Request>()
+  unanswered.set(page, pending)
+  page.on('request', (request) => {
+    if (request.headers().accept !== 'text/event-stream') pending.add(request)
+  })
+  page.on('requestfinished', (request) => pending.delete(request))
+  page.on('requestfailed', (request) => pending.delete(request))
+}
+
+/** The page has no request and no loading placeholder in this many consecutive turns. */
+const SETTLED_TURNS = 5
+
+/** Waits until the page has loaded everything that it shows. Counts turns of the page, which a slow machine delays. */
+export async function waitUntilSettled(page: Page): Promise<void> {
+  const pending = unanswered.get(page)!
+  let turns = 0
+  await waitUntil(
+    async () => {
+      const isBusy = await page.evaluate<boolean>(BUSY)
+      turns = isBusy || pending.size > 0 ? 0 : turns + 1
+      return turns >= SETTLED_TURNS
+    },
+    'a settled page',
+    PAGE_TIMEOUT_MS,
+  )
+}
+
+const BUSY = `new Promise((resolve) =>
+  setTimeout(() => requestAnimationFrame(() => resolve(document.querySelector('.animate-pulse') !== null)), 40))`
+
 /**
  * Unpacks the browser if necessary. Test files are processes that start together. Each unpacks into its own folder, and
  * only a complete folder gets the final name.
@@ -81,7 +116,7 @@ function unpackChromium(): string {
 const UNPACK = "import chromium from '@sparticuz/chromium'; await chromium.executablePath()"
 
 /** Timeout for a state of a page: far more than it takes on a busy machine. */
-const PAGE_TIMEOUT_MS = 60_000
+const PAGE_TIMEOUT_MS = 120_000
 
 /**
  * Opens a separate window with its own cookies.
@@ -99,6 +134,7 @@ export async function openPage(browser: Browser, base: string, appearance: Appea
     baseURL: base,
   })
   const page = await context.newPage()
+  trackRequests(page)
   page.setDefaultTimeout(PAGE_TIMEOUT_MS)
   const complaints: string[] = []
   page.on('console', (message) => {
