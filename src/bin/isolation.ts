@@ -34,7 +34,8 @@ export const convertUploadIsolated: ConvertUpload = async (input, now, signal) =
 /** @throws StartError when the conversion reaches a limit */
 export const convertDocumentsIsolated: typeof convertDocuments = async (texts) => {
   try {
-    return JSON.parse(await isolate({ args: ['convert-documents'], input: Buffer.from(JSON.stringify(texts)) }))
+    const result = await isolate({ args: ['convert-documents'], input: Buffer.from(JSON.stringify(texts)) })
+    return JSON.parse(result.toString())
   } catch (error) {
     const limit = error instanceof IsolationError ? describeEnding(error) : null
     throw limit === null ? error : new StartError(`the conversion of the documents ${limit}: split or simplify them`)

@@ -70,11 +70,11 @@ const WAITING = 20
 const MAX_ERROR_BYTES = 4_096
 
 /**
- * Runs a task, and returns its result.
+ * Runs a task, and returns its result as bytes: a result of megabytes passes through without being decoded.
  *
  * @throws Problem, StartError, as the task; IsolationError when it is ended
  */
-type RunIsolated = (task: IsolatedTask) => Promise<string>
+type RunIsolated = (task: IsolatedTask) => Promise<Buffer>
 
 /**
  * @param script module that calls `runAsTask`
@@ -178,11 +178,11 @@ export async function runAsTask(limits: string, run: (input: Buffer) => Promise<
   }
 }
 
-function openAnswer(output: Buffer): string {
+function openAnswer(output: Buffer): Buffer {
   const end = output.indexOf('\n')
   const answer = output.toString('latin1', 0, end) as Answer
+  if (answer === 'result') return output.subarray(end + 1)
   const text = output.toString('utf8', end + 1)
-  if (answer === 'result') return text
   if (answer === 'start-error') throw new StartError(text)
   const { code, message, details } = JSON.parse(text) as Pick<Problem, 'code' | 'message' | 'details'>
   throw new Problem(code, message, details)

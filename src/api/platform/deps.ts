@@ -56,7 +56,7 @@ export type ConvertUpload = (
   body: Buffer | { readonly fd: number },
   now: number,
   signal: AbortSignal,
-) => Promise<string>
+) => Promise<Buffer>
 
 export interface ApiDeps {
   context: Context

@@ -1,4 +1,5 @@
 /** Configuration as code: plans, applies and exports of a project's configuration document. */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { createInvalid, type Issue, limitToListed } from '../../core/platform/errors.ts'
@@ -238,6 +239,7 @@ async function readRequest({
   release = false,
   take_over: takeOver = false,
 }: Static<typeof PlanBody>) {
+  await yieldToEventLoop() // Parsing the body has taken its own turn
   const read = await readDocument(values ? fillIn(document, values) : document)
   const options: PlanOptions = { source: source ?? read.source ?? DEFAULT_SOURCE, prune, takeOver, release }
   return { desired: read.desired, options }

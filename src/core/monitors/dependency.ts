@@ -62,6 +62,9 @@ interface DependencyIssue {
 /** How often each link is followed at most, on average. Only thousands of refused dependencies take more. */
 const MAX_VISITS = 50
 
+/** Links and monitors that are visited between two yields. */
+const WORK_AT_ONCE = 5_000
+
 /** Links in both directions. They change while monitors are compared. */
 class LinkGraph {
   readonly #parents = new Map<number, readonly number[]>()
@@ -167,30 +170,39 @@ class LinkGraph {
  *
  * @param current links of all monitors that a chain could contain
  * @param planned new dependencies by monitor key, in the order of the request
+ * @yields after each few milliseconds of work
  */
-export function findDependencyIssues(
+export function* findDependencyIssues(
   current: readonly DependencyLink[],
   planned: Dependencies,
-): Map<number, DependencyIssue> {
+): Generator<void, Map<number, DependencyIssue>> {
   const graph = new LinkGraph(current)
   const issues = new Map<number, DependencyIssue>()
   const maxSteps = MAX_VISITS * (current.length + planned.values().reduce((sum, { length }) => sum + length, 0))
-  const compare = (changes: readonly (readonly [key: number, parents: readonly number[]])[]): void => {
+  let work = 0
+  function* compare(changes: readonly (readonly [key: number, parents: readonly number[]])[]): Generator<void> {
+    const stepsBefore = graph.steps
     const keys = changes.map(([key]) => key)
     if (graph.steps > maxSteps) {
       for (const key of keys) issues.set(key, { kind: 'unchecked', keys: [] })
       return
     }
     const before = changes.map(([key, parents]) => [key, graph.replace(key, parents)] as const)
-    if (graph.areAllowed(keys)) return
+    const areAllowed = graph.areAllowed(keys)
+    work += changes.length + graph.steps - stepsBefore
+    if (work >= WORK_AT_ONCE) {
+      work = 0
+      yield
+    }
+    if (areAllowed) return
     if (changes.length === 1) issues.set(keys[0]!, graph.findIssue(keys[0]!))
     for (const [key, parents] of before) graph.replace(key, parents)
     if (changes.length === 1) return
     const half = Math.ceil(changes.length / 2)
-    compare(changes.slice(0, half))
-    compare(changes.slice(half))
+    yield* compare(changes.slice(0, half))
+    yield* compare(changes.slice(half))
   }
-  compare([...planned])
+  yield* compare([...planned])
   return issues
 }
 

@@ -36,23 +36,31 @@ const MAX_PLACEHOLDERS = 100_000
  * Returns a copy of a JSON value with the placeholders of its texts replaced.
  *
  * @param find returns the value of a name in the text at a path, or null to keep the placeholder
- * @throws Problem VALIDATION_ERROR for too many placeholders, and before their values make the document too long
+ * @throws Problem VALIDATION_ERROR for too many placeholders, closed or not, and before their values make the document too long
  */
 export function resolvePlaceholders(
   document: unknown,
   find: (name: string, path: PlacedText['path']) => string | null,
 ): unknown {
-  let [count, length] = [0, 0]
-  return replaceTexts(document, ({ path, text }) =>
-    replacePlaceholders(text, (name) => {
+  let [room, length] = [MAX_PLACEHOLDERS, 0]
+  return replaceTexts(document, ({ path, text }) => {
+    // Before the search for their ends, which reads all of a text
+    room -= countOpenings(text, room)
+    if (room < 0) throw createInvalid({ field: path.join('.'), message: TOO_MANY })
+    return replacePlaceholders(text, (name) => {
       const value = find(name, path)
-      count++
       length += value?.length ?? 0
-      if (count > MAX_PLACEHOLDERS) throw createInvalid({ field: path.join('.'), message: TOO_MANY })
       if (length > MAX_DOCUMENT_CHARACTERS) throw createInvalid({ field: path.join('.'), message: TOO_LONG })
       return value
-    }),
-  )
+    })
+  })
+}
+
+/** Counts the beginnings of placeholders up to the first one beyond the limit. */
+function countOpenings(text: string, limit: number): number {
+  let count = 0
+  for (let at = text.indexOf('${'); at >= 0 && count <= limit; at = text.indexOf('${', at + 2)) count++
+  return count
 }
 
 const TOO_MANY = `the document has more than ${MAX_PLACEHOLDERS.toLocaleString('en')} placeholders`

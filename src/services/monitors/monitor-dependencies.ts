@@ -21,6 +21,7 @@ import { requestSuppressionReview } from '../incidents/suppressions.ts'
 import type { Context } from '../platform/context.ts'
 import { createMonitorNotFound } from '../platform/project-references.ts'
 import type { MonitorScope } from '../platform/scope.ts'
+import { convertInTurns, runInTurns } from '../platform/turns.ts'
 
 const FIELD = 'depends_on_monitor_ids'
 
@@ -62,14 +63,14 @@ export async function findDependencyProblems<T extends Dependent>(
       )
     else problems.set(one, createMonitorNotFound(missing, FIELD))
   }
-  const issues = findDependencyIssues(await listLinks(db, planned), planned)
+  const issues = await runInTurns(findDependencyIssues(await listLinks(db, planned), planned))
   const monitors = await listIncidentMonitors(db, [...new Set([...issues.values()].flatMap((issue) => issue.keys))])
-  for (const one of changed) {
+  await convertInTurns(changed, (one) => {
     const issue = issues.get(keyOf(one))
-    if (!issue) continue
+    if (!issue) return
     const nameOf = (key: number) => (key === keyOf(one) ? one.after.name : (monitors.get(key)?.name ?? ''))
     problems.set(one, createInvalid({ field: FIELD, message: describeDependencyIssue(issue, nameOf) }))
-  }
+  })
   return problems
 }
 

@@ -17,6 +17,7 @@ import { findMonitors, type StoredMonitor } from '../../store/monitors/monitors.
 import { listTagsByMonitor } from '../../store/monitors/tags.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 import type { MonitorScope } from '../platform/scope.ts'
+import { convertInTurns } from '../platform/turns.ts'
 import { applyUpdates, type MonitorEdit, startEdit } from './lifecycle.ts'
 import type { MonitorContext } from './monitor-context.ts'
 import { findProblems, type Proposal } from './monitor-rules.ts'
@@ -94,12 +95,11 @@ async function planEdits(
     db,
     tagged.flatMap((id) => monitors.get(id)?.key ?? []),
   )
-  const drafts = edits.flatMap((edit) =>
-    edit.monitorIds.map((id) => {
-      const monitor = monitors.get(id)
-      return draftEdit(edit, id, monitor, (monitor && tags.get(monitor.key)) ?? [])
-    }),
-  )
+  const edited = edits.flatMap((edit) => edit.monitorIds.map((id) => ({ edit, id })))
+  const drafts = await convertInTurns(edited, ({ edit, id }) => {
+    const monitor = monitors.get(id)
+    return draftEdit(edit, id, monitor, (monitor && tags.get(monitor.key)) ?? [])
+  })
   const proposals = drafts.flatMap(({ proposal }) => proposal ?? [])
   const problems = await findProblems(db, context, scope, proposals)
   return drafts.map(({ proposal, ...plan }) => ({

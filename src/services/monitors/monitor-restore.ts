@@ -28,6 +28,7 @@ import { writeStatusChanges } from '../../store/results/status-changes.ts'
 import { requestSuppressionReview } from '../incidents/suppressions.ts'
 import { logAudit } from '../platform/audit.ts'
 import type { MonitorScope } from '../platform/scope.ts'
+import { runInTurns } from '../platform/turns.ts'
 import { applyUpdates, type MonitorEdit, startEdit } from './lifecycle.ts'
 import { getPlanLimits, type MonitorContext } from './monitor-context.ts'
 import { hasReferences } from './variable-rules.ts'
@@ -177,7 +178,7 @@ async function restoreDependencies(tx: Tx, edit: MonitorEdit, restored: readonly
   const planned = new Map<number, number[]>()
   for (const { monitor_key: key, parent_key: parent } of links)
     planned.set(key, [...new Set([...(planned.get(key) ?? parentsOf.get(key) ?? []), parent])])
-  const issues = findDependencyIssues(current, planned)
+  const issues = await runInTurns(findDependencyIssues(current, planned))
   const isAllowed = (key: number) => !issues.has(key) && planned.get(key)!.length <= MAX_DEPENDENCIES
   await restoreLinks(
     tx,

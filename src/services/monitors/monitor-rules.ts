@@ -18,6 +18,7 @@ import type { Reader } from '../../store/platform/store.ts'
 import { listAutomaticCodes, listRegions, type Region } from '../../store/probes/regions.ts'
 import { findRegisteredDomain } from '../expiry/registered-domain.ts'
 import type { MonitorScope } from '../platform/scope.ts'
+import { convertInTurns } from '../platform/turns.ts'
 import { type ActiveRegion, getPlanLimits, type MonitorContext } from './monitor-context.ts'
 import { findDependencyProblems } from './monitor-dependencies.ts'
 import { findTextIssues, hasReferences, toSettingField } from './variable-rules.ts'
@@ -55,16 +56,19 @@ export async function findProblems(
 ): Promise<Map<Proposal, Problem>> {
   const facts = await loadFacts(db, context, scope, proposals)
   const problems = new Map<Proposal, Problem>()
-  const valid = proposals.filter((proposal) => {
+  const valid: Proposal[] = []
+  await convertInTurns(proposals, (proposal) => {
     const issues = [
       ...findConfigIssues(context.egress, proposal),
       ...findReferenceIssues(facts, proposal),
       ...findVariableIssues(facts, proposal),
     ]
     if (issues.length > 0) problems.set(proposal, createInvalid(issues))
-    return issues.length === 0
+    else valid.push(proposal)
   })
-  const limited = new Map(valid.map((proposal) => [proposal, findLimitProblem(facts, proposal)]))
+  const limited = new Map(
+    await convertInTurns(valid, (proposal) => [proposal, findLimitProblem(facts, proposal)] as const),
+  )
   // The dependencies of a refused monitor do not change, so they count for no other monitor
   for (const isRefused of [false, true]) {
     const some = valid.filter((proposal) => (limited.get(proposal) !== null) === isRefused)

@@ -1,5 +1,5 @@
 /** Monitor configurations. Results and states are in separate tables, under the monitor's key. */
-
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type Selectable, sql } from 'kysely'
 import type {
   ConfiguredStatus,
@@ -14,6 +14,8 @@ import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { MonitorsTable } from '../tables/monitors.ts'
 import { parseSettings } from './monitor-settings.ts'
+
+const READ_AT_ONCE = 250 // monitors of one statement
 
 export interface StoredMonitor extends Monitor {
   /** Start of the current check grid, Unix ms. */
@@ -196,10 +198,16 @@ export async function findMonitors(
   projectId: string,
   ids: readonly string[],
 ): Promise<Map<string, StoredMonitor>> {
-  // A condition on the project would let SQLite read all monitors of the project
-  const rows = await selectMonitors(db).where('id', 'in', ids).execute()
-  const own = rows.filter((row) => row.project_id === projectId)
-  return new Map(own.map((row) => [row.id, toStoredMonitor(db, row, row.target_ids, row.parent_ids)]))
+  const found = new Map<string, StoredMonitor>()
+  for (let from = 0; from < ids.length; from += READ_AT_ONCE) {
+    if (from > 0) await yieldToEventLoop() // with SQLite a statement blocks the event loop
+    // A condition on the project would let SQLite read all monitors of the project
+    const some = ids.slice(from, from + READ_AT_ONCE)
+    const rows = await selectMonitors(db).where('id', 'in', some).execute()
+    for (const row of rows.filter((row) => row.project_id === projectId))
+      found.set(row.id, toStoredMonitor(db, row, row.target_ids, row.parent_ids))
+  }
+  return found
 }
 
 /** Lists the monitors of a project that are not deleted, the oldest first. */

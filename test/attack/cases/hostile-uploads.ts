@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -9,22 +9,25 @@ import { createSender, type RawResponse, type Sender } from '../stage/load.ts'
 import { isAlive, memoryMiB, peakMemoryMiB, resetPeakMemory, threadCost } from '../stage/process-figures.ts'
 import type { Stage } from '../stage/stage.ts'
 
-const MOST_THREAD_MS = 20
+const MOST_TURN_MS = 20
 const MOST_GROWTH_MIB = 64
 
 export const hostileUploads = defineAttack({
   name: 'hostile-uploads',
   title: 'imports and plans that never end, fill the memory, or compare each part with each',
-  bar: `each costs at most ${MOST_THREAD_MS} ms of the main thread besides receiving and parsing its body, and ${MOST_GROWTH_MIB} MiB`,
+  bar: `no turn of the event loop exceeds the turns that receive and parse the body by more than ${MOST_TURN_MS} ms. Memory grows by at most ${MOST_GROWTH_MIB} MiB`,
   databases: ['sqlite'],
   async run(stage) {
-    const server = await stage.start()
+    const turnsFile = join(stage.folder(), 'turns')
+    const server = await stage.start({ env: { NODE_OPTIONS: `--import=${RECORDER}`, TURNS_FILE: turnsFile } })
     const stranger = await signUp(server.url, 'stranger')
     const { projects } = (await stranger.call('GET', '/api/projects')).body.data
     const base = `/api/projects/${projects[0].id}/config`
     const idle = (await threadCost(server.pid, () => sleep(IDLE_MS))) / IDLE_MS
-    const target = { pid: server.pid, base, stranger, send: createSender(server.url), idle }
-    for (const [name, upload] of Object.entries(listUploads()))
+    const target = { pid: server.pid, base, stranger, send: createSender(server.url), idle, turnsFile }
+    const uploads = listUploads()
+    await warmUp(target, uploads)
+    for (const [name, upload] of Object.entries(uploads))
       if (isAlive(server.pid)) await attack(stage, target, name, upload)
     stage.expect(isAlive(server.pid), 'the process has ended')
   },
@@ -42,29 +45,69 @@ interface Target {
   send: Sender
   /** Part of the time in which the idle main thread works. */
   idle: number
+  /** Long turns of the server; see `turn-recorder.ts`. */
+  turnsFile: string
 }
+
+const RECORDER = new URL('../stage/turn-recorder.ts', import.meta.url).href
+
+/** The server compiles its validators at the first document after its start. */
+async function warmUp({ base, stranger, send }: Target, uploads: Record<string, Upload>): Promise<void> {
+  const headers = { ...stranger.headers, 'content-type': 'application/json' }
+  const { body } = uploads[WARM_UP]!
+  for (let time = 0; time < 3; time++) await send({ method: 'POST', path: `${base}/plan`, headers, body })
+}
+
+const WARM_UP = 'a ring of 2,500 dependencies'
 
 const IDLE_MS = 5_000
 
+/** Measurements of an upload above the bar, the best of which counts. */
+const MOST_MEASUREMENTS = 3
+
+/** A turn is written at the next tick of a timer. */
+const RECORDED_AFTER_MS = 50
+
 async function attack(stage: Stage, target: Target, name: string, { route, body }: Upload): Promise<void> {
-  const { pid, base, stranger, send, idle } = target
+  const { pid, base, stranger, send, idle, turnsFile } = target
   const headers = { ...stranger.headers, 'content-type': 'application/json' }
   const measure = async (text: string) => {
+    await sleep(RECORDED_AFTER_MS) // The turn of the response before
+    writeFileSync(turnsFile, '')
     resetPeakMemory(pid)
     const before = memoryMiB(pid)
     let response: RawResponse = { status: 0, headers: {}, body: '', ms: 0 }
     const busyMs = await threadCost(pid, async () => {
       response = await send({ method: 'POST', path: `${base}/${route}`, headers, body: text })
     })
-    return { ...response, costMs: busyMs - idle * response.ms, growth: peakMemoryMiB(pid) - before }
+    await sleep(RECORDED_AFTER_MS)
+    const turns = readFileSync(turnsFile, 'utf8').split('\n').map(Number)
+    return {
+      ...response,
+      turns: turns.sort((a, b) => b - a),
+      costMs: busyMs - idle * response.ms,
+      growth: peakMemoryMiB(pid) - before,
+    }
   }
   // A body of this size with a field that does not exist is refused as soon as it is parsed, on either route
-  const parsing = await measure(body.replace('{', '{"x":0,'))
-  const { status, growth, ...made } = await measure(body)
-  const costMs = made.costMs - parsing.costMs
-  stage.record(name, `${status}, ${costMs.toFixed(1)} ms of the thread, ${growth.toFixed(0)} MiB`)
+  const other = body.replace('{', '{"x":0,')
+  const measureExcess = async () => {
+    const parsing = await measure(other)
+    const { status, growth, ...made } = await measure(body)
+    const turnMs = Math.max(...made.turns.map((ms, rank) => ms - (parsing.turns[rank] ?? 0)))
+    return { status, growth, turnMs, costMs: made.costMs - parsing.costMs }
+  }
+  let measured = await measureExcess()
+  // Garbage collection and the machine make single turns longer
+  for (let time = 1; time < MOST_MEASUREMENTS && measured.turnMs > MOST_TURN_MS; time++) {
+    const again = await measureExcess()
+    if (again.turnMs < measured.turnMs) measured = again
+  }
+  const { status, growth, turnMs, costMs } = measured
+  const figures = [`longest turn ${turnMs.toFixed(1)} ms`, `sum ${costMs.toFixed(1)} ms`, `${growth.toFixed(0)} MiB`]
+  stage.record(name, `${status}, ${figures.join(', ')}`)
   stage.expect(status >= 200 && status < 500, `${name}: status ${status}`)
-  stage.expect(costMs <= MOST_THREAD_MS, `${name}: ${Math.round(costMs)} ms of the answering thread`)
+  stage.expect(turnMs <= MOST_TURN_MS, `${name}: a turn of the event loop takes ${Math.round(turnMs)} ms more`)
   stage.expect(growth <= MOST_GROWTH_MIB, `${name}: memory grew by ${Math.round(growth)} MiB`)
 }
 

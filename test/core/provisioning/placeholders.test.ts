@@ -43,3 +43,14 @@ test('a document is refused when it has more than 100,000 placeholders', () => {
   assert.deepEqual(resolve(100_000), [''])
   assert.throws(() => resolve(100_001), { message: /more than 100,000 placeholders/ })
 })
+
+test('open placeholders of all texts count before the search for their ends', () => {
+  let asked = 0
+  const find = () => {
+    asked++
+    return ''
+  }
+  const texts = ['${'.repeat(100_000), '${A}']
+  assert.throws(() => resolvePlaceholders(texts, find), { message: /^1: the document has more than 100,000/ })
+  assert.equal(asked, 0)
+})

@@ -106,7 +106,7 @@ export async function serveApp(
     runCheck: () => Promise.reject(new Error('this test runs no checks')),
     sendAttempt: () => Promise.reject(new Error('this test sends no events')),
     convertUpload: async (body, now) =>
-      JSON.stringify(convertUpload(Buffer.isBuffer(body) ? body : readFileSync(body.fd), now)),
+      Buffer.from(JSON.stringify(convertUpload(Buffer.isBuffer(body) ? body : readFileSync(body.fd), now))),
     renderStatusPage: async (page) => (await toStatusDocument(page, TEST_CONFIG.baseUrl, '', false)).body,
     awaitAssignments: (read, request) => read(request),
     readDocs: readSourceDocs,

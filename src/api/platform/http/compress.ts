@@ -31,7 +31,7 @@ export function enableCompression(api: Api): void {
 }
 
 async function compressPayload(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
-  if (typeof payload !== 'string' || payload.length < MIN_LENGTH) return payload
+  if (!(typeof payload === 'string' || Buffer.isBuffer(payload)) || payload.length < MIN_LENGTH) return payload
   addVaryHeader(reply)
   if (!isGzipAccepted(request.headers['accept-encoding'])) return payload
   const squeezed = await gzipBytes(payload, { level: LEVEL })

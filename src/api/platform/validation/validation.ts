@@ -34,6 +34,18 @@ const CONVERSIONS: [keyword: string, convert: (text: string) => string][] = [
   [ONE_LINE, joinLines],
 ]
 
+/** Limits of lengths in characters. The library would count each character of a long text; a character has one or two units. */
+const LENGTHS: [keyword: string, fits: (text: string, limit: number) => boolean][] = [
+  ['maxLength', (text, limit) => text.length <= limit || (text.length <= 2 * limit && countCharacters(text) <= limit)],
+  ['minLength', (text, limit) => text.length >= 2 * limit || countCharacters(text) >= limit],
+]
+
+const countCharacters = (text: string): number => {
+  let count = 0
+  for (const _ of text) count++
+  return count
+}
+
 interface Validators {
   /** Finds every error. The cost grows with the value. */
   all: Ajv
@@ -92,6 +104,16 @@ function createAjv(options: { coerceTypes: false | 'array'; useDefaults: boolean
   ajv.addFormat('uuid', isUuid)
   ajv.addFormat('email', EMAIL)
   ajv.addFormat('date-time', isDateTime)
+  for (const [keyword, fits] of LENGTHS) {
+    ajv.removeKeyword(keyword)
+    ajv.addKeyword({
+      keyword,
+      type: 'string',
+      schemaType: 'number',
+      before: 'pattern',
+      compile: (limit: number) => (text: string) => fits(text, limit),
+    })
+  }
   for (const [keyword, convert] of CONVERSIONS)
     ajv.addKeyword({ keyword, type: 'string', modifying: true, errors: false, validate: toConversion(convert) })
   return ajv

@@ -162,3 +162,10 @@ test('every kind of line break in a name becomes a space', () => {
   })
   assert.deepEqual(fieldsOf(judge(schema, { name: '\r\n', shown: null, tags: [], text: '' })), ['name'])
 })
+
+test('lengths count characters, of which each has one or two code units', () => {
+  const schema = Body({ a: Type.String({ minLength: 2, maxLength: 10 }) })
+  const isValid = (a: string) => judge(schema, { a }).error === undefined
+  const texts = ['x', '😀', '😀😀', '😀'.repeat(10), 'x'.repeat(10), '😀'.repeat(11), 'x'.repeat(11), 'x'.repeat(21)]
+  assert.deepEqual(texts.map(isValid), [false, false, true, true, true, false, false, false])
+})
