@@ -29,7 +29,7 @@ import {
 import { COUNTS_VARIABLE } from '../test/support/programs/work.ts'
 import { stallProcesses } from './stall-processes.ts'
 import { type Batch, createBatches, findTestFiles, LANES, type Lane, ROOT } from './test-files.ts'
-import { listExcesses, readCounts } from './work-budget.ts'
+import { addCounts, formatCpuTimes, listExcesses, readWork } from './work-budget.ts'
 
 /** A test that takes longer counts as hanging. */
 const TEST_TIMEOUT_MS = 300_000
@@ -99,14 +99,17 @@ async function createEnvironment(folder: string, lane: Lane): Promise<NodeJS.Pro
 /**
  * Writes one entry file per process, which loads the test files of its batch. A file that fails to load is a failed
  * test.
+ *
+ * @returns a description of each process by its entry file
  */
-function writeEntries(folder: string, batches: readonly Batch[]): string[] {
-  return batches.map(({ name, files }, index) => {
+function writeEntries(folder: string, batches: readonly Batch[]): Map<string, string> {
+  const entries = batches.map(({ name, files }, index): [string, string] => {
     const entry = join(folder, `${String(index).padStart(3, '0')}-${name}.mjs`)
     const urls = files.map(({ path }) => pathToFileURL(join(ROOT, path)).href)
     writeFileSync(entry, `const FILES = ${JSON.stringify(urls, null, 2)}\n${LOAD}`)
-    return entry
+    return [entry, files.length === 1 ? files[0]!.path : `${files[0]!.path} and ${files.length - 1} more`]
   })
+  return new Map(entries)
 }
 
 // The tests wait until every file is loaded. A file that loads while a test mocks timers would import the mocks for good
@@ -119,18 +122,15 @@ for (const file of FILES)
 loaded.resolve()
 `
 
-const REPORTERS = ['spec', pathToFileURL(join(import.meta.dirname, 'slowest-files.ts')).href]
-
 /** @returns the exit code */
 async function runEntries(entries: string[], environment: NodeJS.ProcessEnv, { flags, isStalled }: Options) {
   const isReported = flags.some((flag) => flag.startsWith('--test-reporter'))
-  const reporters = REPORTERS.flatMap((name) => [`--test-reporter=${name}`, '--test-reporter-destination=stdout'])
   const all = [
     // Many tests mostly wait, so three more processes than cores keep the cores busy
     `--test-concurrency=${availableParallelism() + 3}`,
     `--test-timeout=${TEST_TIMEOUT_MS}`,
     `--import=${pathToFileURL(join(import.meta.dirname, 'count-work.ts'))}`,
-    ...(isReported ? [] : reporters),
+    ...(isReported ? [] : ['--test-reporter=spec']),
     ...flags,
   ]
   const tests = spawn(process.execPath, ['--test', ...all, ...entries], { env: environment, stdio: 'inherit' })
@@ -146,8 +146,10 @@ const hasBudget = ({ lane, paths, flags }: Options): boolean =>
   lane === 'fast' && paths.length === 0 && flags.length === 0 && process.env[DIALECTS_VARIABLE] === undefined
 
 /** @returns the exit code */
-function reportWork(file: string, options: Options): number {
-  const counts = readCounts(file)
+function reportWork(file: string, entries: ReadonlyMap<string, string>, options: Options): number {
+  const works = readWork(file)
+  const counts = addCounts(works)
+  process.stdout.write(formatCpuTimes(works, entries))
   const work = Object.entries(counts).map(([kind, count]) => `${count} ${kind}`)
   process.stdout.write(`${work.join(', ')}\n`)
   const excesses = hasBudget(options) ? listExcesses(counts) : []
@@ -161,10 +163,11 @@ async function main(options: Options): Promise<number> {
   const folder = createRunFolder()
   try {
     const environment = await createEnvironment(folder, options.lane)
-    const code = await runEntries(writeEntries(folder, createBatches(files)), environment, options)
+    const entries = writeEntries(folder, createBatches(files))
+    const code = await runEntries([...entries.keys()], environment, options)
     const template = environment[POSTGRES_TEMPLATE_VARIABLE]
     if (template !== undefined) await dropDatabase(template)
-    return reportWork(environment[COUNTS_VARIABLE]!, options) || code
+    return reportWork(environment[COUNTS_VARIABLE]!, entries, options) || code
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

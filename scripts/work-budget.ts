@@ -16,12 +16,44 @@ const BUDGET: Record<Work, number> = { databases: 1_450, apps: 900, processes: 4
 
 export type Counts = Record<Work, number>
 
+/** What one process of the run did. */
+export interface ProcessWork {
+  /** Its entry file. */
+  entry: string
+  /** With its ended children, ms. */
+  cpuTimeMs: number
+  counts: Partial<Counts>
+}
+
 /** @param file one line of JSON per process, written by `count-work.ts` */
-export function readCounts(file: string): Counts {
+export const readWork = (file: string): ProcessWork[] =>
+  readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+
+export function addCounts(works: readonly ProcessWork[]): Counts {
   const total: Counts = { databases: 0, apps: 0, processes: 0, threads: 0 }
-  for (const line of readFileSync(file, 'utf8').trim().split('\n'))
-    for (const [kind, count] of Object.entries(JSON.parse(line))) total[kind as Work] += count as number
+  for (const { counts } of works) for (const [kind, count] of Object.entries(counts)) total[kind as Work] += count
   return total
+}
+
+const LISTED = 30
+
+/**
+ * Lists the processes with the most CPU time, and the total.
+ *
+ * @param names names of the processes by entry file
+ */
+export function formatCpuTimes(works: readonly ProcessWork[], names: ReadonlyMap<string, string>): string {
+  const tests = works.filter(({ entry }) => names.has(entry))
+  const most = tests.toSorted((one, other) => other.cpuTimeMs - one.cpuTimeMs).slice(0, LISTED)
+  const totalMs = tests.reduce((sum, { cpuTimeMs }) => sum + cpuTimeMs, 0)
+  const lines = [
+    ...most.map(({ entry, cpuTimeMs }) => [cpuTimeMs, names.get(entry)!] as const),
+    [totalMs, 'in total'] as const,
+  ]
+  return `CPU time:\n${lines.map(([ms, name]) => `${(ms / 1_000).toFixed(1).padStart(8)} s  ${name}\n`).join('')}`
 }
 
 /** @returns one sentence for each exceeded kind of work */
