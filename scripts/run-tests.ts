@@ -12,6 +12,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { endRunProcesses } from '../bench/support/run-processes.ts'
 import { findFastFolder } from '../test/support/database/fast-folder.ts'
 import {
   dropDatabase,
@@ -31,8 +32,8 @@ import { stallProcesses } from './stall-processes.ts'
 import { type Batch, createBatches, findTestFiles, LANES, type Lane, ROOT } from './test-files.ts'
 import { addCounts, formatCpuTimes, listExcesses, readWork } from './work-budget.ts'
 
-/** A test that takes longer counts as hanging. */
-const TEST_TIMEOUT_MS = 300_000
+/** A test that takes longer counts as hanging: far more than any test takes on a slow and busy machine. */
+const TEST_TIMEOUT_MS = 1_800_000
 
 /** Compile cache shared by all test processes. It halves the time to load the program. */
 const COMPILED = join(ROOT, 'node_modules/.cache/watchkeeper')
@@ -135,9 +136,11 @@ async function runEntries(entries: string[], environment: NodeJS.ProcessEnv, { f
   ]
   const tests = spawn(process.execPath, ['--test', ...all, ...entries], { env: environment, stdio: 'inherit' })
   if (isStalled) stallProcesses()
-  process.on('SIGINT', () => {}) // the tests receive the signal too; wait for them
-  process.on('SIGTERM', () => tests.kill('SIGTERM'))
+  // Test processes and their programs would finish their work first
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => void endRunProcesses(tests.pid!, environment.TMPDIR!, 0))
   const [code] = await once(tests, 'exit')
+  await endRunProcesses(tests.pid!, environment.TMPDIR!, 0)
   return code ?? 1
 }
 

@@ -107,7 +107,7 @@ test('SIGINT stops the server like SIGTERM', async (t) => {
   assert.equal((await program.stop('SIGINT')).code, 0)
 })
 
-test('SIGTERM reaches the program through npm and leaves no process behind', { timeout: 90_000 }, async (t) => {
+test('SIGTERM reaches the program through npm and leaves no process behind', async (t) => {
   const program = await startProgram(t, { env: { WK_DATA_DIR: createTestFolder(t) }, byNpm: true })
   // Ends when no process has the output open any more
   const { stderr } = await program.stop()

@@ -59,7 +59,7 @@ async function startMirror(t: Cleanup) {
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: a secret variable appears only in requests to targets`, { timeout: 120_000 }, async (t) => {
+  test(`${dialect}: a secret variable appears only in requests to targets`, async (t) => {
     const folder = createTestFolder(t)
     const env = {
       WK_DATA_DIR: folder,

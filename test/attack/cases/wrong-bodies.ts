@@ -6,10 +6,20 @@ import { fillPath, listOperations } from '../stage/operations.ts'
 import { isAlive, memoryMiB, peakMemoryMiB, threadCost } from '../stage/process-figures.ts'
 import type { Stage } from '../stage/stage.ts'
 
-/** Number of `{}` items in a body just under 1 MiB. */
-const ITEMS = 349_000
-const MANY = `[${Array(ITEMS).fill('{}').join()}]`
-const MANY_FIELDS = Array.from({ length: 80_000 }, (_, i) => `"f${i}":0`).join()
+const MIB = 1_048_576
+
+/** Returns `{}` items just under a size, bytes. */
+const manyItems = (size: number): string =>
+  `[${Array(Math.floor((size - 1_000) / 3))
+    .fill('{}')
+    .join()}]`
+
+/** Returns fields just under a size, bytes. */
+const manyFields = (size: number): string =>
+  Array.from({ length: Math.floor((size - 1_000) / 12) }, (_, i) => `"f${i}":0`).join()
+
+const MANY = manyItems(MIB)
+const MANY_FIELDS = manyFields(MIB)
 const DEPTH = 500_000
 
 const FLOOD = 48
@@ -27,8 +37,8 @@ interface Wrong {
 
 export const wrongBodies = defineAttack({
   name: 'wrong-bodies',
-  title: 'bodies just under the limit with an error in every item',
-  bar: `each costs at most ${MOST_THREAD_MS} ms of the main thread, and others wait at most ${MOST_WAIT_MS} ms. Memory grows by at most ${MOST_GROWTH_MIB} MiB, and 256 MiB of heap suffice`,
+  title: 'bodies just under the limit of their operation with an error in every item',
+  bar: `each costs at most ${MOST_THREAD_MS} ms of the main thread, beyond parsing if the body exceeds 1 MiB. Others wait at most ${MOST_WAIT_MS} ms. Memory grows by at most ${MOST_GROWTH_MIB} MiB, and 256 MiB of heap suffice`,
   databases: DATABASES,
   async run(stage) {
     await measureCost(stage)
@@ -66,21 +76,34 @@ async function measureCost(stage: Stage): Promise<void> {
   stage.expect(growth <= MOST_GROWTH_MIB, `memory grew by ${Math.round(growth)} MiB`)
 }
 
-/** Sends the same two bodies to every documented operation that accepts a body. */
+/** The best counts, because garbage collection makes others longer. */
+const MEASUREMENTS = 6
+
+/** Sends two bodies just under the limit to every documented operation that accepts a body. */
 async function sweep(stage: Stage, send: Sender, cost: (request: RawRequest) => Promise<number>, headers: object) {
   const operations = (await listOperations(send)).filter(({ hasBody }) => hasBody)
-  let worst = { name: 'none', ms: 0 }
-  for (const { method, path } of operations)
+  const worst = { small: { name: 'none', ms: 0 }, large: { name: 'none', ms: 0 } }
+  for (const { method, path, bodyLimit } of operations)
     for (const [what, body] of [
-      ['items', `{"name":${MANY}}`],
-      ['fields', `{${MANY_FIELDS}}`],
-    ]) {
-      const request = { method, path: fillPath(path), headers: { ...headers, ...JSON_BODY }, body: body! }
-      const ms = Math.min(await cost(request), await cost(request))
-      if (ms > worst.ms) worst = { name: `${method} ${path} (${what})`, ms }
+      ['items', `{"name":${manyItems(bodyLimit)}}`],
+      ['fields', `{${manyFields(bodyLimit)}}`],
+    ] as const) {
+      const measure = async (text: string) => {
+        const request = { method, path: fillPath(path), headers: { ...headers, ...JSON_BODY }, body: text }
+        let least = Number.POSITIVE_INFINITY
+        for (let time = 0; time < MEASUREMENTS; time++) least = Math.min(least, await cost(request))
+        return least
+      }
+      const isLarge = bodyLimit > MIB
+      // A body without its end is refused as soon as it is parsed
+      const ms = (await measure(body)) - (isLarge ? await measure(body.slice(0, -1)) : 0)
+      const size = isLarge ? 'large' : 'small'
+      if (ms > worst[size].ms) worst[size] = { name: `${method} ${path} (${what})`, ms }
     }
-  stage.record(`worst of ${operations.length} operations`, `${worst.name}: ${worst.ms.toFixed(1)} ms of the thread`)
-  stage.expect(worst.ms <= MOST_THREAD_MS, `${worst.name}: ${Math.round(worst.ms)} ms of the answering thread`)
+  for (const [size, { name, ms }] of Object.entries(worst)) {
+    stage.record(`worst ${size} body of ${operations.length} operations`, `${name}: ${ms.toFixed(1)} ms of the thread`)
+    stage.expect(ms <= MOST_THREAD_MS, `${name}: ${Math.round(ms)} ms of the answering thread`)
+  }
 }
 
 /** Sends the flood to a server with a small heap, which must survive. */

@@ -10,9 +10,7 @@ import { waitUntil } from '../../support/time/until.ts'
 
 const ALICE = { name: 'Alice', email: 'alice@example.test', password: 'a lighthouse at night' }
 
-test('a recipient snoozes and acknowledges an incident with the link of its alert and without an account', {
-  timeout: 180_000,
-}, async (t) => {
+test('a recipient snoozes and acknowledges an incident with the link of its alert and without an account', async (t) => {
   const sink = await startSink(t)
   const env = { WK_DATA_DIR: createTestFolder(t), WK_LOCAL_PROBE: 'off', WK_EGRESS_ALLOW: '127.0.0.0/8' }
   const { url } = await startProgram(t, { env })

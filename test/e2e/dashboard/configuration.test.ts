@@ -105,9 +105,7 @@ async function changeManaged(page: Page, monitorId: string, pageId: string, inci
   assert.deepEqual(await findAccessibilityViolations(page), [])
 }
 
-test('a user applies a document, exports it, and imports the file of another product', {
-  timeout: 180_000,
-}, async (t) => {
+test('a user applies a document, exports it, and imports the file of another product', async (t) => {
   const { call, visit, page } = await openDashboard(t)
   await page.getByRole('link', { name: 'Settings' }).first().click()
   await page.getByRole('link', { name: 'Configuration' }).click()

@@ -44,7 +44,7 @@ const advanceUntil = (page: Page, text: string | RegExp, state: 'visible' | 'det
 
 const NO_CONNECTION = /^No connection to the server\. The data is from /
 
-test('an action without a network is not shown as done, and is not sent later', { timeout: 300_000 }, async (t) => {
+test('an action without a network is not shown as done, and is not sent later', async (t) => {
   const dashboard = await openDashboard(t)
   const { page } = dashboard
   await page.clock.install()
@@ -68,9 +68,7 @@ test('an action without a network is not shown as done, and is not sent later', 
   assert.equal(await readStatus(dashboard, id), 'acknowledged')
 })
 
-test('a server that hangs leaves an action unconfirmed after ten seconds, and closing the page asks', {
-  timeout: 300_000,
-}, async (t) => {
+test('a server that hangs leaves an action unconfirmed after ten seconds, and closing the page asks', async (t) => {
   const dashboard = await openDashboard(t)
   const { page, pid } = dashboard
   await page.clock.install()
@@ -101,7 +99,7 @@ test('a server that hangs leaves an action unconfirmed after ten seconds, and cl
   else await page.getByRole('button', { name: ACTION }).waitFor({ state: 'detached' })
 })
 
-test('the answers of a proxy and of a guest network are no answers of the server', { timeout: 300_000 }, async (t) => {
+test('the answers of a proxy and of a guest network are no answers of the server', async (t) => {
   const dashboard = await openDashboard(t)
   const { page } = dashboard
   await page.clock.install()
@@ -125,7 +123,7 @@ test('the answers of a proxy and of a guest network are no answers of the server
   assert.equal(await readStatus(dashboard, id), 'open')
 })
 
-test('an action that the end of the session prevents is offered after the sign-in', { timeout: 300_000 }, async (t) => {
+test('an action that the end of the session prevents is offered after the sign-in', async (t) => {
   const dashboard = await openDashboard(t)
   const { page, call } = dashboard
   const id = await openIncident(dashboard)
@@ -147,7 +145,7 @@ test('an action that the end of the session prevents is offered after the sign-i
   assert.equal(await readStatus(dashboard, id), 'acknowledged')
 })
 
-test('a failure is shown while the part for messages is missing', { timeout: 300_000 }, async (t) => {
+test('a failure is shown while the part for messages is missing', async (t) => {
   const dashboard = await openDashboard(t)
   const { page } = dashboard
   await page.route('**/assets/toast-region*', (route) => route.abort())
@@ -163,7 +161,7 @@ test('a failure is shown while the part for messages is missing', { timeout: 300
   assert.equal(await readStatus(dashboard, id), 'acknowledged')
 })
 
-test('menus and dialogs of urgent actions open without a network', { timeout: 300_000 }, async (t) => {
+test('menus and dialogs of urgent actions open without a network', async (t) => {
   const dashboard = await openDashboard(t)
   const { page } = dashboard
   const loading = new Set<Request>()

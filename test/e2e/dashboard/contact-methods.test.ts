@@ -6,7 +6,7 @@ import { findAccessibilityViolations, isTooWide, leave } from '../../support/pro
 import { openDashboard } from '../../support/programs/dashboard.ts'
 import { startSink } from '../../support/targets/sink.ts'
 
-test('a user adds, tests, edits and deletes a contact method', { timeout: 180_000 }, async (t) => {
+test('a user adds, tests, edits and deletes a contact method', async (t) => {
   const sink = await startSink(t, () => ({ status: 200, body: '{}' }))
   const { call, visit, page } = await openDashboard(t)
   await page.goto('/account')

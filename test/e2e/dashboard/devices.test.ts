@@ -25,7 +25,7 @@ const SUBSCRIBE = `
     return current
   }`
 
-test('a user adds a browser, tests it, acknowledges from it and deletes it', { timeout: 180_000 }, async (t) => {
+test('a user adds a browser, tests it, acknowledges from it and deletes it', async (t) => {
   const certificate = createCertificate({ names: ['127.0.0.1'] })
   const authorities = join(createTestFolder(t), 'ca.pem')
   writeFileSync(authorities, certificate.cert)

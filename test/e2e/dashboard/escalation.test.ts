@@ -5,7 +5,7 @@ import { expectData } from '../../support/api/client.ts'
 import { findAccessibilityViolations, isTooWide, leave } from '../../support/programs/browser.ts'
 import { openDashboard } from '../../support/programs/dashboard.ts'
 
-test('a user creates, edits and deletes an escalation policy', { timeout: 180_000 }, async (t) => {
+test('a user creates, edits and deletes an escalation policy', async (t) => {
   const { call, visit, page } = await openDashboard(t)
   for (const name of ['Chat', 'Phone'])
     await expectData(
@@ -83,7 +83,7 @@ test('a user creates, edits and deletes an escalation policy', { timeout: 180_00
   await leave(visit)
 })
 
-test('the form of a monitor names the policy of its group or project', { timeout: 180_000 }, async (t) => {
+test('the form of a monitor names the policy of its group or project', async (t) => {
   const { call, visit, page } = await openDashboard(t)
   const mailbox = { name: 'Chat', channel: 'email', config: { address: 'alice@example.test' } }
   const { target } = await expectData(call('POST', '/api/notification-targets', mailbox))

@@ -5,7 +5,7 @@ import { expectData } from '../../support/api/client.ts'
 import { findAccessibilityViolations, isTooWide, leave } from '../../support/programs/browser.ts'
 import { openDashboard } from '../../support/programs/dashboard.ts'
 
-test('a user sees who is on call, and adds and deletes an override', { timeout: 180_000 }, async (t) => {
+test('a user sees who is on call, and adds and deletes an override', async (t) => {
   const { call, visit, page } = await openDashboard(t)
   await page.getByRole('link', { name: 'On-call' }).first().click()
   await page.getByText('No on-call schedules').waitFor()

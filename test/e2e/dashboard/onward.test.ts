@@ -7,9 +7,6 @@ import { MISLEADING_URLS } from '../../support/factories/misleading-urls.ts'
 import { fillSignIn, leave, openBrowser, openPage, type Visit } from '../../support/programs/browser.ts'
 import { type Program, startProgram } from '../../support/programs/program.ts'
 
-/** Covers dozens of page loads, each of which may take seconds on a busy machine. */
-const LONGEST_MS = 300_000
-
 const ALICE = { name: 'Alice', email: 'alice@example.test', password: 'a lighthouse at night' }
 const EVIL = 'https://evil.invalid/'
 
@@ -66,9 +63,7 @@ async function forget(page: Page): Promise<void> {
   await page.evaluate('localStorage.clear()')
 }
 
-test('a sign-in stays on this site for every form of an address on another site', {
-  timeout: LONGEST_MS,
-}, async (t) => {
+test('a sign-in stays on this site for every form of an address on another site', async (t) => {
   const { program, open } = await start(t)
   const visit = await open()
   const { page } = visit
@@ -94,9 +89,7 @@ test('a sign-in stays on this site for every form of an address on another site'
   await leave(visit)
 })
 
-test('a signed-in visitor stays on this site and is sent to its paths', {
-  timeout: LONGEST_MS,
-}, async (t) => {
+test('a signed-in visitor stays on this site and is sent to its paths', async (t) => {
   const { program, open } = await start(t)
   const visit = await open()
   const { page } = visit
@@ -114,9 +107,7 @@ test('a signed-in visitor stays on this site and is sent to its paths', {
   await leave(visit)
 })
 
-test('an address of this site opens after a password, a code, an expired session and an invitation', {
-  timeout: LONGEST_MS,
-}, async (t) => {
+test('an address of this site opens after a password, a code, an expired session and an invitation', async (t) => {
   const { open } = await start(t)
   const visit = await open()
   const { page } = visit

@@ -5,7 +5,7 @@ import { expectData } from '../../support/api/client.ts'
 import { findAccessibilityViolations, isTooWide, leave } from '../../support/programs/browser.ts'
 import { openDashboard } from '../../support/programs/dashboard.ts'
 
-test('a user creates, edits and deletes an on-call schedule with a calendar feed', { timeout: 180_000 }, async (t) => {
+test('a user creates, edits and deletes an on-call schedule with a calendar feed', async (t) => {
   const { call, visit, page } = await openDashboard(t)
   await page.getByRole('link', { name: 'On-call' }).first().click()
   await page.getByRole('button', { name: 'New schedule' }).click()

@@ -44,7 +44,7 @@ async function prepare(
   return { url, page, asked, worker: await openPushWorker(page) }
 }
 
-test('a recovery replaces the alert about the same incident', { timeout: 180_000 }, async (t) => {
+test('a recovery replaces the alert about the same incident', async (t) => {
   const { worker } = await prepare(t)
   await worker.deliver(DOWN)
   const shown = await worker.see('Down: Shop')
@@ -67,14 +67,14 @@ test('a recovery replaces the alert about the same incident', { timeout: 180_000
   assert.equal((await worker.list()).length, 2, 'a message about one incident keeps the group')
 })
 
-test('a message that cannot be read is shown nevertheless', { timeout: 180_000 }, async (t) => {
+test('a message that cannot be read is shown nevertheless', async (t) => {
   const { url, worker } = await prepare(t)
   await worker.deliver('no JSON')
   await worker.tap('Watchkeeper')
   assert.deepEqual(await worker.listOpened(), [`${url}/`])
 })
 
-test('a tap opens the incident', { timeout: 180_000 }, async (t) => {
+test('a tap opens the incident', async (t) => {
   const { url, worker } = await prepare(t)
   await worker.deliver(DOWN)
   await worker.tap('Down: Shop')
@@ -82,14 +82,14 @@ test('a tap opens the incident', { timeout: 180_000 }, async (t) => {
   assert.deepEqual(await worker.list(), [])
 })
 
-test('an ended subscription is reported, and a tap opens the account', { timeout: 180_000 }, async (t) => {
+test('an ended subscription is reported, and a tap opens the account', async (t) => {
   const { url, worker } = await prepare(t)
   await worker.endSubscription()
   await worker.tap('Open Watchkeeper to keep receiving alerts')
   assert.deepEqual(await worker.listOpened(), [`${url}/account`])
 })
 
-test('the next message removes the report of an ended subscription', { timeout: 180_000 }, async (t) => {
+test('the next message removes the report of an ended subscription', async (t) => {
   const { worker } = await prepare(t)
   await worker.endSubscription()
   await worker.see('Open Watchkeeper to keep receiving alerts')
@@ -98,9 +98,7 @@ test('the next message removes the report of an ended subscription', { timeout: 
   await waitUntil(async () => (await worker.list()).length === 1, 'the removal of the report')
 })
 
-test('the button acknowledges without a window and without cookies, and shows the result', {
-  timeout: 180_000,
-}, async (t) => {
+test('the button acknowledges without a window and without cookies, and shows the result', async (t) => {
   const { url, page, asked, worker } = await prepare(t)
   await page.context().addCookies([{ name: 'session', value: 'secret', url }])
   await worker.deliver(DOWN)
@@ -112,9 +110,7 @@ test('the button acknowledges without a window and without cookies, and shows th
   assert.deepEqual(await worker.listOpened(), [`${url}/incidents/shop`])
 })
 
-test('a failed acknowledgement is reported and can be repeated, and an expired link cannot', {
-  timeout: 180_000,
-}, async (t) => {
+test('a failed acknowledgement is reported and can be repeated, and an expired link cannot', async (t) => {
   const answers: ((reply: FastifyReply) => unknown)[] = [
     (reply) => reply.raw.destroy(),
     (reply) => reply.code(503).send({ error: {} }),

@@ -6,7 +6,7 @@ import { findAccessibilityViolations, isTooWide, leave } from '../../support/pro
 import { openDashboard } from '../../support/programs/dashboard.ts'
 import { startSink } from '../../support/targets/sink.ts'
 
-test('a user creates a Discord target, edits it without its secret, and tests it', { timeout: 180_000 }, async (t) => {
+test('a user creates a Discord target, edits it without its secret, and tests it', async (t) => {
   const sink = await startSink(t, ({ path }) =>
     path.includes('thread_id=7') ? { status: 200, body: '{}' } : { status: 400, body: '{"message":"Unknown thread"}' },
   )

@@ -5,9 +5,7 @@ import { expectData } from '../../support/api/client.ts'
 import { isTooWide } from '../../support/programs/browser.ts'
 import { openDashboard } from '../../support/programs/dashboard.ts'
 
-test('a user snoozes incidents, and the page shows the end and the state of the escalation', {
-  timeout: 180_000,
-}, async (t) => {
+test('a user snoozes incidents, and the page shows the end and the state of the escalation', async (t) => {
   const { page, call } = await openDashboard(t)
   await createProjectPolicy(call)
   const report = { severity: 'critical', type: 'timeout', error_message: 'no answer' }

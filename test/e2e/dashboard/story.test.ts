@@ -16,9 +16,6 @@ import { startProgram } from '../../support/programs/program.ts'
 import { startSink } from '../../support/targets/sink.ts'
 import { closedPort, listen, onRequest } from '../../support/targets/targets.ts'
 
-/** Covers a whole story, in which each step may take seconds on a busy machine. */
-const LONGEST_MS = 300_000
-
 const ANN = { name: 'Ann', email: 'ann@example.com', password: 'a lighthouse at night' }
 
 async function start(t: TestContext) {
@@ -96,9 +93,7 @@ async function apiOf(url: string) {
   }
 }
 
-test('a new instance creates the account, tests and creates the first monitor, and shows its first result live', {
-  timeout: LONGEST_MS,
-}, async (t) => {
+test('a new instance creates the account, tests and creates the first monitor, and shows its first result live', async (t) => {
   const { servers, program, browser } = await start(t)
   const visit = await openPage(browser, program.url)
   const { page } = visit
@@ -127,9 +122,7 @@ test('a new instance creates the account, tests and creates the first monitor, a
   await leave(visit)
 })
 
-test('the page of a new monitor whose target refuses connections logs no console error', {
-  timeout: LONGEST_MS,
-}, async (t) => {
+test('the page of a new monitor whose target refuses connections logs no console error', async (t) => {
   const { program, browser } = await start(t)
   const visit = await openPage(browser, program.url)
   const { page } = visit
@@ -183,9 +176,7 @@ async function assertSignOutEndsSession(page: Page): Promise<void> {
   assert.doesNotMatch(stored, /eyJ|wk-draft/)
 }
 
-test('an outage is shown live, acknowledged, and published on a status page', {
-  timeout: LONGEST_MS,
-}, async (t) => {
+test('an outage is shown live, acknowledged, and published on a status page', async (t) => {
   const { servers, program, browser } = await start(t)
   const visit = await openPage(browser, program.url)
   const { page } = visit
@@ -347,7 +338,7 @@ async function readAsStranger(browser: Browser, url: string): Promise<void> {
   await leave(stranger)
 }
 
-test('a monitor of each type can be created with its form', { timeout: LONGEST_MS }, async (t) => {
+test('a monitor of each type can be created with its form', async (t) => {
   const { servers, program, browser } = await start(t)
   const visit = await openPage(browser, program.url)
   const { page } = visit

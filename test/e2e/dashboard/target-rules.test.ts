@@ -5,7 +5,7 @@ import { expectData } from '../../support/api/client.ts'
 import { findAccessibilityViolations, isTooWide, leave } from '../../support/programs/browser.ts'
 import { openDashboard } from '../../support/programs/dashboard.ts'
 
-test('a user limits the events of a target and sets its quiet hours', { timeout: 180_000 }, async (t) => {
+test('a user limits the events of a target and sets its quiet hours', async (t) => {
   const { call, visit, page } = await openDashboard(t)
   await page.getByRole('link', { name: 'Notifications' }).first().click()
   await page.getByRole('button', { name: 'New target' }).first().click()

@@ -5,7 +5,7 @@ import { expectData } from '../../support/api/client.ts'
 import { findAccessibilityViolations, isTooWide, leave } from '../../support/programs/browser.ts'
 import { openDashboard } from '../../support/programs/dashboard.ts'
 
-test('a user creates, uses, renames and deletes a variable', { timeout: 180_000 }, async (t) => {
+test('a user creates, uses, renames and deletes a variable', async (t) => {
   const { call, visit, page } = await openDashboard(t)
   const { monitor } = await expectData(
     call('POST', '/api/monitors', { name: 'Shop', type: 'HTTP', target: 'https://shop.example.com/' }),

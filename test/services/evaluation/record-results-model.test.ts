@@ -21,12 +21,6 @@ const HISTORIES = Number(process.env.TEST_HISTORIES ?? 500)
 /** The decisions are the same on every database, and PostgreSQL takes three times as long. */
 const PORTIONS: Record<DialectName, number> = { sqlite: 1, postgres: 0.5 }
 
-/**
- * The test takes half a minute on an idle machine and several minutes on a busy one. The runner's timeout is only for
- * hanging tests.
- */
-const PLAY_MS = 400_000
-
 /** Histories under one clock. */
 const WORLD = 125
 
@@ -44,7 +38,7 @@ const byFamily = (life: Expected): Expected => ({
 const isSame = (a: unknown, b: unknown): boolean => isDeepStrictEqual(a, b)
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: a random history ends in the state that the model predicts`, { timeout: PLAY_MS }, async (t) => {
+  test(`${dialect}: a random history ends in the state that the model predicts`, async (t) => {
     const desk = await openModelFixture(t, dialect)
     const random = createSeededRandom(SEED)
     const dice = new Dice(random)

@@ -5,6 +5,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import type { NetConnectOpts } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
+import { PATIENCE_MS } from '../time/until.ts'
 import {
   type Binaries,
   createServerFolder,
@@ -29,9 +30,6 @@ const SETTINGS = {
   listen_addresses: '',
   autovacuum: 'off',
 }
-
-/** More than ten times the duration of a start on a busy machine. */
-const START_MS = 60_000
 
 export interface OwnPostgres {
   /** URL of the database `postgres`, over its socket. */
@@ -117,7 +115,7 @@ const CLEANUP_SCRIPT = `
 function waitUntilReady(server: ChildProcess): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   let log = ''
-  const timer = setTimeout(() => reject(new Error(`PostgreSQL did not start:\n${log}`)), START_MS)
+  const timer = setTimeout(() => reject(new Error(`PostgreSQL did not start:\n${log}`)), PATIENCE_MS)
   server.stderr!.on('data', (chunk) => {
     log = (log + chunk).slice(-10_000)
     if (/ready to accept (read-only )?connections/.test(log)) resolve()

@@ -12,7 +12,7 @@ import { type Browser, type Page, chromium as playwright, type Request } from 'p
 import project from '../../../package.json' with { type: 'json' }
 import type { Cleanup } from '../database/stores.ts'
 import { DEMO_LOGIN } from '../demo/demo.ts'
-import { waitUntil } from '../time/until.ts'
+import { PATIENCE_MS, waitUntil } from '../time/until.ts'
 import { ROOT } from './program.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -76,15 +76,11 @@ const SETTLED_TURNS = 5
 export async function waitUntilSettled(page: Page): Promise<void> {
   const pending = unanswered.get(page)!
   let turns = 0
-  await waitUntil(
-    async () => {
-      const isBusy = await page.evaluate<boolean>(BUSY)
-      turns = isBusy || pending.size > 0 ? 0 : turns + 1
-      return turns >= SETTLED_TURNS
-    },
-    'a settled page',
-    PAGE_TIMEOUT_MS,
-  )
+  await waitUntil(async () => {
+    const isBusy = await page.evaluate<boolean>(BUSY)
+    turns = isBusy || pending.size > 0 ? 0 : turns + 1
+    return turns >= SETTLED_TURNS
+  }, 'a settled page')
 }
 
 const BUSY = `new Promise((resolve) =>
@@ -115,9 +111,6 @@ function unpackChromium(): string {
 
 const UNPACK = "import chromium from '@sparticuz/chromium'; await chromium.executablePath()"
 
-/** Timeout for a state of a page: far more than it takes on a busy machine. */
-const PAGE_TIMEOUT_MS = 120_000
-
 /**
  * Opens a separate window with its own cookies.
  *
@@ -135,7 +128,7 @@ export async function openPage(browser: Browser, base: string, appearance: Appea
   })
   const page = await context.newPage()
   trackRequests(page)
-  page.setDefaultTimeout(PAGE_TIMEOUT_MS)
+  page.setDefaultTimeout(PATIENCE_MS)
   const complaints: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(`console: ${message.text()}`)

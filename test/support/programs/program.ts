@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Cleanup } from '../database/stores.ts'
+import { PATIENCE_MS } from '../time/until.ts'
 
 /** Root folder of this checkout. */
 export const ROOT = join(import.meta.dirname, '../../..')
@@ -22,9 +23,6 @@ export const createCommand = (root: string, args: readonly string[]): string[] =
   getEntryFile(root),
   ...args,
 ]
-
-/** More than ten times the duration of a start on a busy machine. */
-const START_MS = 30_000
 
 export interface Ended {
   code: number | null
@@ -126,7 +124,7 @@ export async function startProgram(t: Cleanup, options: ProgramOptions): Promise
 function waitForAddress({ process: serving, output, ended }: Child): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const giveUp = (reason: string) => reject(new Error(`${reason}\n${output.stdout}\n${output.stderr}`))
-  const timer = setTimeout(() => giveUp(`not ready within ${START_MS} ms`), START_MS)
+  const timer = setTimeout(() => giveUp(`not ready within ${PATIENCE_MS} ms`), PATIENCE_MS)
   const readAddress = () => {
     const address = /is ready at (\S+)/.exec(output.stdout)?.[1]
     if (address) resolve(address)

@@ -2,6 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const POLL_MS = 10
 
+/** Far more than anything takes on a slow and busy machine. */
+export const PATIENCE_MS = 300_000
+
 /**
  * Waits for a condition instead of sleeping.
  *
@@ -11,7 +14,7 @@ const POLL_MS = 10
 export async function waitUntil<T>(
   probe: () => T | Promise<T>,
   what = 'the condition',
-  timeoutMs = 30_000,
+  timeoutMs = PATIENCE_MS,
 ): Promise<T> {
   const deadline = performance.now() + timeoutMs
   let failure: unknown
