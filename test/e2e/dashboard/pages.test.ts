@@ -42,19 +42,31 @@ after(async () => {
   for (const end of ends) await end()
 })
 
-const LOOKS: readonly Appearance[] = [
-  { width: 1440, theme: 'light' },
-  { width: 360, theme: 'dark', locale: 'de-DE' },
+const load = (page: Page, path: string): Promise<unknown> => page.goto(path)
+
+/** The second look moves from page to page without loading the dashboard again. */
+const LOOKS: readonly (Appearance & { open: (page: Page, path: string) => Promise<unknown> })[] = [
+  { width: 1440, theme: 'light', open: load },
+  { width: 360, theme: 'dark', locale: 'de-DE', open: moveTo },
 ]
 
-for (const look of LOOKS)
+async function moveTo(page: Page, path: string): Promise<void> {
+  await page.evaluate(
+    `history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`,
+  )
+}
+
+for (const { open, ...look } of LOOKS)
   test(`every page is accessible at ${look.width} px, ${look.theme}`, async () => {
     const visit = await openPage(world.browser, world.program.url, look)
     const { page } = visit
     const found: string[] = []
-    const visitAll = async (shots: ReturnType<typeof listPublicShots>) => {
+    const visitAll = async (shots: ReturnType<typeof listPublicShots>, openPath: typeof open) => {
+      let openNext = openPath
       for (const { name, path, prepare, isMissing } of shots) {
-        await page.goto(path)
+        await openNext(page, path)
+        // A prepared page has an open dialog
+        openNext = prepare ? load : openPath
         await prepare?.(page)
         await waitUntilSettled(page)
         found.push(...(await findAccessibilityViolations(page)).map((line) => `${name}: ${line}`))
@@ -66,9 +78,10 @@ for (const look of LOOKS)
         visit.pageErrors.splice(0)
       }
     }
-    await visitAll(listPublicShots())
+    await visitAll(listPublicShots(), load)
     await signIn(page, world.program.url)
-    await visitAll(listMemberShots(world.demo))
+    await waitUntilSettled(page)
+    await visitAll(listMemberShots(world.demo), open)
     assert.deepEqual(found, [])
     await leave(visit)
   })
