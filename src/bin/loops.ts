@@ -2,7 +2,7 @@
 
 import type { SendTools } from '../channels/channel.ts'
 import { createSendRepeat } from '../channels/repeat.ts'
-import type { SendAttempt } from '../channels/send-attempt.ts'
+import { createSendAttempt, type SendAttempt } from '../channels/send-attempt.ts'
 import { createSubscriptionLinks } from '../channels/subscription-link.ts'
 import type { ServiceSecret } from '../core/platform/service-secret.ts'
 import { TICK_MS } from '../core/platform/time/continuity.ts'
@@ -44,7 +44,10 @@ export function startLoops(options: LoopsOptions): Loops {
   const { context, continuity, attempt, sendTools, secret, lookup, checkDependency, instanceMail: mail, log } = options
   const { mailer, baseUrl } = sendTools
   const ticker = setInterval(() => continuity.tick(context.now(), context.elapsed()), TICK_MS)
-  const courier = startCourier({ context, attempt, log })
+  const inquire = createSendAttempt({ ...sendTools, isInquiry: true }, (err, { id }) =>
+    log.error({ err, delivery: id }, 'unexpected error while asking a receiver'),
+  )
+  const courier = startCourier({ context, attempt, inquire, log })
   const mailWatch = mail && startEmailSettingsWatch({ context, mail, log })
   const all = [
     courier,

@@ -12,10 +12,14 @@ export class ChannelError extends Error {
   /** Whether the receiver refuses all further messages. */
   readonly disableTarget: boolean
   readonly receiver: ReceiverState
+  /** Whether the receiver got the whole message. */
+  readonly handedOver: boolean
 
   constructor(
     message: string,
-    how: Partial<Pick<ChannelError, 'permanent' | 'bounced' | 'retryAfterMs' | 'disableTarget' | 'receiver'>> = {},
+    how: Partial<
+      Pick<ChannelError, 'permanent' | 'bounced' | 'retryAfterMs' | 'disableTarget' | 'receiver' | 'handedOver'>
+    > = {},
   ) {
     super(message)
     this.permanent = how.permanent ?? false
@@ -23,5 +27,9 @@ export class ChannelError extends Error {
     this.retryAfterMs = how.retryAfterMs ?? null
     this.disableTarget = how.disableTarget ?? false
     this.receiver = how.receiver ?? 'answering'
+    this.handedOver = how.handedOver ?? false
   }
 }
+
+/** States in the notification log that a repeated message may be a duplicate. */
+export const MAY_HAVE_ARRIVED = 'the message may have arrived nevertheless'

@@ -23,6 +23,8 @@ export interface SendTools {
   acknowledge?: AcknowledgeLinks
   /** Key pair for push messages; absent only in tests that send none. */
   vapid?: VapidKeys
+  /** Sends a request without the message, to detect whether the receiver is back; absent: sends the message. */
+  isInquiry?: true
 }
 
 export interface ChannelMessage extends Pick<Delivery, 'id' | 'event' | 'targetId'> {
@@ -75,8 +77,8 @@ export interface Channel<Settings extends TObject = TObject> {
   /** Whether later messages about an incident answer its first message; absent: false. */
   hasThreads?: true
   /**
-   * Sends the message, or throws a `ChannelError`; within 10 s in both cases. Returns the thread that the message began,
-   * if the channel has threads.
+   * Sends the message, or throws a `ChannelError`. Returns the thread that the message began, if the channel
+   * has threads.
    */
   send: (
     message: ChannelMessage,

@@ -4,16 +4,20 @@ import { isIP } from 'node:net'
 import type { ReceiverState } from '../core/notifications/delivery.ts'
 import type { EgressPolicy } from '../core/platform/egress.ts'
 import type { Issue } from '../core/platform/errors.ts'
+import { SECOND_MS } from '../core/platform/time/time.ts'
 import type { ProbeTools } from '../net/connection/tools.ts'
-import { request, type SingleResult } from '../net/http/http.ts'
+import { request, type SingleRequest, type SingleResult } from '../net/http/http.ts'
 import { findHeadProblem, type HttpMethod } from '../net/http/http-request.ts'
 import { parseRetryAfter } from '../net/http/retry-after.ts'
 import { createSecretFilter } from '../net/trace/trace-steps.ts'
 import type { SendTools } from './channel.ts'
-import { ChannelError } from './channel-error.ts'
+import { ChannelError, MAY_HAVE_ARRIVED } from './channel-error.ts'
 
-/** Total limit: resolving, connecting, sending, reading the response. */
-const TIMEOUT_MS = 10_000
+/** Limit until the request is sent: resolving, connecting, TLS. */
+const CONNECT_TIMEOUT_MS = 10 * SECOND_MS
+
+/** Limit for the response. Receivers that forward a message, such as Apprise and signal-cli, often need more than 10 s. */
+const ANSWER_TIMEOUT_MS = 30 * SECOND_MS
 
 /** The status decides; the body only serves as an explanation. */
 const MAX_RESPONSE_BYTES = 4_096
@@ -47,22 +51,48 @@ export interface ResponseMeaning {
  * @returns the body of the response
  * @throws ChannelError unless the receiver accepted the message
  */
-export async function sendRequest(outgoing: OutgoingRequest, { net, now }: SendTools): Promise<string> {
+export async function sendRequest(outgoing: OutgoingRequest, tools: SendTools): Promise<string> {
   const { url, method = 'POST', body, headers, maxResponseBytes = MAX_RESPONSE_BYTES } = outgoing
   const head = { url: new URL(url), method, headers: mergeHeaders({ 'user-agent': 'Watchkeeper' }, headers) }
   const problem = findHeadProblem(head)
   if (problem !== null) throw new ChannelError(`${problem}; edit the target`, { permanent: true })
-  const result = await sendUnderPolicy(net, head.url.hostname, (tools) =>
-    request({
-      ...head,
-      body: method === 'GET' ? null : typeof body === 'string' ? Buffer.from(body) : body,
-      timeoutMs: TIMEOUT_MS,
-      maxBodyBytes: maxResponseBytes,
-      tools,
-    }),
+  if (tools.isInquiry) return inquire(head.url, tools)
+  const result = await exchange(
+    { ...head, body: method === 'GET' ? null : typeof body === 'string' ? Buffer.from(body) : body },
+    maxResponseBytes,
+    tools,
   )
-  assertAccepted(result, outgoing, createSecretFilter(head.headers), now())
+  assertAccepted(result, outgoing, createSecretFilter(head.headers), tools.now())
   return result.body.toString()
+}
+
+const exchange = (
+  parts: Pick<SingleRequest, 'url' | 'method' | 'headers' | 'body'>,
+  maxBodyBytes: number,
+  { net }: SendTools,
+): Promise<SingleResult> =>
+  sendUnderPolicy(net, parts.url.hostname, (tools) =>
+    request({ ...parts, timeoutMs: CONNECT_TIMEOUT_MS, answerTimeoutMs: ANSWER_TIMEOUT_MS, maxBodyBytes, tools }),
+  )
+
+/** Thrown in place of a result when a receiver answers an inquiry. */
+export class ReceiverIsBack extends Error {}
+
+/**
+ * Asks with OPTIONS, which changes nothing at the receiver (RFC 9110, section 9.2.1), whether a receiver answers. The
+ * query may contain the message, and the headers of the message contain credentials, so both are left out.
+ *
+ * @throws ReceiverIsBack, or ChannelError while the receiver is unavailable
+ */
+async function inquire(url: URL, tools: SendTools): Promise<never> {
+  const bare = new URL(url)
+  bare.search = ''
+  const headers = { 'user-agent': 'Watchkeeper' }
+  const result = await exchange({ url: bare, method: 'OPTIONS', headers, body: null }, 0, tools)
+  if (result.status !== null && !isUnavailable(result.status)) throw new ReceiverIsBack()
+  throw new ChannelError(describeFailure(result), {
+    receiver: result.isSent ? 'unavailable' : getReceiverState(result),
+  })
 }
 
 /** Names of headers are equal in any case. */
@@ -102,8 +132,9 @@ function assertAccepted(
   hide: (text: string) => string,
   now: number,
 ): void {
-  const { status, failure, headers, body } = result
-  if (status === null) throw new ChannelError(failure?.message ?? 'no answer', { receiver: getReceiverState(result) })
+  const { status, headers, body } = result
+  const state = { receiver: getReceiverState(result), handedOver: result.isSent }
+  if (status === null) throw new ChannelError(describeFailure(result), state)
   const isSuccess = status >= 200 && status < 300
   const meant = (isSuccess ? findRefusal : findMeaning)?.(body.toString(), status) ?? null
   if (isSuccess && meant === null) return
@@ -118,9 +149,15 @@ function assertAccepted(
     permanent: meant?.permanent ?? isRefusal,
     disableTarget: meant?.disableTarget ?? status === GONE,
     retryAfterMs: meant?.retryAfterMs ?? parseRetryAfter(headers.get('retry-after'), now),
-    receiver: getReceiverState(result),
+    ...state,
   })
 }
+
+/** Describes a request without a status. */
+const describeFailure = ({ failure, isSent, status }: SingleResult): string =>
+  status === null
+    ? `${failure?.message ?? 'no answer'}${isSent ? `; ${MAY_HAVE_ARRIVED}` : ''}`
+    : `the receiver answered ${status}`
 
 const TOO_MANY_REQUESTS = 429
 
@@ -130,8 +167,8 @@ const TOO_MANY_REQUESTS = 429
  */
 const isUnavailable = (status: number): boolean => (status >= 502 && status <= 504) || (status >= 520 && status <= 527)
 
-function getReceiverState({ status, timings }: SingleResult): ReceiverState {
-  if (status === null) return timings.connectMs === null ? 'away' : 'unavailable'
+function getReceiverState({ status, timings, isSent }: SingleResult): ReceiverState {
+  if (status === null) return isSent ? 'silent' : timings.connectMs === null ? 'away' : 'unavailable'
   if (status === TOO_MANY_REQUESTS) return 'limiting'
   return isUnavailable(status) ? 'unavailable' : 'answering'
 }

@@ -4,14 +4,19 @@ import { hasSealedSecrets } from '../core/platform/sealed-fields.ts'
 import { ProbeError } from '../core/results/verdict.ts'
 import type { Channel, ChannelMessage, SendTools } from './channel.ts'
 import { ChannelError } from './channel-error.ts'
+import { ReceiverIsBack } from './http-send.ts'
 import { getChannel } from './index.ts'
 import { addLinks } from './links.ts'
 import { hideTargetSecrets } from './target-secrets.ts'
 
-/** Tries once to notify a target, within 10 s. Never throws. */
+/** Tries once to notify a target. Never throws. */
 export type SendAttempt = (target: NotificationTarget, message: ChannelMessage) => Promise<Outcome>
 
-/** @param onFault receives unexpected errors: these are bugs of this service, and a retry may help */
+/**
+ * With `tools.isInquiry`, `delivered` only means that the receiver answers.
+ *
+ * @param onFault receives unexpected errors: these are bugs of this service, and a retry may help
+ */
 export function createSendAttempt(
   tools: SendTools,
   onFault: (error: unknown, message: ChannelMessage) => void,
@@ -33,6 +38,7 @@ export function createSendAttempt(
       const begun = await hideTargetSecrets(channel, config, () => channel.send(linked, config, tools))
       return { delivered: true, ...begun }
     } catch (error) {
+      if (error instanceof ReceiverIsBack) return { delivered: true }
       if (error instanceof ChannelError) return toFailure(error.message, error)
       if (error instanceof ProbeError)
         return toFailure(`problem on the Watchkeeper server: ${error.message}`, { receiver: 'away' })
@@ -72,5 +78,6 @@ export const toFailure = (
     retryAfterMs = null,
     disableTarget = false,
     receiver = 'answering',
+    handedOver = false,
   }: Partial<ChannelError> = {},
-): Outcome => ({ delivered: false, message, permanent, bounced, retryAfterMs, disableTarget, receiver })
+): Outcome => ({ delivered: false, message, permanent, bounced, retryAfterMs, disableTarget, receiver, handedOver })

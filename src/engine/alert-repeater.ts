@@ -20,7 +20,7 @@ interface RepeaterOptions {
   log: LoopLog & { warn(details: object, message: string): void }
 }
 
-/** An attempt takes 10 s at most, and alerts end 5 minutes after they were sent. */
+/** An attempt takes 40 s at most, and alerts end 5 minutes after they were sent. */
 const MAX_IN_FLIGHT = 64
 
 /** Several servers may repeat the same alert, which changes nothing. */

@@ -19,6 +19,7 @@ import {
   scheduleReceiverTrials,
 } from '../services/notifications/deliveries.ts'
 import { loadThread } from '../services/notifications/message-threads.ts'
+import { type Inquiry, recordInquiry } from '../services/notifications/receivers.ts'
 import type { Context } from '../services/platform/context.ts'
 import { type Loop, type LoopLog, startLoop } from './loop.ts'
 
@@ -39,13 +40,15 @@ const BATCH_DELAY_MS = 10
 interface CourierOptions {
   context: Pick<Context, 'store' | 'serverId' | 'now' | 'newId'> & Partial<Pick<Context, 'meter'>>
   attempt: SendAttempt
+  /** Asks a receiver without its message whether it answers; absent: its messages wait for their own retries. */
+  inquire?: SendAttempt
   log: LoopLog & Partial<Record<'warn' | 'debug', LoopLog['error']>>
   /** 0 to 1; spreads the retries. */
   random?: () => number
 }
 
 /** @returns a loop that `wake('deliveries')` must wake; stopping it waits for the attempts in flight */
-export function startCourier({ context, attempt, log, random = Math.random }: CourierOptions): Loop {
+export function startCourier({ context, attempt, inquire, log, random = Math.random }: CourierOptions): Loop {
   /** Deliveries from claim to settlement, counted by target and by organization. */
   const inFlight = new Map<string, number>()
   const inFlightByOrganization = new Map<string, number>()
@@ -64,12 +67,25 @@ export function startCourier({ context, attempt, log, random = Math.random }: Co
 
   const run = async (): Promise<number | null> => {
     await settleEnded()
-    await scheduleReceiverTrials(context)
+    for (const inquiry of await scheduleReceiverTrials(context)) if (inquire) startInquiry(inquiry, inquire)
     await holdDelayedOpenings(context)
     const isGroupingPending = await groupDue(context)
     const nextAt = await sendDue()
     // Groups a batch at a time, so that grouping does not block sending
     return isGroupingPending ? context.now() : nextAt
+  }
+
+  const inquiries = new Set<Promise<void>>()
+
+  const startInquiry = ({ receiver, delivery, target }: Inquiry, inquire: SendAttempt): void => {
+    const inquiring = inquire(target, delivery)
+      .then((outcome) => recordInquiry(context, receiver, outcome))
+      .catch((err) => log.error({ err, ...describeDelivery(delivery) }, 'failed to record the state of a receiver'))
+      .then(() => {
+        inquiries.delete(inquiring)
+        loop.wake()
+      })
+    inquiries.add(inquiring)
   }
 
   const sendDue = async (): Promise<number | null> => {
@@ -182,7 +198,7 @@ export function startCourier({ context, attempt, log, random = Math.random }: Co
     wake: loop.wake,
     stop: async () => {
       await loop.stop()
-      await Promise.all(attempts)
+      await Promise.all([...attempts, ...inquiries])
       if (batchTimer) clearTimeout(batchTimer)
       await settleEnded().catch((err) => log.error({ err, ended: ended.length }, 'failed to record delivery outcomes'))
     },

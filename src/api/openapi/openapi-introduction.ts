@@ -94,6 +94,6 @@ A notification target with the channel \`webhook\` receives a POST with \`{ type
 ${EVENT_TYPES.map((type) => `\`${type}\``).join(', ')}. \`data\` contains \`organization_id\` and \`project_id\`, and \`monitor\`,
 \`incident\` and \`update\` where they apply. Requests are signed according to
 [Standard Webhooks](https://www.standardwebhooks.com) with the secret of the target: \`webhook-id\`, \`webhook-timestamp\`,
-\`webhook-signature\`. Any 2xx status within 10 seconds counts as delivered. Other deliveries are retried with the same
+\`webhook-signature\`. Any 2xx status within 30 seconds counts as delivered. Other deliveries are retried with the same
 \`webhook-id\`.
 `

@@ -86,6 +86,8 @@ export interface Delivery {
   errorMessage: string | null
   /** Attempts after the first. */
   retryCount: number
+  /** Whether an attempt handed the whole message to the receiver, which may have accepted it. Absent means no. */
+  wasHandedOver?: boolean
   maxRetries: number
   lastRetryAt: number | null
   /**
@@ -103,12 +105,13 @@ export interface Delivery {
  * State of the receiver after a failed attempt.
  *
  * - `away`: no connection.
- * - `unavailable`: a connection, but no response, or a response that every message would get. Examples are 502, 503,
- *   504 or 52x of a proxy, and a mail server that currently accepts no mail.
+ * - `unavailable`: a connection that carries no message, or a response that every message would get. Examples are 502,
+ *   503, 504 or 52x of a proxy, and a mail server that currently accepts no mail.
+ * - `silent`: it received the whole message, and no complete response came back. It may have accepted the message.
  * - `limiting`: it accepts fewer messages (429).
  * - `answering`: it responded, so the message itself may be the reason.
  */
-export type ReceiverState = 'away' | 'unavailable' | 'limiting' | 'answering'
+export type ReceiverState = 'away' | 'unavailable' | 'silent' | 'limiting' | 'answering'
 
 /** Result of one attempt. */
 export type Outcome =
@@ -129,12 +132,21 @@ export type Outcome =
       /** The receiver accepts no further messages of this target. */
       disableTarget: boolean
       receiver: ReceiverState
+      /** Whether the receiver got the whole message, whatever its answer. Absent means no. */
+      handedOver?: boolean
     }
 
 /** Fields of a delivery that an attempt changes. */
 export type Settlement = Pick<
   Delivery,
-  'status' | 'deliveredAt' | 'errorMessage' | 'retryCount' | 'lastRetryAt' | 'retryAt' | 'nextAttemptAt'
+  | 'status'
+  | 'deliveredAt'
+  | 'errorMessage'
+  | 'retryCount'
+  | 'wasHandedOver'
+  | 'lastRetryAt'
+  | 'retryAt'
+  | 'nextAttemptAt'
 >
 
 /** Waits before the retries. */
@@ -163,12 +175,13 @@ export const computeHealthAfter = (before: TargetHealth, outcome: Outcome, at: n
     : { ...before, lastFailedAt: at, lastError: toReason(outcome.message) }
 
 /**
- * An attempt before the next retry is due counts as a retry only when it succeeds.
+ * An attempt before the next retry is due counts as a retry when it succeeds, or when it hands the message over once
+ * more. It then takes the place of that retry. A receiver therefore gets a message at most `1 + maxRetries` times.
  *
  * @param random 0 to 1
  */
 export function applyOutcome(
-  delivery: Pick<Delivery, 'errorMessage' | 'retryCount' | 'maxRetries' | 'lastRetryAt' | 'retryAt'>,
+  delivery: Pick<Delivery, 'errorMessage' | 'retryCount' | 'maxRetries' | 'wasHandedOver' | 'lastRetryAt' | 'retryAt'>,
   outcome: Outcome,
   now: number,
   random: () => number,
@@ -176,15 +189,20 @@ export function applyOutcome(
   // A delivery that has failed before has an error message, so this attempt was a repeat
   const isRepeat = delivery.errorMessage !== null
   const isEarly = isRepeat && delivery.retryAt !== null && now < delivery.retryAt
-  const isRetry = isRepeat && (outcome.delivered || !isEarly)
+  const { wasHandedOver: wasSent = false } = delivery
+  const isSent = outcome.delivered || outcome.handedOver === true
+  // The receiver gets the message for the first time with an early attempt that finds it back
+  const isInstead = isEarly && isSent && wasSent
+  const isRetry = isRepeat && (outcome.delivered || !isEarly || isInstead)
   const retryCount = delivery.retryCount + (isRetry ? 1 : 0)
   const lastRetryAt = isRepeat ? now : delivery.lastRetryAt
-  const tried = { retryCount, lastRetryAt, retryAt: null, nextAttemptAt: now, deliveredAt: null }
+  const wasHandedOver = isSent || wasSent
+  const tried = { retryCount, wasHandedOver, lastRetryAt, retryAt: null, nextAttemptAt: now, deliveredAt: null }
   if (outcome.delivered) return { ...tried, status: 'delivered', deliveredAt: now, errorMessage: null }
   const errorMessage = toReason(outcome.message)
   if (outcome.bounced) return { ...tried, status: 'bounced', errorMessage }
   if (outcome.permanent || retryCount >= delivery.maxRetries) return { ...tried, status: 'failed', errorMessage }
-  const own = isEarly ? delivery.retryAt! : now + computeBackoffMs(retryCount, random)
+  const own = isEarly && !isInstead ? delivery.retryAt! : now + computeBackoffMs(retryCount, random)
   const retryAt = Math.max(own, now + Math.min(outcome.retryAfterMs ?? 0, MAX_WAIT_MS))
   return { ...tried, status: 'pending', errorMessage, retryAt, nextAttemptAt: retryAt }
 }

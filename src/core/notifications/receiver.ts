@@ -1,10 +1,11 @@
 /**
- * Detects that a receiver is back. While deliveries wait for an unreachable receiver, the oldest of them is sent again
- * at a steady pace, in addition to its own retries. The first success makes all waiting deliveries due.
+ * Detects that a receiver is back. While deliveries wait for an unreachable receiver, it is tried at a steady pace, in
+ * addition to their own retries. A trial sends the oldest message that the receiver never got. If it got all of them, the
+ * trial is an inquiry: a request without a message. The first success makes all waiting deliveries due.
  */
 
 import { hasSealedSecrets } from '../platform/sealed-fields.ts'
-import { MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
 import type { Delivery, NotificationTarget, Outcome, ReceiverState } from './delivery.ts'
 
 /**
@@ -39,6 +40,12 @@ const usesSharedServer = ({ channel, hasOwnServer }: Sent): boolean => channel =
 
 export const getReceiver = (sent: Sent): string => (usesSharedServer(sent) ? MAIL_SERVER : sent.targetId)
 
+/**
+ * An inquiry shows less than an accepted message does. It is therefore trusted once in an outage, and again after this
+ * time.
+ */
+export const INQUIRY_PAUSE_MS = HOUR_MS
+
 /** Returns whether a receiver is tried before the next retry. A `Retry-After` of the receiver takes precedence. */
 export const isAway = (outcome: Outcome): boolean =>
   !outcome.delivered && outcome.retryAfterMs === null && PACE_SHARES[outcome.receiver] !== undefined
@@ -48,9 +55,12 @@ export const isAway = (outcome: Outcome): boolean =>
  *
  * @param since when it was first unreachable, Unix ms
  * @param outcome of the last attempt
+ * @param trialAt time of the next trial before the attempt, Unix ms
  * @returns Unix ms
  */
-export function computeNextTrialAt(since: number, outcome: Outcome, now: number): number {
+export function computeNextTrialAt(since: number, outcome: Outcome, now: number, trialAt = now): number {
+  // An inquiry was answered, but the message was not accepted: another inquiry would show the same
+  if (!outcome.delivered && outcome.handedOver && trialAt > now + MAX_PACE_MS) return trialAt
   const share = (outcome.delivered ? undefined : PACE_SHARES[outcome.receiver]) ?? 1
   return now + Math.round(Math.min(MAX_PACE_MS, Math.max(MIN_PACE_MS, (now - since) * share)))
 }

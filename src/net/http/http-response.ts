@@ -7,6 +7,8 @@ import type { HttpMethod, RequestParts } from './http-request.ts'
 export interface HopRequest extends RequestParts, ResponseOptions {
   verifyTls: boolean
   ipVersion: IpVersion
+  /** Limit from the request to the end of the response; absent: the limit of the check includes it. */
+  answerTimeoutMs?: number
 }
 
 /** Maximum bytes of status lines and headers, interim responses included. */

@@ -35,6 +35,8 @@ export interface HttpResult {
   redirects: number
   /** URL of the last hop. */
   url: URL
+  /** Whether the request of the last hop was sent over an open connection. */
+  isSent: boolean
 }
 
 const NO_HEADERS = new HttpHeaders('')
@@ -69,6 +71,7 @@ function toHttpResult(hop: HopRequest, { response, failure }: HopResult, redirec
     isWhole: response?.isWhole ?? false,
     redirects,
     url: hop.url,
+    isSent: response !== null,
   }
 }
 
@@ -82,7 +85,9 @@ export interface SingleRequest {
   method: HttpMethod
   headers: Readonly<Record<string, string>>
   body: Buffer | null
+  /** Limit until the request is sent, and also for the response if that has no limit of its own. */
   timeoutMs: number
+  answerTimeoutMs?: number
   maxBodyBytes: number
   tools: ProbeTools
 }

@@ -32,6 +32,22 @@ export async function exchange(request: HopRequest, context: CheckContext): Prom
     context,
   )
   if ('failure' in connection) return { ...connection, response: null }
+  if (request.answerTimeoutMs === undefined) return talk(connection, request, head, context)
+  const deadline = context.tools.deadline(request.answerTimeoutMs)
+  try {
+    return await talk(connection, request, head, { ...context, deadline })
+  } finally {
+    deadline.clear()
+  }
+}
+
+/** Sends the request over an open connection and reads the response. */
+async function talk(
+  connection: Connection,
+  request: HopRequest,
+  head: string,
+  context: CheckContext,
+): Promise<HopResult> {
   const receiver = new ResponseReceiver(connection, request, context)
   const ending = await receiver.finish(request, head)
   receiver.recordTimings()

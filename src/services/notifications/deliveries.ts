@@ -40,7 +40,7 @@ import type { Context } from '../platform/context.ts'
 import { closeGroups } from './alert-groups.ts'
 import { notifyFallbacks } from './fallbacks.ts'
 import { recordThreads } from './message-threads.ts'
-import { getNextTrialAt, recordFindings, scheduleTrials } from './receivers.ts'
+import { getNextTrialAt, type Inquiry, recordFindings, scheduleTrials } from './receivers.ts'
 
 /**
  * Lease of a claim, far longer than an attempt takes. After a crash between sending and settling, the same delivery is
@@ -145,8 +145,8 @@ function choose(
 /** Receivers of alerts, without the mail server for subscribers. */
 const ALERT_RECEIVERS = { except: SUBSCRIBER_MAIL_SERVER }
 
-/** Makes the oldest delivery of each unavailable receiver due when its next trial is due. */
-export const scheduleReceiverTrials = (context: Pick<Context, 'store' | 'now'>): Promise<void> =>
+/** Makes the oldest delivery of each unavailable receiver due when its next trial is due, or returns an inquiry. */
+export const scheduleReceiverTrials = (context: Pick<Context, 'store' | 'now'>): Promise<Inquiry[]> =>
   scheduleTrials(context, ALERT_RECEIVERS)
 
 /** Returns when the next delivery can be claimed or grouped, Unix ms; null when none is pending. */

@@ -124,15 +124,21 @@ export async function saveEmailOutcomes(
 /** Receivers that an accepted subscriber email proves available. */
 const PROVEN_RECEIVERS = [MAIL_SERVER, SUBSCRIBER_MAIL_SERVER]
 
-const toEmailDue = ({ retryAt, retryCount }: Settlement, outcome: Outcome): EmailDue => ({
+const toEmailDue = ({ retryAt, retryCount, wasHandedOver = false }: Settlement, outcome: Outcome): EmailDue => ({
   dueAt: retryAt,
   attempts: 1 + retryCount,
   retryAt,
+  wasHandedOver,
   waitsFor: isAway(outcome) ? SUBSCRIBER_MAIL_SERVER : null,
 })
 
 /** Applies the same retry rules as for alerts. */
-const applyEmailOutcome = ({ attempts, retryAt }: EmailClaim, outcome: Outcome, now: number, random: () => number) =>
+const applyEmailOutcome = (
+  { attempts, retryAt, wasHandedOver }: EmailClaim,
+  outcome: Outcome,
+  now: number,
+  random: () => number,
+) =>
   applyOutcome(
     {
       errorMessage: attempts > 0 ? 'failed before' : null,
@@ -140,6 +146,7 @@ const applyEmailOutcome = ({ attempts, retryAt }: EmailClaim, outcome: Outcome, 
       maxRetries: MAX_RETRIES,
       lastRetryAt: null,
       retryAt,
+      wasHandedOver,
     },
     outcome,
     now,
@@ -147,7 +154,7 @@ const applyEmailOutcome = ({ attempts, retryAt }: EmailClaim, outcome: Outcome, 
   )
 
 /** Makes a waiting email due when the next trial of an unavailable mail server is due. */
-export const scheduleMailServerTrial = (context: Pick<Context, 'store' | 'now'>): Promise<void> =>
+export const scheduleMailServerTrial = (context: Pick<Context, 'store' | 'now'>): Promise<unknown> =>
   scheduleTrials(context, { only: SUBSCRIBER_MAIL_SERVER })
 
 /** Returns when the next email is due, Unix ms; null when none is. */

@@ -23,6 +23,7 @@ import * as instanceSettings from './0018-instance-settings.ts'
 import * as snoozes from './0019-snoozes.ts'
 import * as messageThreads from './0020-message-threads.ts'
 import * as probeTroubles from './0021-probe-troubles.ts'
+import * as handedOver from './0022-handed-over.ts'
 
 export interface Migration extends Schema {
   /**
@@ -58,4 +59,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 19, name: 'snoozes', needs: 5, up: snoozes.up },
   { version: 20, name: 'message-threads', needs: 5, up: messageThreads.up },
   { version: 21, name: 'probe-troubles', needs: 5, up: probeTroubles.up },
+  { version: 22, name: 'handed-over', needs: 5, up: handedOver.up },
 ]

@@ -91,6 +91,7 @@ export function toDelivery(row: Selectable<DeliveriesTable>): Delivery {
     errorMessage: row.error_message,
     retryCount: row.retry_count,
     maxRetries: row.max_retries,
+    wasHandedOver: row.handed_over === 1,
     lastRetryAt: row.last_retry_at,
     retryAt: row.retry_at,
     nextAttemptAt: row.next_attempt_at,

@@ -224,6 +224,7 @@ const updateSettled = bulk<{ id: string }>(
     delivered_at: 'int8',
     error_message: 'text',
     retry_count: 'int4',
+    handed_over: 'int4',
     last_retry_at: 'int8',
     retry_at: 'int8',
     waits_for: 'text',
@@ -232,7 +233,7 @@ const updateSettled = bulk<{ id: string }>(
   },
   `update deliveries
    set status = k.status, delivered_at = k.delivered_at, error_message = k.error_message, retry_count = k.retry_count,
-     last_retry_at = k.last_retry_at, retry_at = k.retry_at, waits_for = k.waits_for, next_attempt_at = k.next_attempt_at,
+     handed_over = k.handed_over, last_retry_at = k.last_retry_at, retry_at = k.retry_at, waits_for = k.waits_for, next_attempt_at = k.next_attempt_at,
      claimed_by = null, updated_at = k.updated_at
    from k
    where deliveries.id = k.id and deliveries.status = 'pending'
@@ -259,6 +260,7 @@ export async function saveSettlements(
       settlement.deliveredAt,
       settlement.errorMessage,
       settlement.retryCount,
+      settlement.wasHandedOver ? 1 : 0,
       settlement.lastRetryAt,
       settlement.retryAt,
       settlement.status === 'pending' ? waitsFor : null,

@@ -1,6 +1,8 @@
 /** Outages of receivers, and the deliveries that wait for them. */
+import type { Delivery } from '../../core/notifications/delivery.ts'
 import { bulk, getDialect } from '../platform/bulk.ts'
 import type { Reader, Tx } from '../platform/store.ts'
+import { toDelivery } from './deliveries.ts'
 
 const insert = bulk(
   { receiver: 'text', since: 'int8' },
@@ -17,9 +19,13 @@ const update = bulk(
  * Starts outages of receivers that have none. PostgreSQL locks the rows to the end of the transaction, in one order on
  * every server.
  *
- * @returns the start of each outage, Unix ms
+ * @returns the start of each outage and the time of its next trial, Unix ms
  */
-export async function lockOutages(tx: Tx, receivers: readonly string[], now: number): Promise<Map<string, number>> {
+export async function lockOutages(
+  tx: Tx,
+  receivers: readonly string[],
+  now: number,
+): Promise<Map<string, { since: number; trialAt: number }>> {
   if (receivers.length === 0) return new Map()
   const ordered = receivers.toSorted()
   await insert(
@@ -28,11 +34,11 @@ export async function lockOutages(tx: Tx, receivers: readonly string[], now: num
   )
   const query = tx
     .selectFrom('receiver_outages')
-    .select(['receiver', 'since'])
+    .select(['receiver', 'since', 'trial_at'])
     .where('receiver', 'in', ordered)
     .orderBy('receiver')
   const rows = await (getDialect(tx) === 'postgres' ? query.forUpdate() : query).execute()
-  return new Map(rows.map(({ receiver, since }) => [receiver, since]))
+  return new Map(rows.map(({ receiver, since, trial_at }) => [receiver, { since, trialAt: trial_at }]))
 }
 
 export async function saveTrials(tx: Tx, trials: ReadonlyMap<string, number>): Promise<void> {
@@ -84,15 +90,15 @@ export async function deleteOutages(tx: Tx, receivers: readonly string[]): Promi
 const scheduleOldest = bulk<{ receiver: string }>(
   { receiver: 'text', now: 'int8' },
   `update deliveries set next_attempt_at = case when next_attempt_at < k.now then next_attempt_at else k.now end from k
-   where deliveries.id = (select d.id from deliveries d where d.waits_for = k.receiver
+   where deliveries.id = (select d.id from deliveries d where d.waits_for = k.receiver and d.handed_over = 0
      order by d.created_at, d.id limit 1)
    returning deliveries.waits_for as receiver`,
 )
 
 /**
- * Makes the oldest delivery that waits for each receiver due.
+ * Makes the oldest delivery due that waits for each receiver and was never handed over.
  *
- * @returns the receivers for which a delivery waits
+ * @returns the receivers with such a delivery
  */
 export async function scheduleOldestDeliveries(
   tx: Tx,
@@ -106,16 +112,38 @@ export async function scheduleOldestDeliveries(
   return new Set(rows.map(({ receiver }) => receiver))
 }
 
+/** The oldest delivery that waits for each receiver, whether or not it was handed over. */
+export async function listOldestWaiting(tx: Tx, receivers: readonly string[]): Promise<Map<string, Delivery>> {
+  const oldest = new Map<string, Delivery>()
+  for (const receiver of receivers) {
+    const row = await tx
+      .selectFrom('deliveries')
+      .selectAll()
+      .where('waits_for', '=', receiver)
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
+    if (row) oldest.set(receiver, toDelivery(row))
+  }
+  return oldest
+}
+
 const release = bulk(
   { receiver: 'text', now: 'int8', pace: 'int8' },
   `update deliveries
    set next_attempt_at = case when updated_at + k.pace < k.now then k.now else updated_at + k.pace end
    from k
    where deliveries.waits_for = k.receiver and deliveries.next_attempt_at > k.now
-     and deliveries.next_attempt_at > deliveries.updated_at + k.pace`,
+     and deliveries.next_attempt_at > deliveries.updated_at + k.pace
+     and (deliveries.handed_over = 0 or deliveries.retry_count + 1 < deliveries.max_retries)`,
 )
 
-/** Makes all deliveries that wait for these receivers due, each at least `pace` ms after its last attempt. */
+/**
+ * Makes all deliveries that wait for these receivers due, each at least `pace` ms after its last attempt. The last retry
+ * of a message that the receiver already got keeps its time. Otherwise a receiver that accepts only some messages would
+ * use up all retries within a minute.
+ */
 export async function releaseDeliveries(
   tx: Tx,
   receivers: readonly string[],

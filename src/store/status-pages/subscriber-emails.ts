@@ -2,6 +2,7 @@
  * Email queue of each subscriber. The queue is claimed as a whole, through the due time in the subscriber's row. One
  * email at a time contains all queued updates.
  */
+import { MAX_RETRIES } from '../../core/notifications/delivery.ts'
 import type { UpdateItem } from '../../core/status-pages/subscriber-update.ts'
 import type { ClaimTerms } from '../notifications/outbox.ts'
 import { bulk, getDialect } from '../platform/bulk.ts'
@@ -57,6 +58,8 @@ export interface EmailClaim {
   attempts: number
   /** Due time of the next retry, Unix ms; null before the first failure. */
   retryAt: number | null
+  /** Whether an attempt handed the whole email to the mail server. */
+  wasHandedOver: boolean
   /** Unix ms. */
   until: number
 }
@@ -70,7 +73,7 @@ export async function claimSubscribers(
 ): Promise<EmailClaim[]> {
   const due = await tx
     .selectFrom('status_subscribers')
-    .select(['id', 'email', 'page_id', 'mail_attempts', 'mail_retry_at'])
+    .select(['id', 'email', 'page_id', 'mail_attempts', 'mail_retry_at', 'mail_handed_over'])
     .where('mail_due_at', 'is not', null)
     .where('mail_due_at', '<=', now)
     .orderBy('mail_due_at')
@@ -93,6 +96,7 @@ export async function claimSubscribers(
     pageId: row.page_id,
     attempts: row.mail_attempts,
     retryAt: row.mail_retry_at,
+    wasHandedOver: row.mail_handed_over === 1,
     until,
   }))
 }
@@ -167,7 +171,13 @@ export async function finishEmail(tx: Tx, subscriberId: string, emailId: string,
     .where('subscriber_id', '=', subscriberId)
     .limit(1)
     .executeTakeFirst()
-  await saveEmailDue(tx, subscriberId, { dueAt: more ? now : null, attempts: 0, retryAt: null, waitsFor: null })
+  await saveEmailDue(tx, subscriberId, {
+    dueAt: more ? now : null,
+    attempts: 0,
+    retryAt: null,
+    wasHandedOver: false,
+    waitsFor: null,
+  })
   return sent.map((row) => row.update_id)
 }
 
@@ -177,6 +187,7 @@ export interface EmailDue {
   dueAt: number | null
   attempts: number
   retryAt: number | null
+  wasHandedOver: boolean
   /** Receiver whose next success makes it due; null: none. */
   waitsFor: string | null
 }
@@ -184,7 +195,7 @@ export interface EmailDue {
 export async function saveEmailDue(
   tx: Tx,
   subscriberId: string,
-  { dueAt, attempts, retryAt, waitsFor }: EmailDue,
+  { dueAt, attempts, retryAt, wasHandedOver, waitsFor }: EmailDue,
 ): Promise<void> {
   await tx
     .updateTable('status_subscribers')
@@ -192,6 +203,7 @@ export async function saveEmailDue(
       mail_due_at: dueAt,
       mail_attempts: attempts,
       mail_retry_at: retryAt,
+      mail_handed_over: wasHandedOver ? 1 : 0,
       mail_waits_for: waitsFor,
       mail_claimed_by: null,
     })
@@ -212,7 +224,7 @@ export async function releaseEmailClaims(tx: Tx, server: string | null, now: num
 }
 
 /**
- * Makes all emails due that wait for these receivers.
+ * Makes all emails due that wait for these receivers. The last retry of an email that was handed over keeps its time.
  *
  * @returns the number of emails
  */
@@ -222,6 +234,7 @@ export async function releaseEmails(tx: Tx, receivers: readonly string[], now: n
     .set({ mail_due_at: now })
     .where('mail_waits_for', 'in', receivers)
     .where('mail_due_at', '>', now)
+    .where((eb) => eb.or([eb('mail_handed_over', '=', 0), eb('mail_attempts', '<', MAX_RETRIES)]))
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
 }
@@ -230,7 +243,7 @@ const scheduleOldest = bulk<{ receiver: string }>(
   { receiver: 'text', now: 'int8' },
   `update status_subscribers set mail_due_at = case when mail_due_at < k.now then mail_due_at else k.now end from k
    where status_subscribers.id = (select s.id from status_subscribers s where s.mail_waits_for = k.receiver
-     order by s.mail_due_at limit 1)
+     and s.mail_handed_over = 0 order by s.mail_due_at limit 1)
    returning status_subscribers.mail_waits_for as receiver`,
 )
 

@@ -86,6 +86,8 @@ export interface DeliveriesTable {
   error_message: string | null
   retry_count: number
   max_retries: number
+  /** 1 after an attempt that handed the whole message to the receiver. */
+  handed_over: Generated<number>
   last_retry_at: number | null
   /** After a failed attempt: due time of the next retry. */
   retry_at: Generated<number | null>

@@ -77,6 +77,8 @@ export interface StatusSubscribersTable {
   mail_retry_at: Generated<number | null>
   /** After a failed attempt: receiver whose next success makes the email due; null when there is none. */
   mail_waits_for: Generated<string | null>
+  /** 1 after an attempt that handed the whole email to the mail server. */
+  mail_handed_over: Generated<number>
   /** Server that is sending an email; null when none is. */
   mail_claimed_by: Generated<string | null>
 }

@@ -43,6 +43,26 @@ property('a receiver that never answers is tried six times with growing waits, a
   })
 })
 
+property('no receiver gets a message more than six times, whenever it is sent', 1_000, (dice) => {
+  let delivery: Parameters<typeof applyOutcome>[0] = {
+    errorMessage: null,
+    retryCount: 0,
+    maxRetries: MAX_RETRIES,
+    lastRetryAt: null,
+    retryAt: null,
+  }
+  let [now, handedOver, settled] = [0, 0, null as Settlement | null]
+  while (settled?.status !== 'failed') {
+    const isSent = dice.happens(0.7)
+    if (isSent) handedOver++
+    const receiver = isSent ? 'silent' : 'away'
+    settled = applyOutcome(delivery, { ...failing(dice), handedOver: isSent, receiver } as Outcome, now, () => 0.5)
+    delivery = { ...delivery, ...settled }
+    now = dice.happens(0.5) ? settled.nextAttemptAt : now + Math.floor((settled.nextAttemptAt - now) / 2)
+  }
+  assert.ok(handedOver <= 1 + MAX_RETRIES, `${handedOver} times`)
+})
+
 property("a wait is at least the receiver's requested wait, but at most an hour because of it", 1_000, (dice) => {
   const asked = dice.one([0, 1, 5 * SECOND_MS, 5 * MINUTE_MS, HOUR_MS, 30 * HOUR_MS, 1e15])
   const retryCount = dice.between(0, MAX_RETRIES - 2)
@@ -64,7 +84,7 @@ property('each outcome of an attempt ends the delivery or schedules a retry', 1_
         bounced: dice.happens(0.2),
         retryAfterMs: dice.one([null, 1_000]),
         disableTarget: dice.happens(0.2),
-        receiver: dice.one(['away', 'unavailable', 'limiting', 'answering']),
+        receiver: dice.one(['away', 'unavailable', 'silent', 'limiting', 'answering']),
       }
   const before = {
     errorMessage: dice.one([null, 'once']),

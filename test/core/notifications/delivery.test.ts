@@ -27,6 +27,7 @@ test('an accepted message is delivered, at the first or a later attempt', () => 
     deliveredAt: NOW,
     errorMessage: null,
     retryCount: 0,
+    wasHandedOver: true,
     lastRetryAt: null,
     retryAt: null,
     nextAttemptAt: NOW,
@@ -61,6 +62,18 @@ test('an attempt before the next retry is due counts as a retry only when it suc
   const last = { ...waiting, retryCount: MAX_RETRIES - 1 }
   assert.equal(applyOutcome(last, failing(), NOW, middle).status, 'pending', 'no retry is used up')
   assert.equal(applyOutcome(waiting, failing(), NOW + 60_000, middle).retryCount, 3, 'a retry that is due counts')
+})
+
+test('an early attempt takes the place of a retry when the receiver got the message before', () => {
+  const waiting = { ...RETRIED, retryAt: NOW + 60_000 }
+  const sent = { handedOver: true, receiver: 'silent' } as const
+  const first = applyOutcome(waiting, failing(sent), NOW, middle)
+  assert.deepEqual([first.retryCount, first.wasHandedOver, first.retryAt], [2, true, NOW + 60_000])
+  const again = applyOutcome({ ...waiting, wasHandedOver: true }, failing(sent), NOW, middle)
+  assert.deepEqual([again.retryCount, again.retryAt], [3, NOW + 600_000])
+  const last = { ...waiting, wasHandedOver: true, retryCount: MAX_RETRIES - 1 }
+  assert.equal(applyOutcome(last, failing(sent), NOW, middle).status, 'failed')
+  assert.equal(applyOutcome(last, failing(), NOW, middle).status, 'pending', 'the receiver did not get it again')
 })
 
 test('the first failure is not a retry', () => {

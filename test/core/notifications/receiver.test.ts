@@ -6,6 +6,7 @@ import {
   findAwaitedReceiver,
   getReceiver,
   hasOwnMailServer,
+  INQUIRY_PAUSE_MS,
   isAway,
   listProvenReceivers,
   MAIL_SERVER,
@@ -47,14 +48,21 @@ test('a receiver that accepts connections but no messages is tried every 10 s fo
 })
 
 test('a receiver that answered, limits messages or requested a wait is not tried before the next retry', () => {
-  assert.deepEqual([failing('away'), failing('unavailable'), failing('answering'), failing('limiting')].map(isAway), [
-    true,
-    true,
-    false,
-    false,
-  ])
+  const states = ['away', 'unavailable', 'silent', 'answering', 'limiting'] as const
+  assert.deepEqual(
+    states.filter((state) => isAway(failing(state))),
+    ['away', 'unavailable'],
+  )
   assert.equal(isAway(failing('unavailable', 30_000)), false)
   assert.equal(isAway({ delivered: true }), false)
+})
+
+test('after an answered inquiry, a message that still fails begins no other inquiry', () => {
+  const failed = { ...failing('unavailable'), handedOver: true }
+  const paused = NOW + INQUIRY_PAUSE_MS
+  assert.equal(computeNextTrialAt(NOW, failed, NOW, paused), paused)
+  assert.equal(computeNextTrialAt(NOW, failed, NOW, NOW + SECOND_MS), NOW + 10 * SECOND_MS)
+  assert.equal(computeNextTrialAt(NOW, failing('away'), NOW, paused), NOW + 10 * SECOND_MS, 'it is away again')
 })
 
 test('a delivery waits for a success at its receiver, which is the shared mail server for emails', () => {
