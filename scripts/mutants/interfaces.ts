@@ -3,6 +3,13 @@ import type { Mutant } from './mutant.ts'
 
 export const INTERFACES: readonly Mutant[] = [
   {
+    name: 'a web page counts as a delivered alert',
+    file: 'src/channels/http-send.ts',
+    find: 'if (proved === true) return null',
+    replace: 'if (proved !== undefined) return null',
+    tests: ['test/channels/services/service-answers.test.ts'],
+  },
+  {
     name: 'a document contains settings of the server',
     file: 'src/config/document-environment.ts',
     find: '.filter(([name]) => isListed(name) && !isOwnVariable(name))',

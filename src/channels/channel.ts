@@ -6,6 +6,7 @@ import type { Issue } from '../core/platform/errors.ts'
 import type { ProbeTools } from '../net/connection/tools.ts'
 import type { AcknowledgeLinks } from './acknowledge-link.ts'
 import type { Mailer } from './mailer.ts'
+import type { Proof, ProvingService } from './services/proof.ts'
 import type { UnsubscribeLinks } from './unsubscribe-link.ts'
 import type { VapidKeys } from './web-push/vapid.ts'
 
@@ -23,6 +24,8 @@ export interface SendTools {
   acknowledge?: AcknowledgeLinks
   /** Key pair for push messages; absent only in tests that send none. */
   vapid?: VapidKeys
+  /** Service whose answers prove that it accepted a message; absent: any 2xx is enough. */
+  proving?: ProvingService
   /** Sends a request without the message, to detect whether the receiver is back; absent: sends the message. */
   isInquiry?: true
 }
@@ -67,6 +70,8 @@ export interface Channel<Settings extends TObject = TObject> {
    * @param name name of the target
    */
   describeRecipient: (settings: Static<Settings>, name: string) => string
+  /** Proof in an answer that the service accepted the message; null for a channel without HTTP. */
+  proof: Proof<Static<Settings>> | null
   /** Whether one message may report several incidents; absent: true. */
   isGrouped?: boolean
   /**
@@ -93,5 +98,17 @@ export interface Channel<Settings extends TObject = TObject> {
   ) => Promise<void>
 }
 
-/** Links the type parameters of the parts of a channel. */
-export const defineChannel = <Settings extends TObject>(channel: Channel<Settings>): Channel<Settings> => channel
+/** Links the type parameters of the parts of a channel, and applies its proof to each answer. */
+export function defineChannel<Settings extends TObject>(channel: Channel<Settings>): Channel<Settings> {
+  const { title, proof, send, repeat } = channel
+  if (proof === null) return channel
+  const withProof = (settings: Static<Settings>, tools: SendTools): SendTools => ({
+    ...tools,
+    proving: { title, proof: (answer) => proof(answer, settings) },
+  })
+  return {
+    ...channel,
+    send: (message, settings, tools) => send(message, settings, withProof(settings, tools)),
+    ...(repeat && { repeat: (messages, settings, tools) => repeat(messages, settings, withProof(settings, tools)) }),
+  }
+}

@@ -50,6 +50,7 @@ export const email = defineChannel({
     { additionalProperties: false },
   ),
   secrets: ['smtp_url'],
+  proof: null,
   generatedSecret: null,
   refuse: refuseOwnServer,
   findUnavailableReason: ({ mailer }, settings) =>

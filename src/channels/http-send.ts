@@ -12,6 +12,7 @@ import { parseRetryAfter } from '../net/http/retry-after.ts'
 import { createSecretFilter } from '../net/trace/trace-steps.ts'
 import type { SendTools } from './channel.ts'
 import { ChannelError, MAY_HAVE_ARRIVED } from './channel-error.ts'
+import { describeUnproven, toAnswer } from './services/proof.ts'
 
 /** Limit until the request is sent: resolving, connecting, TLS. */
 const CONNECT_TIMEOUT_MS = 10 * SECOND_MS
@@ -19,8 +20,11 @@ const CONNECT_TIMEOUT_MS = 10 * SECOND_MS
 /** Limit for the response. Receivers that forward a message, such as Apprise and signal-cli, often need more than 10 s. */
 const ANSWER_TIMEOUT_MS = 30 * SECOND_MS
 
-/** The status decides; the body only serves as an explanation. */
+/** The body only serves as an explanation. */
 const MAX_RESPONSE_BYTES = 4_096
+
+/** The body is a proof. Discord, Telegram and other services repeat the message in it. */
+const MAX_PROOF_BYTES = 256 * 1024
 
 interface OutgoingRequest {
   url: string
@@ -28,12 +32,8 @@ interface OutgoingRequest {
   method?: HttpMethod
   body: string | Buffer
   headers?: Record<string, string>
-  /** Default: 4 KB. */
-  maxResponseBytes?: number
-  /** Interprets a refusing response; null when it has no known meaning. */
+  /** Interprets a response that is no success; null when it has no known meaning. */
   findMeaning?: (body: string, status: number) => ResponseMeaning | null
-  /** Returns why a response with a 2xx status is a refusal nevertheless; null when it is none. */
-  findRefusal?: (body: string, status: number) => ResponseMeaning | null
 }
 
 /** Additional information in a response body. For missing fields, the status decides. */
@@ -52,17 +52,17 @@ export interface ResponseMeaning {
  * @throws ChannelError unless the receiver accepted the message
  */
 export async function sendRequest(outgoing: OutgoingRequest, tools: SendTools): Promise<string> {
-  const { url, method = 'POST', body, headers, maxResponseBytes = MAX_RESPONSE_BYTES } = outgoing
+  const { url, method = 'POST', body, headers } = outgoing
   const head = { url: new URL(url), method, headers: mergeHeaders({ 'user-agent': 'Watchkeeper' }, headers) }
   const problem = findHeadProblem(head)
   if (problem !== null) throw new ChannelError(`${problem}; edit the target`, { permanent: true })
   if (tools.isInquiry) return inquire(head.url, tools)
   const result = await exchange(
     { ...head, body: method === 'GET' ? null : typeof body === 'string' ? Buffer.from(body) : body },
-    maxResponseBytes,
+    tools.proving ? MAX_PROOF_BYTES : MAX_RESPONSE_BYTES,
     tools,
   )
-  assertAccepted(result, outgoing, createSecretFilter(head.headers), tools.now())
+  assertAccepted(result, outgoing, createSecretFilter(head.headers), tools)
   return result.body.toString()
 }
 
@@ -121,36 +121,51 @@ const TRANSIENT_STATUSES = [408, 425, 429]
 const GONE = 410
 
 /**
- * Throws unless the status is a success. The status decides, even when the rest of the response is truncated or
- * malformed: the receiver has responded.
+ * Throws unless the status is a success and the response proves it, as the service defines. Without a proof the status
+ * decides, even when the rest of the response is truncated or malformed: the receiver has responded.
  *
  * @param hide removes the credentials of the request, as it was sent, from a text of the receiver
  */
 function assertAccepted(
   result: SingleResult,
-  { findMeaning, findRefusal }: OutgoingRequest,
+  { findMeaning }: OutgoingRequest,
   hide: (text: string) => string,
-  now: number,
+  { now, proving }: SendTools,
 ): void {
   const { status, headers, body } = result
   const state = { receiver: getReceiverState(result), handedOver: result.isSent }
   if (status === null) throw new ChannelError(describeFailure(result), state)
   const isSuccess = status >= 200 && status < 300
-  const meant = (isSuccess ? findRefusal : findMeaning)?.(body.toString(), status) ?? null
-  if (isSuccess && meant === null) return
+  const doubt = isSuccess ? findDoubt(result, status, proving) : null
+  if (isSuccess && doubt === null) return
+  const meant = findMeaning?.(body.toString(), status) ?? null
   const isRefusal = status >= 400 && status < 500 && !TRANSIENT_STATUSES.includes(status)
   const isRedirect = status >= 300 && status < 400
   const parts = [
     `the receiver answered ${status}`,
-    meant && `: ${hide(meant.message)}`,
+    meant ? `: ${hide(meant.message)}` : doubt && ` ${doubt}`,
     isRedirect && ', and redirects are not followed',
   ]
   throw new ChannelError(parts.filter(Boolean).join(''), {
     permanent: meant?.permanent ?? isRefusal,
     disableTarget: meant?.disableTarget ?? status === GONE,
-    retryAfterMs: meant?.retryAfterMs ?? parseRetryAfter(headers.get('retry-after'), now),
+    retryAfterMs: meant?.retryAfterMs ?? parseRetryAfter(headers.get('retry-after'), now()),
     ...state,
   })
+}
+
+/** Returns why a response with a 2xx status does not prove that the message was accepted; null when it does. */
+function findDoubt(
+  { headers, body, isWhole, isCut }: SingleResult,
+  status: number,
+  proving: SendTools['proving'],
+): string | null {
+  if (!proving) return null
+  const answer = toAnswer(status, headers, body.toString())
+  const proved = proving.proof(answer)
+  if (proved === true) return null
+  if (!isWhole && !isCut) return `with an incomplete answer; ${MAY_HAVE_ARRIVED}`
+  return proved || describeUnproven(answer, proving.title)
 }
 
 /** Describes a request without a status. */

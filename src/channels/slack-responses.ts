@@ -35,11 +35,12 @@ const MEANINGS: Record<string, ResponseMeaning> = {
   rollup_error: { message: 'Slack had an internal error', permanent: false },
 }
 
-/** @returns null for a text that is no error code of Slack; unknown codes are passed on unchanged */
-export function findSlackMeaning(body: string): ResponseMeaning | null {
+/** @returns null for a text that is no error code of Slack; unknown codes of a refusal are passed on unchanged */
+export function findSlackMeaning(body: string, status: number): ResponseMeaning | null {
   const code = body.trim()
   if (!/^[a-z_]{1,80}$/.test(code)) return null
   const known = Object.hasOwn(MEANINGS, code) && MEANINGS[code]
+  if (!known && status < 300) return null
   return known ? { ...known, message: `${code}: ${known.message}` } : { message: code }
 }
 

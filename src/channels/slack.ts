@@ -66,6 +66,9 @@ export const slack = defineChannel({
   description: 'Posts to a channel through an incoming webhook or a bot',
   settings,
   secrets: ['webhook_url', 'bot_token', 'signing_secret'],
+  // A bot gets JSON, a webhook gets "ok". Rocket.Chat and Zulip accept the format of these webhooks as well.
+  proof: ({ body, json }, { bot_token }) =>
+    bot_token ? json.ok === true : body === 'ok' || json.success === true || json.result === 'success',
   generatedSecret: null,
   hasThreads: true,
   refuse,
@@ -109,9 +112,6 @@ const BROADCAST: readonly EventType[] = [
   'domain.expiring',
 ]
 
-/** The response repeats the message. */
-const MAX_RESPONSE_BYTES = 65_536
-
 /** @returns the thread that the message began */
 async function sendAsBot(
   { event, threadId }: ChannelMessage,
@@ -128,13 +128,16 @@ async function sendAsBot(
     const findMeaning = (body: string) => {
       const meaning = findBotMeaning(body)
       wasExpected = expected.includes(String(parseJson(body).error))
-      return wasExpected ? null : meaning
+      return meaning
     }
     const url = joinPath(server_url || SERVER, `/api/${method}`)
     const headers = { authorization: `Bearer ${bot_token}` }
-    const outgoing = { url, json, headers, findMeaning, findRefusal: findMeaning, maxResponseBytes: MAX_RESPONSE_BYTES }
-    const body = await postJson(outgoing, tools)
-    return wasExpected ? null : body
+    try {
+      return await postJson({ url, json, headers, findMeaning }, tools)
+    } catch (error) {
+      if (wasExpected) return null
+      throw error
+    }
   }
   if (edit) {
     await call('chat.update', { ...message, channel: edit.channel_id, ts: edit.message_id }, LOST_MESSAGE)

@@ -7,6 +7,7 @@ import { SECOND_MS } from '../core/platform/time/time.ts'
 import { defineChannel } from './channel.ts'
 import { refuseUrl, sendRequest } from './http-send.ts'
 import { SERVICES } from './services/index.ts'
+import { refuseWebPage } from './services/proof.ts'
 
 const SECRET_PREFIX = 'whsec_'
 
@@ -45,6 +46,7 @@ export const webhook = defineChannel({
     { additionalProperties: false },
   ),
   secrets: ['secret'],
+  proof: refuseWebPage,
   generatedSecret: { field: 'secret', make: () => SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64') },
   refuse: ({ url, secret }, egress) =>
     refuseUrl('url', url, egress) ?? (secret === undefined ? null : refuseSecret(secret)),

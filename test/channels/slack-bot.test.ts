@@ -115,6 +115,12 @@ for (const [code, permanent, disables] of CODES)
     assert.ok(error.message.startsWith(`the receiver answered 200: ${code}`), error.message)
   })
 
+test('a bot reports a web page and an empty answer as a failure', async (t) => {
+  const { refusalBy } = await prepare(t)
+  for (const body of ['<html></html>', '', 'ok'])
+    assert.match((await refusalBy({ status: 200, body })).message, /which is not the answer of Slack/)
+})
+
 test('a rate limit of the bot sets the time of the next attempt', async (t) => {
   const { refusalBy } = await prepare(t)
   const body = JSON.stringify({ ok: false, error: 'ratelimited' })

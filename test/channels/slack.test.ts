@@ -35,7 +35,7 @@ async function refusalBy(t: Cleanup, answer: SinkAnswer): Promise<ChannelError> 
 }
 
 test('a message has blocks and a plain text, and mentions no member', async (t) => {
-  const sink = await startSink(t, () => ({ status: 200 }))
+  const sink = await startSink(t, () => ({ status: 200, body: 'ok' }))
   await send(t, sink.url)
   const [{ body, headers }] = sink.received as [(typeof sink.received)[0]]
   assert.equal(headers['content-type'], 'application/json')
@@ -81,6 +81,15 @@ test('a Slack error code is shown with advice, and other bodies are not shown', 
   assert.equal(chatty.message, 'the receiver answered 404')
   const odd = await refusalBy(t, { status: 404, body: 'constructor' })
   assert.equal(odd.message, 'the receiver answered 404: constructor')
+})
+
+test('only the answer of Slack, or of a server that accepts its format, proves a message', async (t) => {
+  for (const body of ['ok', '{"success":true}', '{"result":"success","msg":""}']) {
+    const sink = await startSink(t, () => ({ status: 200, body }))
+    await send(t, sink.url)
+  }
+  for (const body of ['<!doctype html>', '', 'sent', 'no_service'])
+    assert.match((await refusalBy(t, { status: 200, body })).message, /which is not the answer of Slack|: no_service: /)
 })
 
 test('a rate limit sets the time of the next attempt', async (t) => {

@@ -139,6 +139,13 @@ async function untilNow(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve))
 }
 
+test('a web page does not confirm a message, and a short text does', async (t) => {
+  const { message } = await refusalBy(t, { status: 200, body: '<!DOCTYPE html><title>Sign in</title>' })
+  assert.equal(message, 'the receiver answered 200 with a web page, as a wrong address or a sign-in page does')
+  const sink = await startSink(t, () => ({ status: 200, headers: { 'content-type': 'text/html' }, body: '<p>ok</p>' }))
+  await send(t, { url: sink.url, secret: SECRET })
+})
+
 test('a response counts by its status even if its body is truncated', async (t) => {
   const server = createServer((socket) => {
     socket.on('error', () => {})

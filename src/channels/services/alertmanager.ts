@@ -6,6 +6,7 @@ import { defineChannel, type SendTools } from '../channel.ts'
 import { postJson, type ResponseMeaning } from '../http-send.ts'
 import { toNotice } from '../notice/notice.ts'
 import { type ConditionFamily, findConditionFamily, toIncidentLink } from '../notice/notice-incident.ts'
+import { isWebPage } from './proof.ts'
 import { joinPath, refuseBase, toService } from './setting.ts'
 
 /** Alertmanager resolves an alert by itself at this time after it was last sent. */
@@ -36,6 +37,8 @@ export const alertmanager = defineChannel({
     { additionalProperties: false },
   ),
   secrets: ['password'],
+  // Source: "postAlerts" in https://github.com/prometheus/alertmanager/blob/main/api/v2/openapi.yaml
+  proof: ({ body }) => body === '',
   isGrouped: false,
   canReachPerson: false,
   refuse: ({ urls }, egress) =>
@@ -134,8 +137,9 @@ const ALERT_NAMES: Partial<Record<Event['type'], string>> = {
   test: 'WatchkeeperTest',
 }
 
-/** Alertmanager answers with a text in quotes. */
-function findMeaning(body: string): ResponseMeaning | null {
+/** Alertmanager refuses with a text in quotes. */
+function findMeaning(body: string, status: number): ResponseMeaning | null {
+  if (status < 300 || isWebPage({ body: body.trim() })) return null
   const message = body.trim().replace(/^"|"$/g, '')
   return message !== '' && message.length <= 300 ? { message } : null
 }

@@ -26,6 +26,8 @@ export const apprise = defineChannel({
     { additionalProperties: false },
   ),
   secrets: ['config_key'],
+  // Before version 1.1.3, Apprise API answers with its log
+  proof: ({ json, body }) => json.error === null || /\[[A-Z]+\] apprise\b/.test(body),
   refuse: refuseServer,
   async send({ event }, { server_url, config_key, tag }, tools) {
     const notice = toNotice(event, tools.baseUrl)
@@ -36,20 +38,20 @@ export const apprise = defineChannel({
       format: 'text',
       ...(tag && { tag }),
     }
-    await postJson({ url: joinPath(server_url, `/notify/${config_key}`), json, findMeaning, findRefusal }, tools)
+    // Otherwise Apprise API may answer with its log as a web page
+    const headers = { accept: 'application/json' }
+    await postJson({ url: joinPath(server_url, `/notify/${config_key}`), json, headers, findMeaning }, tools)
   },
 })
 
-const NO_CONFIGURATION = 204
-
 /** Apprise API answers 204 when nothing is stored under the key. */
-const findRefusal = (_body: string, status: number): ResponseMeaning | null =>
-  status === NO_CONFIGURATION ? { message: 'Apprise API has no configuration with this key', permanent: true } : null
+const NO_CONFIGURATION = 204
 
 /** 424: a service behind Apprise did not accept the message, so a retry may help. */
 const FAILED_DEPENDENCY = 424
 
 function findMeaning(body: string, status: number): ResponseMeaning | null {
+  if (status === NO_CONFIGURATION) return { message: 'Apprise API has no configuration with this key', permanent: true }
   const { error } = parseJson(body)
   if (typeof error !== 'string' && status !== FAILED_DEPENDENCY) return null
   return {

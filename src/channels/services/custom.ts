@@ -1,5 +1,5 @@
 /** A request that the user describes by a template. */
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import type { Event } from '../../core/incidents/event.ts'
 import type { Issue } from '../../core/platform/errors.ts'
 import { hideKeys } from '../../core/platform/plain-text.ts'
@@ -7,6 +7,7 @@ import { HEADER_NAME, HEADER_VALUE } from '../../net/http/http-request.ts'
 import { defineChannel } from '../channel.ts'
 import { refuseUrl, sendRequest } from '../http-send.ts'
 import { toNotice } from '../notice/notice.ts'
+import { type Answer, refuseWebPage } from './proof.ts'
 import { toService } from './setting.ts'
 import { isJson, refuseTemplate, renderTemplate, toTemplateValues } from './template.ts'
 import { SAMPLE_EVENTS } from './template-samples.ts'
@@ -16,50 +17,63 @@ const MAX_HEADERS = 20
 const MAX_TEMPLATE_LENGTH = 16_384
 const JSON_TYPE = 'application/json'
 
+const settings = Type.Object(
+  {
+    service: Type.Literal('custom'),
+    url: Type.String({
+      title: 'URL',
+      minLength: 1,
+      maxLength: 2048,
+      description: 'An http or https URL without credentials',
+      examples: ['https://example.com/alerts'],
+    }),
+    method: Type.Optional(
+      Type.Enum(METHODS, { type: 'string', title: 'Method', description: 'Default: POST. GET sends no body' }),
+    ),
+    headers: Type.Optional(
+      Type.Record(Type.String({ pattern: HEADER_NAME }), Type.String({ maxLength: 2000, pattern: HEADER_VALUE }), {
+        title: 'Headers',
+        maxProperties: MAX_HEADERS,
+        additionalProperties: false,
+        description: 'Headers of the request. All values are stored encrypted and masked in responses',
+        examples: [{ Authorization: 'Bearer XXXX' }],
+      }),
+    ),
+    content_type: Type.Optional(
+      Type.String({
+        title: 'Content type',
+        maxLength: 200,
+        pattern: '^[\\w.+-]+/[\\w.+-]+(;[\\t\\x20-\\x7e]*)?$',
+        description: 'Type of the body. Default: application/json. Values in the body are escaped for this type',
+        examples: ['application/json', 'text/plain'],
+      }),
+    ),
+    body: Type.String({
+      title: 'Body',
+      maxLength: MAX_TEMPLATE_LENGTH,
+      description: 'A Mustache template with values such as {{title}}, {{text}} and {{monitor.name}}',
+      examples: ['{"text": "{{title}}"}'],
+    }),
+    expected_answer: Type.Optional(
+      Type.String({
+        title: 'Expected answer',
+        maxLength: 200,
+        description: 'Text in the answer that confirms the message. Default: any answer with a 2xx status',
+        examples: ['"status":"queued"'],
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+type Settings = Static<typeof settings>
+
 export const custom = defineChannel({
   ...toService('custom', 'Custom request', 'Sends a request with headers and a body of your choice'),
   docsUrl: null,
-  settings: Type.Object(
-    {
-      service: Type.Literal('custom'),
-      url: Type.String({
-        title: 'URL',
-        minLength: 1,
-        maxLength: 2048,
-        description: 'An http or https URL without credentials',
-        examples: ['https://example.com/alerts'],
-      }),
-      method: Type.Optional(
-        Type.Enum(METHODS, { type: 'string', title: 'Method', description: 'Default: POST. GET sends no body' }),
-      ),
-      headers: Type.Optional(
-        Type.Record(Type.String({ pattern: HEADER_NAME }), Type.String({ maxLength: 2000, pattern: HEADER_VALUE }), {
-          title: 'Headers',
-          maxProperties: MAX_HEADERS,
-          additionalProperties: false,
-          description: 'Headers of the request. All values are stored encrypted and masked in responses',
-          examples: [{ Authorization: 'Bearer XXXX' }],
-        }),
-      ),
-      content_type: Type.Optional(
-        Type.String({
-          title: 'Content type',
-          maxLength: 200,
-          pattern: '^[\\w.+-]+/[\\w.+-]+(;[\\t\\x20-\\x7e]*)?$',
-          description: 'Type of the body. Default: application/json. Values in the body are escaped for this type',
-          examples: ['application/json', 'text/plain'],
-        }),
-      ),
-      body: Type.String({
-        title: 'Body',
-        maxLength: MAX_TEMPLATE_LENGTH,
-        description: 'A Mustache template with values such as {{title}}, {{text}} and {{monitor.name}}',
-        examples: ['{"text": "{{title}}"}'],
-      }),
-    },
-    { additionalProperties: false },
-  ),
+  settings,
   secrets: ['headers'],
+  proof,
   describeRecipient: ({ url }) => hideKeys(url),
   refuse: ({ url, headers, body, content_type = JSON_TYPE }, egress) =>
     refuseUrl('url', url, egress) ?? refuseHeaders(headers) ?? refuseBody(body, content_type),
@@ -69,6 +83,12 @@ export const custom = defineChannel({
     await sendRequest({ url, method, headers: { 'content-type': content_type, ...headers }, body: text }, tools)
   },
 })
+
+/** A program that reads JSON does not answer with a page. Devices that take other requests do. */
+function proof(answer: Answer, { expected_answer, method, content_type = JSON_TYPE }: Settings): boolean | string {
+  if (expected_answer) return answer.body.includes(expected_answer) || 'without the expected answer'
+  return method === 'GET' || !isJson(content_type) || refuseWebPage(answer)
+}
 
 function refuseBody(template: string, contentType: string): Issue | null {
   const message = refuseTemplate(template)

@@ -24,6 +24,7 @@ export const discord = defineChannel({
     { additionalProperties: false },
   ),
   secrets: ['webhook_url'],
+  proof: ({ json }) => typeof json.id === 'string',
   refuse: ({ webhook_url }, egress) => refuseUrl('webhook_url', webhook_url, egress),
   async send({ event }, { webhook_url, thread_id }, tools) {
     const url = new URL(webhook_url)

@@ -31,6 +31,7 @@ export const googleChat = defineChannel({
     { additionalProperties: false },
   ),
   secrets: ['webhook_url'],
+  proof: ({ json }) => String(json.name).startsWith('spaces/'),
   refuse: ({ webhook_url }, egress) => refuseUrl('webhook_url', webhook_url, egress),
   async send({ id, event }, { webhook_url }, tools) {
     const url = new URL(webhook_url)

@@ -22,6 +22,7 @@ export const gotify = defineChannel({
     { additionalProperties: false },
   ),
   secrets: ['app_token'],
+  proof: ({ json }) => typeof json.id === 'number',
   refuse: refuseServer,
   async send({ event }, { server_url, app_token }, tools) {
     const notice = toNotice(event, tools.baseUrl)

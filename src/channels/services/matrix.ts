@@ -26,6 +26,7 @@ export const matrix = defineChannel({
     { additionalProperties: false },
   ),
   secrets: ['access_token'],
+  proof: ({ json }) => typeof json.event_id === 'string',
   refuse: ({ room_id, ...rest }, egress) =>
     room_id.startsWith('!')
       ? refuseServer(rest, egress)

@@ -19,6 +19,7 @@ export const mattermost = defineChannel({
     { additionalProperties: false },
   ),
   secrets: ['webhook_url'],
+  proof: ({ body }) => body === 'ok',
   refuse: ({ webhook_url }, egress) => refuseUrl('webhook_url', webhook_url, egress),
   async send({ event }, { webhook_url: url, channel }, tools) {
     const attachment = toAttachment(toNotice(event, tools.baseUrl), (character) =>

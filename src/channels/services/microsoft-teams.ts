@@ -24,6 +24,9 @@ export const microsoftTeams = defineChannel({
     { additionalProperties: false },
   ),
   secrets: ['webhook_url'],
+  // A workflow with a response of its own answers 200, as its author chose. All answers of workflows name the run.
+  // Source: https://learn.microsoft.com/azure/connectors/connectors-native-reqres
+  proof: ({ status, headers }) => status === 202 || headers.get('x-ms-workflow-run-id') !== undefined,
   refuse: ({ webhook_url }, egress) =>
     refuseUrl('webhook_url', webhook_url, egress) ??
     (isConnector(new URL(webhook_url)) ? { field: 'webhook_url', message: CONNECTOR_REFUSAL } : null),

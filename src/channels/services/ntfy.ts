@@ -40,6 +40,7 @@ export const ntfy = defineChannel({
     { additionalProperties: false },
   ),
   secrets: ['access_token'],
+  proof: ({ json }) => typeof json.id === 'string',
   refuse: refuseServer,
   async send({ event }, { topic, server_url, access_token }, tools) {
     const notice = toNotice(event, tools.baseUrl)

@@ -46,6 +46,7 @@ export const pagerduty = defineChannel({
     { additionalProperties: false },
   ),
   secrets: ['routing_key'],
+  proof: ({ json }) => json.status === 'success',
   // One alert per incident: a message about several incidents could not be resolved one by one
   isGrouped: false,
   canReachPerson: false,

@@ -40,6 +40,7 @@ export const pushover = defineChannel({
     { additionalProperties: false },
   ),
   secrets: ['app_token', 'user_key'],
+  proof: ({ json }) => json.status === 1,
   refuse: refuseServer,
   async send({ event }, { app_token, user_key, device, repeat_until_acknowledged, server_url }, tools) {
     const notice = toNotice(event, tools.baseUrl)

@@ -18,6 +18,7 @@ export const rocketChat = defineChannel({
     { additionalProperties: false },
   ),
   secrets: ['webhook_url'],
+  proof: ({ json }) => json.success === true,
   refuse: ({ webhook_url }, egress) => refuseUrl('webhook_url', webhook_url, egress),
   async send({ event }, { webhook_url: url, channel }, tools) {
     const attachment = toAttachment(toNotice(event, tools.baseUrl), separateMarkup)

@@ -4,10 +4,11 @@ import type { EgressPolicy } from '../../core/platform/egress.ts'
 import type { Issue } from '../../core/platform/errors.ts'
 import { HEADER_VALUE } from '../../net/http/http-request.ts'
 import { refuseUrl } from '../http-send.ts'
+import { parseJson } from './proof.ts'
 
 const MAX_URL_LENGTH = 2048
 
-export { HEADER_VALUE }
+export { HEADER_VALUE, parseJson }
 
 /** A URL that contains a key. */
 export const SecretUrl = (description: string, example: string) =>
@@ -61,13 +62,3 @@ export const refuseBase = (field: string, url: string, egress: EgressPolicy): Is
  * @param path begins with a slash
  */
 export const joinPath = (server: string, path: string): string => server.replace(/\/+$/, '') + path
-
-/** Returns the object in a response; an empty object for anything else. */
-export function parseJson(body: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(body)
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-  } catch {
-    return {}
-  }
-}

@@ -33,6 +33,7 @@ export const telegram = defineChannel({
     { additionalProperties: false },
   ),
   secrets: ['bot_token'],
+  proof: ({ json }) => json.ok === true,
   refuse: ({ bot_token, message_thread_id, ...rest }, egress) => {
     if (!/^\d+:[\w-]+$/.test(bot_token))
       return { field: 'bot_token', message: 'must be a number, a colon and a key, as sent by @BotFather' }
@@ -57,14 +58,11 @@ export const telegram = defineChannel({
       link_preview_options: { is_disabled: true },
     }
     const url = joinPath(server_url || SERVER, `/bot${bot_token}/sendMessage`)
-    const body = await postJson({ url, json, findMeaning, maxResponseBytes: MAX_RESPONSE_BYTES }, tools)
+    const body = await postJson({ url, json, findMeaning }, tools)
     const { result } = parseJson(body) as Accepted
     return threadId || typeof result?.message_id !== 'number' ? null : { threadId: String(result.message_id) }
   },
 })
-
-/** The response repeats the message. */
-const MAX_RESPONSE_BYTES = 65_536
 
 interface Accepted {
   result?: { message_id?: number }

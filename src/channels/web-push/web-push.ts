@@ -43,6 +43,8 @@ export const webPush = defineChannel({
     { additionalProperties: false },
   ),
   secrets: ['endpoint', 'p256dh', 'auth'],
+  // Source: RFC 8030, sections 5 and 5.1
+  proof: ({ status }) => status === 201 || status === 202,
   refuse({ endpoint, p256dh, auth }, egress) {
     const issue = refuseUrl('endpoint', endpoint, egress)
     if (issue) return issue

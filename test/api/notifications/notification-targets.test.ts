@@ -198,7 +198,7 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: a Slack URL is never returned, not even at creation`, async (t) => {
     const deps = createNetworkDeps(t)
     const { context, send, make } = await prepare(t, dialect, deps)
-    const sink = await startSink(t, () => ({ status: 200 }))
+    const sink = await startSink(t, () => ({ status: 200, body: 'ok' }))
     const made = await make({ channel: 'slack', name: '#ops', config: { webhook_url: sink.url } })
     assert.deepEqual([made.config, made.is_deliverable], [{ webhook_url: MASK }, true])
     const back = await send('PATCH', `/${made.id}`, { ...made, name: '#operations' })

@@ -9,14 +9,14 @@ import { EVENT_TYPES, toIncidentEvent, toTestEvent } from '../../../src/core/inc
 import { findExample } from '../../support/api/example-events.ts'
 import type { Cleanup } from '../../support/database/stores.ts'
 import { createTestIncident, SHOP } from '../../support/factories/incidents.ts'
-import { listSettings, OPENED, sendToService } from '../../support/targets/services.ts'
+import { ACCEPTED, listSettings, OPENED, sendToService } from '../../support/targets/services.ts'
 import { type Received, type SinkAnswer, startSink } from '../../support/targets/sink.ts'
 
 /** The modules of the package cannot be imported by Node, its bundle can. */
 const AdaptiveCards: typeof Cards = createRequire(import.meta.url)('adaptivecards/dist/adaptivecards.js')
 
 /** Sends to a receiver with one answer, and returns its only request. */
-async function receive(t: Cleanup, service: string, event = OPENED, answer: SinkAnswer = { status: 200 }) {
+async function receive(t: Cleanup, service: string, event = OPENED, answer: SinkAnswer = ACCEPTED[service]!) {
   const sink = await startSink(t, () => answer)
   const url = sink.url.replace('/hook', '')
   const id = await sendToService(t, service, listSettings(url)[service]!, { event })
@@ -107,13 +107,14 @@ const RESOLVED = toIncidentEvent(
 )
 
 test('every service sends every type of event', async (t) => {
-  const sink = await startSink(t, () => ({ status: 200 }))
-  const settings = listSettings(sink.url.replace('/hook', ''))
-  for (const service of SERVICES.keys())
+  for (const service of SERVICES.keys()) {
+    const sink = await startSink(t, () => ACCEPTED[service]!)
+    const settings = listSettings(sink.url.replace('/hook', ''))
     for (const type of EVENT_TYPES) {
       const event = type === 'test' ? toTestEvent(SHOP, 'A test', 0) : { ...RESOLVED, type }
       await sendToService(t, service, settings[service]!, { event })
     }
+  }
 })
 
 test('every chat service has the link that acknowledges the incident', async (t) => {
@@ -233,7 +234,7 @@ test('Rocket.Chat shows links in names as text', async (t) => {
   const name = '[pay](https://evil.test) <https://evil.test|pay> ![x](https://evil.test/x)'
   const monitor = { ...SHOP, name }
   const event = toIncidentEvent('incident.opened', createTestIncident({ title: `${name} is down`, monitor }), 1_000)
-  const sink = await startSink(t, () => ({ status: 200 }))
+  const sink = await startSink(t, () => ACCEPTED.rocket_chat!)
   await sendToService(t, 'rocket_chat', { webhook_url: sink.url }, { event })
   const [attachment] = JSON.parse(sink.received[0]!.body).attachments
   for (const text of [attachment.title, JSON.stringify(attachment.fields), attachment.text])

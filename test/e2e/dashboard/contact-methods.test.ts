@@ -7,7 +7,7 @@ import { openDashboard } from '../../support/programs/dashboard.ts'
 import { startSink } from '../../support/targets/sink.ts'
 
 test('a user adds, tests, edits and deletes a contact method', async (t) => {
-  const sink = await startSink(t, () => ({ status: 200, body: '{}' }))
+  const sink = await startSink(t, () => ({ status: 200, body: '{"id":"1"}' }))
   const { call, visit, page } = await openDashboard(t)
   await page.goto('/account')
   await page.getByRole('heading', { name: 'Account email' }).waitFor()

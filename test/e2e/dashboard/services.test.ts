@@ -8,7 +8,9 @@ import { startSink } from '../../support/targets/sink.ts'
 
 test('a user creates a Discord target, edits it without its secret, and tests it', async (t) => {
   const sink = await startSink(t, ({ path }) =>
-    path.includes('thread_id=7') ? { status: 200, body: '{}' } : { status: 400, body: '{"message":"Unknown thread"}' },
+    path.includes('thread_id=7')
+      ? { status: 200, body: '{"id":"1"}' }
+      : { status: 400, body: '{"message":"Unknown thread"}' },
   )
   const { call, visit, page } = await openDashboard(t)
   await page.getByRole('link', { name: 'Notifications' }).first().click()

@@ -36,6 +36,24 @@ export const listSettings = (url: string): Record<string, Record<string, unknown
   custom: { url, headers: { 'X-Key': 'key' }, body: '{"text": "{{title}}", "event": {{{json}}}}' },
 })
 
+/** The answer with which each service accepts a message, as its API documents. */
+export const ACCEPTED: Record<string, { status: number; body?: string }> = {
+  discord: { status: 200, body: '{"id":"1100000000000000000","channel_id":"7","type":0}' },
+  microsoft_teams: { status: 202 },
+  telegram: { status: 200, body: '{"ok":true,"result":{"message_id":1,"chat":{"id":-100},"date":0}}' },
+  google_chat: { status: 200, body: '{"name":"spaces/AAAA/messages/BBBB.BBBB"}' },
+  mattermost: { status: 200, body: 'ok' },
+  rocket_chat: { status: 200, body: '{"success":true}' },
+  matrix: { status: 200, body: '{"event_id":"$event"}' },
+  ntfy: { status: 200, body: '{"id":"hwQ2YpKdmg","time":1,"event":"message","topic":"alerts","message":"a"}' },
+  gotify: { status: 200, body: '{"id":25,"appid":5,"message":"a","title":"b","priority":8}' },
+  pushover: { status: 200, body: '{"status":1,"request":"647d2300-702c-4b38-8b2f-d56326ae460b"}' },
+  pagerduty: { status: 202, body: '{"status":"success","message":"Event processed","dedup_key":"incident"}' },
+  alertmanager: { status: 200 },
+  apprise: { status: 200, body: '{"error":null,"details":[["INFO","2026-01-31 12:00:00,000","Sent"]]}' },
+  custom: { status: 204 },
+}
+
 /** @throws ChannelError */
 export function sendToService(
   t: Cleanup,
