@@ -143,6 +143,20 @@ export const CORE: readonly Mutant[] = [
     tests: ['test/core/heartbeats/heartbeat.test.ts'],
   },
   {
+    name: 'a success in the path wins over a reported failure',
+    file: 'src/core/heartbeats/ping-report.ts',
+    find: 'RANK[Math.max(',
+    replace: 'RANK[Math.min(',
+    tests: ['test/core/heartbeats/ping-report.test.ts'],
+  },
+  {
+    name: 'a value that is not understood is a success',
+    file: 'src/core/heartbeats/ping-report.ts',
+    find: 'throw new PingParameterError(name, `is not understood: send ${expected}`)',
+    replace: 'void expected',
+    tests: ['test/core/heartbeats/ping-report.test.ts'],
+  },
+  {
     name: 'a run that never ends misses no deadline',
     file: 'src/core/heartbeats/heartbeat-state.ts',
     find: 'computeDeadlineAfter(settings, armedAt, now), ...deadlines)',

@@ -41,10 +41,9 @@ function addCheck(conversion: Conversion, check: Fields): string | null {
     )
   if (toFlag(check.filter_subject) || toFlag(check.filter_body))
     item.note('Pings by email and their keywords do not exist here.', 'Ping the URL from the job.')
-  if (check.methods === 'POST') item.note('GET and HEAD are accepted as pings too.')
   return addMonitor(conversion, item, {
     type: 'HEARTBEAT',
-    settings,
+    settings: check.methods === 'POST' ? { ...settings, methods: 'POST' } : settings,
     tags: (toText(check.tags) ?? '').split(/\s+/).filter((tag) => tag !== ''),
     isPaused: check.status === 'paused',
     notes: toText(check.desc),

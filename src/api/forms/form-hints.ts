@@ -94,6 +94,7 @@ export const MONITOR_HINTS: Hints = {
   },
   'dns_config.dns_server': ADVANCED,
   'dns_config.resolution_timeout_ms': { 'x-unit': 'milliseconds', ...ADVANCED },
+  'heartbeat_config.methods': { 'x-enum-titles': { POST: 'POST and PUT only' }, ...ADVANCED },
   icmp_config: { title: 'Ping' },
   'icmp_config.packet_count': ADVANCED,
   'icmp_config.packet_size': { 'x-unit': 'bytes', ...ADVANCED },

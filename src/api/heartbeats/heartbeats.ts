@@ -2,7 +2,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { PingOutcome, Signal } from '../../core/heartbeats/heartbeat-state.ts'
-import { Problem } from '../../core/platform/errors.ts'
+import { mergeSignals, PingParameterError, readExitStatus, readQuery } from '../../core/heartbeats/ping-report.ts'
+import { createInvalid, Problem } from '../../core/platform/errors.ts'
 import { isUuid } from '../../core/platform/id.ts'
 import { toCountedAddress } from '../../core/platform/rate-limit.ts'
 import { MINUTE_MS } from '../../core/platform/time/time.ts'
@@ -57,23 +58,30 @@ const ROUTES: readonly PingRoute[] = [
   { path: '/log', summary: 'Store a log message of a job without changing its status', signal: createSignal('log') },
   {
     path: '/:exit_status',
-    summary: 'Report the exit status of a job: 0 is success, 1 to 255 is failure',
-    signal: ({ exit_status }) => parseExitStatus(exit_status ?? ''),
+    summary: 'Report the exit status of a job: 0 is success, any other number is failure',
+    signal: ({ exit_status }) => readExitStatus(exit_status ?? ''),
   },
 ]
 
-/** @returns null for an invalid exit status */
-function parseExitStatus(text: string): Signal | null {
-  if (!/^\d{1,3}$/.test(text) || Number(text) > 255) return null
-  return { kind: Number(text) === 0 ? 'success' : 'fail', exitStatus: Number(text) }
-}
+const NO_PING = 'Unknown ping: the path must end with the token, start, fail, log or an exit status such as 0 or 1'
 
-const NO_PING = 'Unknown ping: the path must end with the token, start, fail, log or an exit status from 0 to 255'
-
-const DESCRIPTION = `Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent. A body of any type is
+const DESCRIPTION = `Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent, unless \`methods\` of the
+monitor is \`POST\`. A body of any type is
 accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
 use \`-m 10 --retry 7 --retry-connrefused --retry-max-time 180\`. \`rid\` pairs the end of a run with its start.
-\`received\` is false while the monitor is paused.`
+\`received\` is false while the monitor is paused, and for a method that does not count.`
+
+/** Only in the description of a ping without a suffix, because each operation would repeat it. */
+const PARAMETERS = `Parameters of other services work, too, in any case:
+
+- outcome: \`status\` (\`up\`, \`down\`, \`ok\`, \`error\`, \`in_progress\`), \`state\` (\`run\`, \`complete\`, \`fail\`),
+  \`success\` (\`true\`, \`false\`)
+- exit status: \`s\`, \`status_code\`, \`exit_code\`, \`exit_status\`
+- message: \`error\`, \`failure_message\`, \`msg\`, \`message\`, \`m\`, \`text\`
+- duration: \`ping\` in milliseconds, \`duration\` and \`runtime\` in seconds.
+
+A failure in the path, the parameters or the body always wins. The body counts if it is JSON or a form. A value that is
+not understood is refused. Other parameters are ignored and listed with the ping.`
 
 /** @throws Problem RATE_LIMIT_EXCEEDED for a client that guesses tokens */
 type ReceivePing = (request: FastifyRequest, signal: Signal) => Promise<PingOutcome>
@@ -97,8 +105,9 @@ export const registerHeartbeatRoutes: Resource = (api, { context, config, limits
   const receive: ReceivePing = async (request, signal) => {
     const at = context.now()
     if (!isUuid(getToken(request))) return 'unknown'
+    const reported = readSignal(request, signal)
     const outcome = await lookups.find(getToken(request), request.ip, async () => {
-      const outcome = await enqueuePing(request, signal, at, intake)
+      const outcome = await enqueuePing(request, reported, at, intake)
       return outcome === 'unknown' ? null : outcome
     })
     return outcome ?? 'unknown'
@@ -135,7 +144,7 @@ function registerPingRoute(api: Api, { path, summary, signal }: PingRoute, end: 
       hide: end !== '',
       tags: ['Heartbeats'],
       summary,
-      description: DESCRIPTION,
+      description: path === '' ? `${DESCRIPTION}\n\n${PARAMETERS}` : DESCRIPTION,
       params,
       querystring: Query,
       response: { 200: toDataSchema(Type.Object({ received: Type.Boolean() })) },
@@ -181,7 +190,26 @@ function enqueuePing(
   intake: HeartbeatIntake,
 ): Promise<PingOutcome> {
   const token = getToken(request)
-  const { text, bytes } = (request.body as PingBody | undefined) ?? NO_BODY
+  const { text, bytes } = getBody(request)
   const { rid = null } = request.query as { rid?: string }
-  return intake.add({ ...signal, token, at, runId: rid, body: text, bodyBytes: bytes, source: request.ip })
+  const { method, ip: source } = request
+  return intake.add({ ...signal, token, at, runId: rid, body: text, bodyBytes: bytes, source, method })
+}
+
+const getBody = ({ body }: FastifyRequest): PingBody => (body as PingBody | undefined) ?? NO_BODY
+
+/**
+ * Adds the reports in the query and in the body to the signal of the path.
+ *
+ * @throws Problem VALIDATION_ERROR for a value that is not understood
+ */
+function readSignal(request: FastifyRequest, path: Signal): Signal {
+  const parameters = new URLSearchParams(request.url.split('?').slice(1).join('?'))
+  try {
+    const query = readQuery([...parameters].map(([name, value]) => ({ name, value })))
+    return mergeSignals(path, query, getBody(request).report)
+  } catch (error) {
+    if (!(error instanceof PingParameterError)) throw error
+    throw createInvalid({ field: error.parameter, message: error.message })
+  }
 }

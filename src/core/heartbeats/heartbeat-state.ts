@@ -8,15 +8,24 @@ import { computeDeadlineAfter, EARLY_TOLERANCE_MS, type HeartbeatSettings } from
 export const PING_KINDS = ['success', 'start', 'fail', 'log'] as const
 export type PingKind = (typeof PING_KINDS)[number]
 
-/** Outcomes of a ping. `paused`: the heartbeat exists, but it expects no pings and stores none. */
-export const PING_OUTCOMES = ['received', 'paused', 'unknown'] as const
+/**
+ * Outcomes of a ping. `paused`: the heartbeat exists, but it expects no pings and stores none. `uncounted`: the ping is
+ * stored as a log, because the monitor counts no pings with its method.
+ */
+export const PING_OUTCOMES = ['received', 'paused', 'uncounted', 'unknown'] as const
 export type PingOutcome = (typeof PING_OUTCOMES)[number]
 
-/** Signal that the URL of a ping contains. */
+/** Signal that a ping contains. */
 export interface Signal {
   kind: PingKind
-  /** Exit status 0-255 if the job sent one; it then decides `kind`. Otherwise null. */
+  /** Exit status if the job sent one, any whole number; null otherwise. */
   exitStatus: number | null
+  /** Text of the job in one line; null or absent without one. */
+  message?: string | null
+  /** Duration that the job measured, ms; null or absent without one. */
+  durationMs?: number | null
+  /** Names of parameters without a meaning. */
+  ignored?: readonly string[]
 }
 
 export interface Ping extends Signal {
@@ -41,7 +50,7 @@ export interface OpenRun {
 export interface HeartbeatState {
   /** Time of the newest ping that is not a `log` ping, Unix ms; null before the first. */
   lastPingAt: number | null
-  /** Duration of the last run that sent a start ping, ms. */
+  /** Duration of the last run with a known duration, ms. */
   lastRunMs: number | null
   openRuns: OpenRun[]
   /** Start of the wait that the deadline counts from, Unix ms; null while no ping is expected. */
@@ -61,7 +70,7 @@ export const NO_PINGS: HeartbeatState = Object.freeze({
 /** Effect of a ping or a missed deadline. */
 export interface HeartbeatStep {
   state: HeartbeatState
-  /** Duration of the run that this ping ended, ms; null when it ended no run with a start. */
+  /** Duration of the run that this ping ended, ms; null when the job reported neither a start nor a duration. */
   durationMs: number | null
   /** Verdict on the job; null when the ping decides nothing. */
   verdict: Verdict | null
@@ -75,7 +84,7 @@ export function applyPing(before: HeartbeatState, ping: Ping, settings: Heartbea
   const run = before.openRuns.find(({ id }) => id === ping.runId)
   const others = before.openRuns.filter((other) => other !== run && !isRunExpired(other, settings, ping.at))
   const isStart = ping.kind === 'start'
-  const durationMs = isStart || !run ? null : Math.max(0, ping.at - run.startedAt)
+  const durationMs = isStart ? null : (ping.durationMs ?? (run ? Math.max(0, ping.at - run.startedAt) : null))
   const openRuns = isStart ? addRun(others, run, ping) : others
   return {
     state: {
@@ -114,10 +123,19 @@ function computeDeadline(
 const computeEndDeadline = ({ since }: OpenRun, settings: HeartbeatSettings): number =>
   since === null ? Number.POSITIVE_INFINITY : computeDeadlineAfter(settings, since, since)
 
-function toVerdict({ kind, exitStatus }: Ping): Verdict {
+function toVerdict({ kind, exitStatus, message }: Ping): Verdict {
   if (kind === 'success') return PASSED
   const detail = exitStatus === null ? 'a failure' : `exit status ${exitStatus}`
-  return toFailedVerdict({ cause: 'status_code', message: `the job reported ${detail}` })
+  return toFailedVerdict({
+    cause: 'status_code',
+    message: `the job reported ${detail}${message ? `: ${message}` : ''}`,
+  })
+}
+
+/** Returns a ping as a log, if the monitor counts only pings with POST or PUT and this one only reads. */
+export function toCountedPing<P extends Ping & { method?: string }>(ping: P, { methods }: HeartbeatSettings): P {
+  if (methods !== 'POST' || ping.kind === 'log' || (ping.method !== 'GET' && ping.method !== 'HEAD')) return ping
+  return { ...ping, kind: 'log', exitStatus: null, message: `${ping.method} is not counted; send POST` }
 }
 
 /** Records a missed deadline as one more failed check; the next ping is expected one period later. */

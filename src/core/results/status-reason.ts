@@ -49,7 +49,7 @@ const PATTERNS: readonly (readonly [RegExp, StatusReasonKind])[] = [
   [/^answered in (\d+) ms, slower than/, 'slow_response'],
   [/^no ping arrived in time/, 'ping_overdue'],
   [/^the run that started at \S+ has not ended/, 'run_overdue'],
-  [/^the job reported exit status (\d+)/, 'exit_status'],
+  [/^the job reported exit status (-?\d+)/, 'exit_status'],
   [/^the job reported a failure/, 'job_failed'],
   [/^(?:the monitor was created|checks were resumed)/, 'no_results_yet'],
   [/^(?:unknown: no result arrived in time|no region has a fresh opinion)/, 'no_results'],

@@ -164,7 +164,10 @@ function readPush(row: Fields, item: Item): Fields {
   const grace = (toNumber(row.maxretries) ?? 0) * (toNumber(row.retry_interval) || interval)
   if (grace > 3_600) item.note(`A ping may be at most 3600 s late instead of ${grace} s.`)
   if (interval < 60) item.note(`A ping is expected every 60 s instead of ${interval} s.`)
-  item.note('The push URL changes.', 'Replace it in the job by the ping URL of the new monitor.')
+  item.note(
+    'The push URL changes.',
+    'Replace it in the job by the ping URL of the new monitor. Its parameters status, msg and ping keep their meaning.',
+  )
   return {
     expectedIntervalSeconds: Math.min(2_592_000, Math.max(60, Math.round(interval))),
     gracePeriodSeconds: Math.min(3_600, Math.round(grace)),

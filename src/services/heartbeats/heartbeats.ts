@@ -15,6 +15,7 @@ import {
   type Ping,
   type PingOutcome,
   type ServiceOutage,
+  toCountedPing,
 } from '../../core/heartbeats/heartbeat-state.ts'
 import type { Continuity } from '../../core/platform/time/continuity.ts'
 import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
@@ -44,6 +45,8 @@ export interface IncomingPing extends Ping {
   bodyBytes: number
   /** Client address. */
   source: string
+  /** Method of the request. */
+  method?: string
 }
 
 /** Number of pings of a monitor after which its surplus pings are deleted. */
@@ -115,11 +118,12 @@ class PingBatch {
     this.#monitors = monitors
   }
 
-  take(ping: IncomingPing): PingOutcome {
-    const heartbeat = this.#byToken.get(ping.token)
+  take(incoming: IncomingPing): PingOutcome {
+    const heartbeat = this.#byToken.get(incoming.token)
     const monitor = heartbeat && this.#monitors.get(heartbeat.monitorKey)
     if (!heartbeat || !monitor) return 'unknown'
     if (monitor.status !== 'active') return 'paused'
+    const ping = toCountedPing(incoming, monitor.settings as HeartbeatSettings)
     const step = applyPing(heartbeat.state, ping, monitor.settings as HeartbeatSettings)
     const at = this.#advance(heartbeat, step.state, ping.at)
     heartbeat.pings++
@@ -133,9 +137,11 @@ class PingBatch {
       body: ping.body,
       bodyBytes: ping.bodyBytes,
       source: ping.source,
+      message: ping.message ?? null,
+      ignored: ping.ignored ?? [],
     })
     this.#addResult(heartbeat, step, at, true)
-    return 'received'
+    return ping === incoming ? 'received' : 'uncounted'
   }
 
   /** Records a missed deadline. Clears the deadline of a monitor that is not active. */

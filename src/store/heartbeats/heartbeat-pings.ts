@@ -19,6 +19,10 @@ export interface StoredPing {
   bodyBytes: number
   /** Address of the client. */
   source: string
+  /** Text of the job in one line. */
+  message: string | null
+  /** Names of parameters without a meaning. */
+  ignored: readonly string[]
 }
 
 const insert = bulk(
@@ -32,9 +36,10 @@ const insert = bulk(
     body: 'text',
     body_bytes: 'int4',
     source: 'text',
+    report: 'text',
   },
   `insert into heartbeat_pings
-     (monitor_key, at, kind, exit_status, run_id, duration_ms, body, body_bytes, source) select * from k`,
+     (monitor_key, at, kind, exit_status, run_id, duration_ms, body, body_bytes, source, report) select * from k`,
 )
 
 export async function insertPings(tx: Tx, pings: readonly StoredPing[]): Promise<void> {
@@ -44,14 +49,34 @@ export async function insertPings(tx: Tx, pings: readonly StoredPing[]): Promise
       ping.monitorKey,
       ping.at,
       PING_KINDS.indexOf(ping.kind),
-      ping.exitStatus,
+      isNarrow(ping.exitStatus) ? ping.exitStatus : null,
       ping.runId,
       ping.durationMs,
       ping.body,
       ping.bodyBytes,
       ping.source,
+      formatReport(ping),
     ]),
   )
+}
+
+/** The column of exit statuses has 16 bits, and exit statuses of Windows have 32. */
+const isNarrow = (status: number | null): boolean => status !== null && Math.abs(status) < 2 ** 15
+
+/** Values in the column `report`; most pings have none. */
+interface Report {
+  exitStatus?: number
+  message?: string
+  ignored?: readonly string[]
+}
+
+function formatReport({ exitStatus, message, ignored }: StoredPing): string | null {
+  const report: Report = {
+    ...(exitStatus !== null && !isNarrow(exitStatus) && { exitStatus }),
+    ...(message !== null && { message }),
+    ...(ignored.length > 0 && { ignored }),
+  }
+  return Object.keys(report).length > 0 ? JSON.stringify(report) : null
 }
 
 /** Number of pings that a trim keeps per monitor. A monitor has more until the next trim. */
@@ -73,16 +98,20 @@ export async function trimPings(tx: Tx, monitorKeys: readonly number[]): Promise
   )
 }
 
-const toPing = (row: HeartbeatPingsTable): StoredPing => ({
+const parseReport = ({ report }: HeartbeatPingsTable): Report => (report === null ? {} : JSON.parse(report))
+
+const toPing = (row: HeartbeatPingsTable, report = parseReport(row)): StoredPing => ({
   monitorKey: row.monitor_key,
   at: row.at,
   kind: PING_KINDS[row.kind]!,
-  exitStatus: row.exit_status,
+  exitStatus: row.exit_status ?? report.exitStatus ?? null,
   runId: row.run_id,
   durationMs: row.duration_ms,
   body: row.body,
   bodyBytes: row.body_bytes,
   source: row.source,
+  message: report.message ?? null,
+  ignored: report.ignored ?? [],
 })
 
 const selectPage = prepareQuery((db: Reader, monitorKey: number, limit: number, offset: number) =>
@@ -109,7 +138,7 @@ export async function listPings(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ pings: StoredPing[]; total: number }> {
   const rows = await selectPage(db, monitorKey, limit, offset)
-  return { pings: rows.map(toPing), total: Number((await countAll(db, monitorKey))[0]!.total) }
+  return { pings: rows.map((row) => toPing(row)), total: Number((await countAll(db, monitorKey))[0]!.total) }
 }
 
 /** Formats a ping's key as a UUID version 7, like the id of a result: 48 bits of time, 48 bits of the monitor. */

@@ -24,6 +24,7 @@ import * as snoozes from './0019-snoozes.ts'
 import * as messageThreads from './0020-message-threads.ts'
 import * as probeTroubles from './0021-probe-troubles.ts'
 import * as handedOver from './0022-handed-over.ts'
+import * as pingReports from './0023-ping-reports.ts'
 
 export interface Migration extends Schema {
   /**
@@ -60,4 +61,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 20, name: 'message-threads', needs: 5, up: messageThreads.up },
   { version: 21, name: 'probe-troubles', needs: 5, up: probeTroubles.up },
   { version: 22, name: 'handed-over', needs: 5, up: handedOver.up },
+  { version: 23, name: 'ping-reports', needs: 5, up: pingReports.up },
 ]

@@ -37,6 +37,8 @@ export interface HeartbeatPingsTable {
   /** Number of body bytes that were read. */
   body_bytes: number
   source: string
+  /** JSON, see `Report` in `store/heartbeats/heartbeat-pings.ts`; null when the ping has none of its values. */
+  report: string | null
 }
 
 /** One row: the last time at which a server was ready to receive pings. */

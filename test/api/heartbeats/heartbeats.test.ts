@@ -60,7 +60,7 @@ for (const dialect of DIALECTS) {
     const { id, heartbeat_token: token } = await createHeartbeat()
     for (const wrong of [STRANGER, 'x', `${STRANGER}/fail`, `${token}x`])
       assert.equal(describeResponse(await ping(wrong)), '404 MONITOR_NOT_FOUND', wrong)
-    for (const status of ['256', 'abc', '-1', '1.5', '0x1', '1000', 'Start'])
+    for (const status of ['abc', '1.5', '0x1', '1e3', '--1', 'Start'])
       assert.equal(describeResponse(await ping(`${token}/${status}`)), '404 NOT_FOUND', status)
     assert.equal(describeResponse(await ping(`${token}/1/2`)), '404 NOT_FOUND')
     const refused = await ping(token, 'DELETE')
@@ -69,13 +69,82 @@ for (const dialect of DIALECTS) {
       ['405 METHOD_NOT_ALLOWED', 'GET, HEAD, POST, PUT'],
     )
     assert.equal(describeResponse(await ping(`${token}?rid=7`)), '400 VALIDATION_ERROR rid')
-    for (const wrong of [STRANGER, 'x', `${token}/256`]) {
+    for (const wrong of [STRANGER, 'x', `${token}/none`]) {
       const { status, body, headers } = await call('GET', `/ping/${wrong}`)
       assert.deepEqual([status, body, headers['content-type']], [404, 'not found', 'text/plain; charset=utf-8'])
     }
     await send('DELETE', `/${id}`)
     assert.equal(describeResponse(await ping(token)), '404 MONITOR_NOT_FOUND')
     assert.equal((await call('GET', `/ping/${token}`)).body, 'not found')
+  })
+
+  test(`${dialect}: a number other than 0 is a failure, also outside 0 to 255`, async (t) => {
+    const { createHeartbeat, ping, read, send } = await createHeartbeatApi(t, dialect)
+    const { id, heartbeat_token: token } = await createHeartbeat()
+    const numbers = ['256', '-1', '1000', '3221225477', '-1073741819', '+2', '9'.repeat(40)]
+    for (const number of numbers) {
+      await ping(`${token}/0`)
+      assert.equal(describeResponse(await ping(`${token}/${number}`)), '200', number)
+      assert.equal((await read(id)).runtimeStatus, 'down', number)
+    }
+    for (const zero of ['0', '-0', '000']) {
+      await ping(`${token}/${zero}`)
+      assert.equal((await read(id)).runtimeStatus, 'up', zero)
+    }
+    const { pings } = (await send('GET', `/${id}/pings?limit=100`)).body.data
+    const failed = pings.filter(({ kind }: { kind: string }) => kind === 'fail')
+    assert.deepEqual(failed.map(({ exit_status }: { exit_status?: number }) => exit_status).reverse(), [
+      256,
+      -1,
+      1000,
+      3_221_225_477,
+      -1_073_741_819,
+      2,
+      undefined,
+    ])
+  })
+
+  test(`${dialect}: a failure in the parameters is stored with its message and duration, and alerts with the message`, async (t) => {
+    const { createHeartbeat, ping, read, send, call, clock } = await createHeartbeatApi(t, dialect)
+    const { id, heartbeat_token: token } = await createHeartbeat()
+    await ping(token)
+    clock.advance(MINUTE_MS)
+    const answer = await ping(`${token}?status=DOWN&msg=disk%20full%0Anow&ping=12.6&user=Bob&host=a`)
+    assert.equal(describeResponse(answer), '200')
+    assert.equal((await read(id)).runtimeStatus, 'down')
+    const [last] = (await send('GET', `/${id}/pings`)).body.data.pings
+    assert.deepEqual(
+      [last.kind, last.message, last.duration_ms, last.ignored_parameters],
+      ['fail', 'disk full now', 13, ['user', 'host']],
+    )
+    const [result] = (await send('GET', `/${id}/results`)).body.data.results
+    assert.equal(result.error_message, 'the job reported a failure: disk full now')
+    assert.equal((await call('GET', `/ping/${token}?Status=Up&msg=OK&ping=`)).body, 'OK')
+    assert.equal((await read(id)).runtimeStatus, 'up')
+    assert.deepEqual((await send('GET', `/${id}/pings`)).body.data.pings[0].message, 'OK')
+  })
+
+  test(`${dialect}: with methods POST, a link preview is stored as a log and decides nothing`, async (t) => {
+    const { createHeartbeat, ping, read, send } = await createHeartbeatApi(t, dialect)
+    const { id, heartbeat_token: token, heartbeat_config: config } = await createHeartbeat({ methods: 'POST' })
+    assert.equal(config.methods, 'POST')
+    for (const [method, path] of [
+      ['GET', ''],
+      ['HEAD', ''],
+      ['GET', '/fail'],
+      ['GET', '/start'],
+    ] as const) {
+      const answer = await ping(token + path, method)
+      assert.equal(answer.status, 200)
+      if (method === 'GET') assert.deepEqual(answer.body.data, { received: false })
+    }
+    const { runtimeStatus, heartbeat_due_at } = await read(id)
+    assert.deepEqual([runtimeStatus, heartbeat_due_at], ['unknown', undefined])
+    const { pings } = (await send('GET', `/${id}/pings`)).body.data
+    assert.ok(pings.every(({ kind }: { kind: string }) => kind === 'log'))
+    assert.equal(pings[0].message, 'GET is not counted; send POST')
+    for (const method of ['POST', 'PUT']) assert.deepEqual((await ping(token, method)).body.data, { received: true })
+    assert.equal((await read(id)).runtimeStatus, 'up')
   })
 
   test(`${dialect}: a trailing slash does not change a ping`, async (t) => {
@@ -90,7 +159,7 @@ for (const dialect of DIALECTS) {
       assert.equal(describeResponse(await ping(`${token}${suffix}`)), '200')
       assert.equal((await read(id)).runtimeStatus, status, suffix)
     }
-    for (const wrong of ['//', '/none/', '/256/'])
+    for (const wrong of ['//', '/none/', '/1x/'])
       assert.equal(describeResponse(await ping(`${token}${wrong}`)), '404 NOT_FOUND', wrong)
   })
 

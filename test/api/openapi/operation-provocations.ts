@@ -219,7 +219,7 @@ export const OPERATION_PROVOCATIONS: Readonly<Record<string, OperationProvocatio
   ...Object.fromEntries(
     ['GET', 'POST', 'PUT'].map((method) => [
       `${method} /api/heartbeat/{token}/{exit_status}`,
-      { NOT_FOUND: { change: inPath(() => '256', 'last') } },
+      { NOT_FOUND: { change: inPath(() => '1.5', 'last') } },
     ]),
   ),
   'GET /api/monitors/{id}/stats': {

@@ -42,6 +42,7 @@ const MESSAGES: [message: string, kind: string, value: number | null][] = [
   ['no ping arrived in time; expected every 60 s with a grace period of 60 s', 'ping_overdue', null],
   ['the run that started at 2026-01-31T12:00:00.000Z has not ended; expected every 60 s', 'run_overdue', null],
   ['the job reported exit status 3', 'exit_status', 3],
+  ['the job reported exit status -1: disk full', 'exit_status', -1],
   ['the job reported a failure', 'job_failed', null],
   ['something new', 'other', null],
 ]

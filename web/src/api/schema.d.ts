@@ -1214,30 +1214,66 @@ export interface paths {
         };
         /**
          * Report success of a job
-         * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent. A body of any type is
+         * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent, unless `methods` of the
+         *     monitor is `POST`. A body of any type is
          *     accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
          *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start.
-         *     `received` is false while the monitor is paused.
+         *     `received` is false while the monitor is paused, and for a method that does not count.
+         *
+         *     Parameters of other services work, too, in any case:
+         *
+         *     - outcome: `status` (`up`, `down`, `ok`, `error`, `in_progress`), `state` (`run`, `complete`, `fail`),
+         *       `success` (`true`, `false`)
+         *     - exit status: `s`, `status_code`, `exit_code`, `exit_status`
+         *     - message: `error`, `failure_message`, `msg`, `message`, `m`, `text`
+         *     - duration: `ping` in milliseconds, `duration` and `runtime` in seconds.
+         *
+         *     A failure in the path, the parameters or the body always wins. The body counts if it is JSON or a form. A value that is
+         *     not understood is refused. Other parameters are ignored and listed with the ping.
          *
          *     Requires no credential.
          */
         get: operations["pingHeartbeatByGet"];
         /**
          * Report success of a job
-         * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent. A body of any type is
+         * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent, unless `methods` of the
+         *     monitor is `POST`. A body of any type is
          *     accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
          *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start.
-         *     `received` is false while the monitor is paused.
+         *     `received` is false while the monitor is paused, and for a method that does not count.
+         *
+         *     Parameters of other services work, too, in any case:
+         *
+         *     - outcome: `status` (`up`, `down`, `ok`, `error`, `in_progress`), `state` (`run`, `complete`, `fail`),
+         *       `success` (`true`, `false`)
+         *     - exit status: `s`, `status_code`, `exit_code`, `exit_status`
+         *     - message: `error`, `failure_message`, `msg`, `message`, `m`, `text`
+         *     - duration: `ping` in milliseconds, `duration` and `runtime` in seconds.
+         *
+         *     A failure in the path, the parameters or the body always wins. The body counts if it is JSON or a form. A value that is
+         *     not understood is refused. Other parameters are ignored and listed with the ping.
          *
          *     Requires no credential.
          */
         put: operations["pingHeartbeatByPut"];
         /**
          * Report success of a job
-         * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent. A body of any type is
+         * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent, unless `methods` of the
+         *     monitor is `POST`. A body of any type is
          *     accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
          *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start.
-         *     `received` is false while the monitor is paused.
+         *     `received` is false while the monitor is paused, and for a method that does not count.
+         *
+         *     Parameters of other services work, too, in any case:
+         *
+         *     - outcome: `status` (`up`, `down`, `ok`, `error`, `in_progress`), `state` (`run`, `complete`, `fail`),
+         *       `success` (`true`, `false`)
+         *     - exit status: `s`, `status_code`, `exit_code`, `exit_status`
+         *     - message: `error`, `failure_message`, `msg`, `message`, `m`, `text`
+         *     - duration: `ping` in milliseconds, `duration` and `runtime` in seconds.
+         *
+         *     A failure in the path, the parameters or the body always wins. The body counts if it is JSON or a form. A value that is
+         *     not understood is refused. Other parameters are ignored and listed with the ping.
          *
          *     Requires no credential.
          */
@@ -1256,31 +1292,34 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Report the exit status of a job: 0 is success, 1 to 255 is failure
-         * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent. A body of any type is
+         * Report the exit status of a job: 0 is success, any other number is failure
+         * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent, unless `methods` of the
+         *     monitor is `POST`. A body of any type is
          *     accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
          *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start.
-         *     `received` is false while the monitor is paused.
+         *     `received` is false while the monitor is paused, and for a method that does not count.
          *
          *     Requires no credential.
          */
         get: operations["pingHeartbeatExitStatusByGet"];
         /**
-         * Report the exit status of a job: 0 is success, 1 to 255 is failure
-         * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent. A body of any type is
+         * Report the exit status of a job: 0 is success, any other number is failure
+         * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent, unless `methods` of the
+         *     monitor is `POST`. A body of any type is
          *     accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
          *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start.
-         *     `received` is false while the monitor is paused.
+         *     `received` is false while the monitor is paused, and for a method that does not count.
          *
          *     Requires no credential.
          */
         put: operations["pingHeartbeatExitStatusByPut"];
         /**
-         * Report the exit status of a job: 0 is success, 1 to 255 is failure
-         * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent. A body of any type is
+         * Report the exit status of a job: 0 is success, any other number is failure
+         * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent, unless `methods` of the
+         *     monitor is `POST`. A body of any type is
          *     accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
          *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start.
-         *     `received` is false while the monitor is paused.
+         *     `received` is false while the monitor is paused, and for a method that does not count.
          *
          *     Requires no credential.
          */
@@ -1300,30 +1339,33 @@ export interface paths {
         };
         /**
          * Report failure of a job
-         * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent. A body of any type is
+         * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent, unless `methods` of the
+         *     monitor is `POST`. A body of any type is
          *     accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
          *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start.
-         *     `received` is false while the monitor is paused.
+         *     `received` is false while the monitor is paused, and for a method that does not count.
          *
          *     Requires no credential.
          */
         get: operations["pingHeartbeatFailByGet"];
         /**
          * Report failure of a job
-         * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent. A body of any type is
+         * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent, unless `methods` of the
+         *     monitor is `POST`. A body of any type is
          *     accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
          *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start.
-         *     `received` is false while the monitor is paused.
+         *     `received` is false while the monitor is paused, and for a method that does not count.
          *
          *     Requires no credential.
          */
         put: operations["pingHeartbeatFailByPut"];
         /**
          * Report failure of a job
-         * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent. A body of any type is
+         * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent, unless `methods` of the
+         *     monitor is `POST`. A body of any type is
          *     accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
          *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start.
-         *     `received` is false while the monitor is paused.
+         *     `received` is false while the monitor is paused, and for a method that does not count.
          *
          *     Requires no credential.
          */
@@ -1343,30 +1385,33 @@ export interface paths {
         };
         /**
          * Store a log message of a job without changing its status
-         * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent. A body of any type is
+         * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent, unless `methods` of the
+         *     monitor is `POST`. A body of any type is
          *     accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
          *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start.
-         *     `received` is false while the monitor is paused.
+         *     `received` is false while the monitor is paused, and for a method that does not count.
          *
          *     Requires no credential.
          */
         get: operations["pingHeartbeatLogByGet"];
         /**
          * Store a log message of a job without changing its status
-         * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent. A body of any type is
+         * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent, unless `methods` of the
+         *     monitor is `POST`. A body of any type is
          *     accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
          *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start.
-         *     `received` is false while the monitor is paused.
+         *     `received` is false while the monitor is paused, and for a method that does not count.
          *
          *     Requires no credential.
          */
         put: operations["pingHeartbeatLogByPut"];
         /**
          * Store a log message of a job without changing its status
-         * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent. A body of any type is
+         * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent, unless `methods` of the
+         *     monitor is `POST`. A body of any type is
          *     accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
          *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start.
-         *     `received` is false while the monitor is paused.
+         *     `received` is false while the monitor is paused, and for a method that does not count.
          *
          *     Requires no credential.
          */
@@ -1386,30 +1431,33 @@ export interface paths {
         };
         /**
          * Report the start of a job
-         * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent. A body of any type is
+         * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent, unless `methods` of the
+         *     monitor is `POST`. A body of any type is
          *     accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
          *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start.
-         *     `received` is false while the monitor is paused.
+         *     `received` is false while the monitor is paused, and for a method that does not count.
          *
          *     Requires no credential.
          */
         get: operations["pingHeartbeatStartByGet"];
         /**
          * Report the start of a job
-         * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent. A body of any type is
+         * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent, unless `methods` of the
+         *     monitor is `POST`. A body of any type is
          *     accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
          *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start.
-         *     `received` is false while the monitor is paused.
+         *     `received` is false while the monitor is paused, and for a method that does not count.
          *
          *     Requires no credential.
          */
         put: operations["pingHeartbeatStartByPut"];
         /**
          * Report the start of a job
-         * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent. A body of any type is
+         * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent, unless `methods` of the
+         *     monitor is `POST`. A body of any type is
          *     accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
          *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start.
-         *     `received` is false while the monitor is paused.
+         *     `received` is false while the monitor is paused, and for a method that does not count.
          *
          *     Requires no credential.
          */
@@ -3766,6 +3814,12 @@ export interface components {
                          */
                         grace_period_seconds?: number;
                         /**
+                         * Methods that count
+                         * @description `POST`: only pings with POST or PUT count. GET and HEAD, as sent by link previews, are stored as logs. Default: all methods count
+                         * @enum {string|null}
+                         */
+                        methods?: "POST" | null;
+                        /**
                          * Schedule
                          * @description Five-field cron expression of the expected ping times; replaces the interval
                          * @example 0 3 * * *
@@ -4728,6 +4782,12 @@ export interface components {
                  */
                 grace_period_seconds?: number;
                 /**
+                 * Methods that count
+                 * @description `POST`: only pings with POST or PUT count. GET and HEAD, as sent by link previews, are stored as logs. Default: all methods count
+                 * @enum {string|null}
+                 */
+                methods?: "POST" | null;
+                /**
                  * Schedule
                  * @description Five-field cron expression of the expected ping times; replaces the interval
                  * @example 0 3 * * *
@@ -5403,6 +5463,12 @@ export interface components {
                      * @description Seconds a ping may be late. Default: 300
                      */
                     grace_period_seconds?: number;
+                    /**
+                     * Methods that count
+                     * @description `POST`: only pings with POST or PUT count. GET and HEAD, as sent by link previews, are stored as logs. Default: all methods count
+                     * @enum {string|null}
+                     */
+                    methods?: "POST" | null;
                     /**
                      * Schedule
                      * @description Five-field cron expression of the expected ping times; replaces the interval
@@ -7054,6 +7120,12 @@ export interface components {
                  */
                 grace_period_seconds?: number;
                 /**
+                 * Methods that count
+                 * @description `POST`: only pings with POST or PUT count. GET and HEAD, as sent by link previews, are stored as logs. Default: all methods count
+                 * @enum {string|null}
+                 */
+                methods?: "POST" | null;
+                /**
                  * Schedule
                  * @description Five-field cron expression of the expected ping times; replaces the interval
                  * @example 0 3 * * *
@@ -7786,14 +7858,18 @@ export interface components {
             body?: string;
             /** @description Bytes of the body that were read; at most 102400 */
             body_bytes: number;
-            /** @description Duration of the run ended by this ping, if its start was reported */
+            /** @description Duration of the run ended by this ping, if the job reported it or its start */
             duration_ms?: number;
-            /** @description Exit status reported by the job, 0-255 */
+            /** @description Exit status reported by the job */
             exit_status?: number;
             /** Format: uuid */
             id: string;
+            /** @description Names of parameters without a meaning for pings */
+            ignored_parameters?: string[];
             /** @enum {string} */
             kind: "success" | "start" | "fail" | "log";
+            /** @description Text that the job sent in a parameter or a report */
+            message?: string;
             /** Format: date-time */
             received_at: string;
             remote_address: string;
@@ -8953,6 +9029,12 @@ export interface components {
                  */
                 grace_period_seconds?: number;
                 /**
+                 * Methods that count
+                 * @description `POST`: only pings with POST or PUT count. GET and HEAD, as sent by link previews, are stored as logs. Default: all methods count
+                 * @enum {string|null}
+                 */
+                methods?: "POST" | null;
+                /**
                  * Schedule
                  * @description Five-field cron expression of the expected ping times; replaces the interval
                  * @example 0 3 * * *
@@ -9912,6 +9994,12 @@ export interface components {
                  * @description Seconds a ping may be late. Default: 300
                  */
                 grace_period_seconds?: number;
+                /**
+                 * Methods that count
+                 * @description `POST`: only pings with POST or PUT count. GET and HEAD, as sent by link previews, are stored as logs. Default: all methods count
+                 * @enum {string|null}
+                 */
+                methods?: "POST" | null;
                 /**
                  * Schedule
                  * @description Five-field cron expression of the expected ping times; replaces the interval
@@ -22957,6 +23045,10 @@ export interface operations {
                      *             "exit_status": 0,
                      *             "run_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "duration_ms": 41000,
+                     *             "message": "The provider is working on it",
+                     *             "ignored_parameters": [
+                     *               "text"
+                     *             ],
                      *             "body": "text",
                      *             "body_bytes": 12,
                      *             "remote_address": "192.0.2.7"
@@ -24376,7 +24468,8 @@ export interface operations {
                  *               "expected_interval_seconds": 60,
                  *               "grace_period_seconds": 0,
                  *               "schedule": "0 3 * * *",
-                 *               "timezone": "Europe/Berlin"
+                 *               "timezone": "Europe/Berlin",
+                 *               "methods": "POST"
                  *             }
                  *           },
                  *           "add_tags": [
@@ -24563,7 +24656,8 @@ export interface operations {
                      *                   "expected_interval_seconds": 60,
                      *                   "grace_period_seconds": 0,
                      *                   "schedule": "0 3 * * *",
-                     *                   "timezone": "Europe/Berlin"
+                     *                   "timezone": "Europe/Berlin",
+                     *                   "methods": "POST"
                      *                 }
                      *               },
                      *               "add_tags": [

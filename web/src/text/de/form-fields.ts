@@ -181,4 +181,9 @@ export const formFields: Catalogue['forms']['fields'] = {
     help: 'Cron-Ausdruck für die erwarteten Pings: Minute, Stunde, Tag, Monat, Wochentag',
   },
   'monitor.heartbeat_config.timezone': { title: 'Zeitzone', help: 'Zeitzone des Zeitplans. Leer: UTC.' },
+  'monitor.heartbeat_config.methods': {
+    title: 'Methoden, die zählen',
+    help: 'Link-Vorschauen senden GET. Mit „nur POST und PUT“ werden sie als Logs gespeichert.',
+    options: { POST: 'nur POST und PUT' },
+  },
 }

@@ -118,6 +118,7 @@ export const pings: Catalogue['monitor']['pings'] = {
   from: 'IP-Adresse',
   body: 'Nachricht',
   showBody: 'Anzeigen',
+  ignored: (names) => `Ignorierte Parameter: ${names}`,
   cut: (bytes) => `Erste 10 KiB von ${bytes} Bytes`,
   empty: 'Noch keine Pings',
   emptyText: 'Jeder Ping des Jobs wird hier aufgeführt.',

@@ -174,4 +174,9 @@ export const formFields = {
     help: 'Cron expression for the expected pings: minute, hour, day of month, month, day of week',
   },
   'monitor.heartbeat_config.timezone': { title: 'Time zone', help: 'Time zone of the schedule. UTC if empty.' },
+  'monitor.heartbeat_config.methods': {
+    title: 'Methods that count',
+    help: 'Link previews send GET. With POST and PUT only, they are stored as logs.',
+    options: { POST: 'POST and PUT only' },
+  },
 }

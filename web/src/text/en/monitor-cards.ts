@@ -115,6 +115,7 @@ export const pings = {
   from: 'IP address',
   body: 'Message',
   showBody: 'Show',
+  ignored: (names: string) => `Ignored parameters: ${names}`,
   cut: (bytes: string) => `First 10 KiB of ${bytes} bytes`,
   empty: 'No pings yet',
   emptyText: 'Each ping from the job is listed here.',

@@ -69,7 +69,13 @@ function Row({ ping }: { ping: Ping }) {
       </Cell>
       <Cell isNumber>{ping.duration_ms === undefined ? '–' : format.ms(ping.duration_ms)}</Cell>
       <Cell className="text-sm text-muted">{ping.remote_address}</Cell>
-      <Cell className="min-w-56">{ping.body && <Body body={ping.body} bytes={ping.body_bytes} />}</Cell>
+      <Cell className="min-w-56">
+        {ping.message && <p className="text-sm wrap-anywhere">{ping.message}</p>}
+        {ping.body && <Body body={ping.body} bytes={ping.body_bytes} />}
+        {ping.ignored_parameters && (
+          <p className="text-sm wrap-anywhere text-muted">{text.ignored(ping.ignored_parameters.join(', '))}</p>
+        )}
+      </Cell>
     </tr>
   )
 }
