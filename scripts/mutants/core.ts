@@ -24,6 +24,20 @@ export const CORE: readonly Mutant[] = [
     tests: ['test/core/results/state.test.ts'],
   },
   {
+    name: 'a silent region contradicts failures that began after its last pass',
+    file: 'src/core/results/state.ts',
+    find: 'opinionSince < lastSuccessAt',
+    replace: 'opinionSince > 0',
+    tests: ['test/core/results/state.test.ts'],
+  },
+  {
+    name: 'a silent region contradicts for ever',
+    file: 'src/core/results/state.ts',
+    find: '?? 0) > now',
+    replace: '?? 0) > 0',
+    tests: ['test/core/results/state.test.ts'],
+  },
+  {
     name: 'a stale region state still counts',
     file: 'src/core/results/state.ts',
     find: 'region.freshUntil > now',

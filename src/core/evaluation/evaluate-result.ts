@@ -34,12 +34,18 @@ export interface RegionState extends RegionStateFields {
 
 /** State of a monitor between two results. */
 export interface MonitorState extends CurrentStatus {
+  intervalSeconds: number
   /** One entry for each region that ever reported. */
   regions: readonly RegionState[]
 }
 
 /** @param at creation of the monitor, Unix ms */
-export const createMonitorState = (at: number): MonitorState => ({ status: 'unknown', since: at, regions: [] })
+export const createMonitorState = (at: number, intervalSeconds: number): MonitorState => ({
+  status: 'unknown',
+  since: at,
+  intervalSeconds,
+  regions: [],
+})
 
 export interface ResultEvaluation {
   /** State after the result. */
@@ -83,18 +89,24 @@ export function evaluateResult(
   const newest = findNewestCheckAt(before, now)
   // Regions do not report in chronological order, but a stale region state must not become fresh again
   const asOf = Math.max(at, newest)
-  const judged = judgeMonitor(regions, asOf)
+  const { intervalSeconds } = before
+  const judged = judgeMonitor(regions, asOf, intervalSeconds)
   const lastFreshUntil = findLatestFreshUntil(before)
   const isNew = judged.status !== before.status || (lastFreshUntil !== null && lastFreshUntil < at)
-  const since = isNew ? computeStatusSince(regions, judged, before.since, asOf, at) : at
+  // A region that returns from a silence is no evidence about the time before its first check
+  const earliest = previous.freshUntil < result.startedAt ? Math.round(result.startedAt) : 0
+  const since = isNew
+    ? Math.max(computeStatusSince(regions, judged, before.since, asOf, at, intervalSeconds), earliest)
+    : at
   const changes = deriveStatusChanges(before, judged, at, lastFreshUntil, since)
   const last = changes.at(-1)
   return {
-    state: { status: last?.to ?? before.status, since: last?.at ?? before.since, regions },
+    state: { ...before, status: last?.to ?? before.status, since: last?.at ?? before.since, regions },
     regionState,
     changes,
     judged,
-    causeChanged: before.status === 'degraded' && hasCauseChanged(judgeMonitor(before.regions, newest), judged),
+    causeChanged:
+      before.status === 'degraded' && hasCauseChanged(judgeMonitor(before.regions, newest, intervalSeconds), judged),
     isFailure: result.status === 'down',
     becameSlow: isSlowRegion(regionState.counters) && !isSlowRegion(previous.counters),
     at,
@@ -116,7 +128,7 @@ function findNewestCheckAt({ regions }: MonitorState, now: number): number {
  * counts.
  */
 export const getLastJudgement = (state: MonitorState, now: number): Judgement =>
-  judgeMonitor(state.status === 'unknown' ? [] : state.regions, findNewestCheckAt(state, now))
+  judgeMonitor(state.status === 'unknown' ? [] : state.regions, findNewestCheckAt(state, now), state.intervalSeconds)
 
 function findLatestFreshUntil({ regions }: MonitorState): number | null {
   let latest = 0

@@ -93,7 +93,7 @@ export class Replay {
     this.#monitor = monitor
     this.#thresholds = thresholds
     this.#history = history
-    this.#state = createMonitorState(history.start)
+    this.#state = createMonitorState(history.start, thresholds.policy.intervalSeconds)
     this.#spans = [{ status: 'unknown', startedAt: history.start, endedAt: null }]
   }
 

@@ -11,7 +11,14 @@
  * is the start of the first pass. For a target that hung and answers a waiting check on recovery, it is the moment of
  * the recovery.
  */
-import { isSlowRegion, type Judgement, judgeMonitor, type RegionCounters, type RegionVote } from './state.ts'
+import {
+  findContradictionEnd,
+  isSlowRegion,
+  type Judgement,
+  judgeMonitor,
+  type RegionCounters,
+  type RegionVote,
+} from './state.ts'
 
 /** Start times of one region, Unix ms. */
 export interface Evidence {
@@ -55,6 +62,7 @@ export function updateEvidence(
   const known = after.opinion === 'unknown' ? null : before.opinionSince
   if (check.isFailure) {
     const since = findFirstFailure(before, validCounters, check)
+    if (isContinued(before, validCounters)) return { opinionSince: before.opinionSince, runSince: null }
     if (!isSame) return { opinionSince: since, runSince: null }
     return { opinionSince: known, runSince: after.opinion === 'down' ? null : since }
   }
@@ -62,6 +70,13 @@ export function updateEvidence(
   const runSince = after.slow === 1 ? check.startedAt : null
   return { opinionSince: isSame ? known : computeUpSince(before, validCounters, after, check), runSince }
 }
+
+/**
+ * Returns whether the failures of a region continue after a silence. Its run of failures is then as old as before,
+ * so a region that passed during that run still contradicts it.
+ */
+const isContinued = ({ opinionSince }: Evidence, { opinion, failures }: RegionCounters): boolean =>
+  opinion === 'unknown' && failures > 0 && opinionSince !== null
 
 /**
  * Returns the start of the first consecutive failure, but no time before the last pass: checks of one target may
@@ -108,27 +123,35 @@ function computeUpSince(
  * changed and before which the regions showed another status.
  *
  * A region that fell silent or left may have had another opinion before. The status is therefore never dated before
- * that moment.
+ * the moment at which that region stopped counting.
  *
  * @param before start of the previous status, Unix ms
  * @param asOf time of the judgement, Unix ms
  * @param at result when there is no evidence, Unix ms
+ * @param intervalSeconds see `judgeMonitor`
  */
 export function computeStatusSince(
   regions: readonly (RegionVote & Pick<Evidence, 'opinionSince'>)[],
-  { status }: Judgement,
+  { status, affectedRegions }: Judgement,
   before: number,
   asOf: number,
   at: number,
+  intervalSeconds = 0,
 ): number {
-  const fresh = regions.filter(({ freshUntil }) => freshUntil > asOf)
-  const silentSince = Math.max(0, ...regions.map(({ freshUntil }) => freshUntil).filter((until) => until <= asOf))
-  const changeTimes = fresh.flatMap(({ opinionSince }) => (opinionSince === null ? [] : [opinionSince]))
+  const isFresh = ({ freshUntil }: RegionVote) => freshUntil > asOf
+  const affected = regions.filter(({ region }) => affectedRegions.includes(region))
+  const ends = regions
+    .filter((region) => !isFresh(region))
+    .map((region) => Math.max(region.freshUntil, findContradictionEnd(region, affected, intervalSeconds) ?? 0))
+  const silentSince = Math.max(0, ...ends.filter((until) => until <= asOf))
+  const changeTimes = regions
+    .filter(isFresh)
+    .flatMap(({ opinionSince }) => (opinionSince === null ? [] : [opinionSince]))
   for (const changedAt of changeTimes.sort((a, b) => b - a)) {
-    const earlier = fresh.map((region) =>
-      hasChangedBy(region, changedAt) ? { ...region, counters: toOpposite(region) } : region,
+    const earlier = regions.map((region) =>
+      isFresh(region) && hasChangedBy(region, changedAt) ? { ...region, counters: toOpposite(region) } : region,
     )
-    if (judgeMonitor(earlier, asOf).status !== status) return Math.max(changedAt, silentSince)
+    if (judgeMonitor(earlier, asOf, intervalSeconds).status !== status) return Math.max(changedAt, silentSince)
   }
   return silentSince > before ? silentSince : at
 }

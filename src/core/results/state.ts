@@ -100,6 +100,33 @@ export interface RegionVote {
   freshUntil: number
   errorType: ErrorType | null
   errorMessage: string | null
+  /** Time since which the region has been up, down or slow, Unix ms; absent or null when unknown. */
+  opinionSince?: number | null
+  /** End of the last passing check, Unix ms; absent or null when there was none. */
+  lastSuccessAt?: number | null
+}
+
+/** A silent region contradicts failing regions for this many intervals after its last pass, and at least this long. */
+const CONTRADICTION_INTERVALS = 10
+const MIN_CONTRADICTION_MS = 30 * MINUTE_MS
+
+/**
+ * Returns until when a silent region contradicts regions that fail or are slow, Unix ms; null when it does not
+ * contradict them. It does if it passed after all of them had begun to fail. Their failures are then no evidence that
+ * the region would fail too.
+ *
+ * @param found regions that fail or are slow
+ */
+export function findContradictionEnd(
+  { counters, lastSuccessAt = null }: RegionVote,
+  found: readonly RegionVote[],
+  intervalSeconds: number,
+): number | null {
+  if (found.length === 0 || lastSuccessAt === null) return null
+  if (counters.opinion !== 'up' || counters.failures > 0 || isSlowRegion(counters)) return null
+  const passedLater = found.every(({ opinionSince = null }) => opinionSince !== null && opinionSince < lastSuccessAt)
+  if (!passedLater) return null
+  return lastSuccessAt + Math.max(MIN_CONTRADICTION_MS, CONTRADICTION_INTERVALS * intervalSeconds * SECOND_MS)
 }
 
 /** Combined opinion of the regions, with the reason for the status history. */
@@ -115,17 +142,28 @@ export interface Judgement {
 /**
  * Combines the opinions of the regions. Down: more than half of the fresh regions are down. Degraded: some are down, or
  * most of the other regions are slow. Without any fresh opinion the status is `unknown`, never down: silence is no
- * evidence.
+ * evidence. A silent region that contradicts the failing ones counts as a region that is up.
+ *
+ * @param intervalSeconds check interval; it limits how long a silent region counts
  */
-export function judgeMonitor(regions: readonly RegionVote[], now: number): Judgement {
+export function judgeMonitor(regions: readonly RegionVote[], now: number, intervalSeconds = 0): Judgement {
   const fresh = regions.filter((region) => region.counters.opinion !== 'unknown' && region.freshUntil > now)
+  const listContradicting = (found: readonly RegionVote[]) =>
+    regions.filter(
+      (region) => region.freshUntil <= now && (findContradictionEnd(region, found, intervalSeconds) ?? 0) > now,
+    )
   const down = fresh.filter((region) => region.counters.opinion === 'down')
   const up = fresh.filter((region) => region.counters.opinion === 'up')
   const slowRegions = up.filter((region) => isSlowRegion(region.counters))
   if (fresh.length === 0) return createClearJudgement('unknown', 'no region has a fresh opinion')
-  if (down.length * 2 > fresh.length) return createFailingJudgement('down', down, fresh)
-  if (down.length > 0) return createFailingJudgement('degraded', down, fresh)
-  if (slowRegions.length * 2 > up.length) return createFailingJudgement('degraded', slowRegions, fresh)
+  if (down.length > 0) {
+    const silent = listContradicting(down)
+    const isDown = down.length * 2 > fresh.length + silent.length
+    return createFailingJudgement(isDown ? 'down' : 'degraded', down, [...fresh, ...silent])
+  }
+  const silent = listContradicting(slowRegions)
+  if (slowRegions.length * 2 > up.length + silent.length)
+    return createFailingJudgement('degraded', slowRegions, [...fresh, ...silent])
   return createClearJudgement(
     'up',
     `up: ${fresh.length} of ${formatCountText(fresh.length, 'region')}, ${describePasses(fresh)}`,
@@ -140,16 +178,16 @@ const createClearJudgement = (status: 'up' | 'unknown', reason: string): Judgeme
   affectedRegions: [],
 })
 
-function createFailingJudgement(status: 'down' | 'degraded', found: RegionVote[], fresh: RegionVote[]): Judgement {
+function createFailingJudgement(status: 'down' | 'degraded', found: RegionVote[], voters: RegionVote[]): Judgement {
   const affected = sortByCode(found)
   const representative = affected.find(matchesOpinion) ?? affected[0]!
   const [errorType, errorMessage] = findRegionCause(representative)
-  const others = sortByCode(fresh.filter((region) => !affected.includes(region))).map((region) => region.region)
+  const others = sortByCode(voters.filter((region) => !affected.includes(region))).map((region) => region.region)
   const othersUp = others.length > 0 ? `; ${others.join(', ')} saw it up` : ''
   const detail = errorMessage ?? errorType ?? 'no detail'
   return {
     status,
-    reason: `${status}: ${affected.length} of ${formatCountText(fresh.length, 'region')}, \`${detail}\`, ${describeRun(representative)}${othersUp}`,
+    reason: `${status}: ${affected.length} of ${formatCountText(voters.length, 'region')}, \`${detail}\`, ${describeRun(representative)}${othersUp}`,
     errorType,
     errorMessage,
     affectedRegions: affected.map((region) => region.region),

@@ -170,6 +170,7 @@ export class EvaluationBatch {
 export const toMonitorState = (monitor: EvaluatedMonitor, voters: VotingRegions): MonitorState => ({
   status: monitor.runtimeStatus as RuntimeStatus,
   since: monitor.statusSince,
+  intervalSeconds: monitor.intervalSeconds,
   regions: monitor.states.map((state) => ({
     region: voters.getCode(state.regionKey),
     ...pickRegionState(state),

@@ -57,7 +57,7 @@ interface History {
 
 /** @param batches checks that are decided together; each batch belongs to one region */
 function runHistory(batches: readonly (readonly ArrivedCheck[])[], policy: IngestPolicy): History {
-  let state = createMonitorState(START)
+  let state = createMonitorState(START, 60)
   const history: History = { standing: state, changes: [], incidents: [], updates: [] }
   let ids = 0
   for (const batch of batches) {
@@ -181,7 +181,10 @@ property('results of one region in random order count only if they are the newes
   let newest = 0
   const newer = came.filter(({ result }) => {
     // A result that is stale on arrival is ignored
-    if (evaluateResult(createMonitorState(START), 'eu', result, policy, now) === null || result.scheduledAt <= newest)
+    if (
+      evaluateResult(createMonitorState(START, 60), 'eu', result, policy, now) === null ||
+      result.scheduledAt <= newest
+    )
       return false
     newest = result.scheduledAt
     return true

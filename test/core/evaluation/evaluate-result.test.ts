@@ -25,7 +25,7 @@ const result = (minute: number, status: EvaluatedResult['status']): EvaluatedRes
 })
 
 /** Evaluates one check per minute: `u` passes, `s` is slow, `d` fails, `?` is inconclusive. */
-function walk(word: string, before = createMonitorState(START), region = 'eu-1', first = 0) {
+function walk(word: string, before = createMonitorState(START, 60), region = 'eu-1', first = 0) {
   let [state, evaluation]: [MonitorState, Evaluation | null] = [before, null]
   for (const [index, letter] of [...word].entries()) {
     const status = ({ u: 'up', s: 'degraded', d: 'down', '?': 'inconclusive' } as const)[letter]!
@@ -141,6 +141,20 @@ test('a stale region does not count again when an older result arrives', () => {
   assert.equal(judge(later(4.5)), 'up')
 })
 
+test('a monitor that fails in one region stays degraded when other regions fall silent, and is down when the silence lasts', () => {
+  const passing = walk('uuu', createMonitorState(START, 60), 'us-1').standing
+  const before = walk('ddd', passing, 'eu-1').standing
+  assert.equal(before.status, 'degraded')
+  // The failing region is silent too for a while
+  const blocked = walk('dddddd', before, 'eu-1', 8)
+  assert.equal(blocked.standing.status, 'degraded')
+  const { turn: evaluation } = walk('d'.repeat(28), blocked.standing, 'eu-1', 14)
+  assert.deepEqual(
+    evaluation!.changes.map(({ to, at }) => [to, at]),
+    [['down', START + 2 * MINUTE_MS + 20 + 30 * MINUTE_MS]],
+  )
+})
+
 test('an empty evaluation has the last known status, unless silence followed it', () => {
   const { standing: state } = walk('udd')
   const at = START + 3 * MINUTE_MS
@@ -165,7 +179,7 @@ test('results evaluated together have the same outcome as results evaluated sepa
       const one = walk(letter, state, 'eu-1', index)
       return { standing: one.standing, changes: [...changes, ...one.turn!.changes] }
     },
-    { standing: createMonitorState(START), changes: [] as Evaluation['changes'] },
+    { standing: createMonitorState(START, 60), changes: [] as Evaluation['changes'] },
   )
   assert.deepEqual(together.turn!.changes, apart.changes)
   assert.deepEqual(together.standing, apart.standing)

@@ -82,7 +82,7 @@ function watch(target: Target, outage: Outage, end: number, policy: IngestPolicy
     return { region, offset, dueAt: computeNextDueAt(offset, policy.intervalSeconds, START) }
   })
   const { intervalSeconds } = policy
-  let standing = createMonitorState(START)
+  let standing = createMonitorState(START, 60)
   const spans: Span[] = [{ status: 'unknown', startedAt: START, endedAt: null }]
   const running = lanes.map((lane) => begin(lane))
   function begin(lane: (typeof lanes)[number]) {

@@ -112,7 +112,7 @@ type RegionStep = [region: string, ...Step]
 
 /** @returns the last change, in seconds */
 function lastChange(steps: readonly RegionStep[], policy: IngestPolicy): [to: string, at: number] {
-  let standing: MonitorState = createMonitorState(START - SECOND_MS)
+  let standing: MonitorState = createMonitorState(START - SECOND_MS, 60)
   let last: [string, number] = ['', 0]
   for (const [region, second, letter, lengthMs] of steps) {
     const result = checkAt(second, letter, lengthMs)

@@ -240,3 +240,51 @@ test('a change is never dated before the start of the previous status', () => {
   const [change] = deriveStatusChanges({ status: 'up', since }, judgedAs('udd'), NOW, NOW + 1)
   assert.equal(change?.at, since)
 })
+
+/** A region that is down since `since`, or that passed last at `NOW - passedAgoMs`, after which it fell silent. */
+const failing = (code: string, since: number): RegionVote => ({ ...region(code, 'dd'), opinionSince: since })
+const silent = (code: string, word: string, passedAgoMs: number): RegionVote => ({
+  ...region(code, word),
+  freshUntil: NOW,
+  lastSuccessAt: NOW - passedAgoMs,
+})
+const BLOCKED = failing('eu-1', NOW - 600_000)
+
+test('a silent region that passed after the failures began keeps the monitor degraded', () => {
+  const judged = judgeMonitor([BLOCKED, silent('eu-2', 'u', 300_000), silent('us-1', 'u', 300_000)], NOW, 30)
+  assert.equal(judged.status, 'degraded')
+  assert.match(judged.reason, /^degraded: 1 of 3 regions, .*; eu-2, us-1 saw it up$/)
+})
+
+test('a silent region does not contradict failures that began after its last pass', () => {
+  assert.equal(judgeMonitor([BLOCKED, silent('eu-2', 'u', 600_000)], NOW, 30).status, 'down')
+})
+
+test('a silent region does not contradict when another region has failed since its last pass', () => {
+  const others = [silent('us-1', 'u', 300_000), silent('us-2', 'u', 300_000)]
+  assert.equal(judgeMonitor([BLOCKED, failing('eu-2', NOW - 100_000), ...others], NOW, 30).status, 'down')
+})
+
+test('several regions that fail are contradicted by silent regions that passed meanwhile', () => {
+  const others = ['us-1', 'us-2', 'us-3'].map((code) => silent(code, 'u', 300_000))
+  assert.equal(judgeMonitor([BLOCKED, failing('eu-2', NOW - 500_000), ...others], NOW, 30).status, 'degraded')
+})
+
+test('a silent region contradicts for ten intervals after its last pass, and for 30 minutes at least', () => {
+  const since = NOW - 10 * 3_600_000
+  const judge = (passedAgoMs: number, intervalSeconds: number) =>
+    judgeMonitor([failing('eu-1', since), silent('eu-2', 'u', passedAgoMs)], NOW, intervalSeconds).status
+  assert.deepEqual([judge(1_799_999, 30), judge(1_800_000, 30)], ['degraded', 'down'])
+  assert.deepEqual([judge(2_999_999, 300), judge(3_000_000, 300)], ['degraded', 'down'])
+})
+
+test('a silent region whose last check failed or was slow does not contradict', () => {
+  for (const word of ['ud', 'uss', 'udd'])
+    assert.equal(judgeMonitor([BLOCKED, silent('eu-2', word, 300_000)], NOW, 30).status, 'down', word)
+})
+
+test('a silent region that answered fast contradicts a region that became slow before', () => {
+  const slow = { ...region('eu-1', 'uss'), opinionSince: NOW - 600_000 }
+  assert.equal(judgeMonitor([slow, silent('eu-2', 'u', 300_000)], NOW, 30).status, 'up')
+  assert.equal(judgeMonitor([slow, silent('eu-2', 'u', 900_000)], NOW, 30).status, 'degraded')
+})

@@ -167,6 +167,8 @@ class MonitorModel {
     const verdictBefore = voices.verdictAt(newest)
     const statusBefore = this.status
     const wasSlow = voices.isSlow(region)
+    // A region that returns from a silence is no evidence about the time before its check
+    const earliest = voices.isSilent(region, check.startedAt) ? check.startedAt : 0
     voices.record(region, check)
     // Results of regions do not arrive in the order of time, but stale results do not become fresh again
     const asOf = Math.max(check.endedAt, newest)
@@ -180,7 +182,8 @@ class MonitorModel {
     }
     // Time without checks is unknown, whatever the status before and after
     if (freshBefore !== null && freshBefore < check.endedAt) move(UNKNOWN_VERDICT, freshBefore)
-    if (verdict.status !== this.status) move(verdict, voices.findStatusSince(asOf, sinceBefore) ?? check.endedAt)
+    if (verdict.status !== this.status)
+      move(verdict, Math.max(voices.findStatusSince(asOf, sinceBefore) ?? check.endedAt, earliest))
     const isOtherCause =
       statusBefore === 'degraded' &&
       verdictBefore.status === 'degraded' &&

@@ -20,6 +20,9 @@ interface RegionState {
   failure: Check | null
 }
 
+/** How long a silent region contradicts others at least, after its last pass. */
+const CONTRADICTION_MS = 1_800_000
+
 type View = 'up' | 'slow' | 'down' | 'none'
 
 /** The combined verdict of all regions at one moment. */
@@ -59,14 +62,6 @@ function recoveredAt(run: readonly Check[], lastFailure: number): number {
   const first = Math.max(Math.min(...run.map(({ endedAt }) => endedAt)), lastFailure)
   const began = Math.min(first, last.endedAt) - (last.endedAt - last.startedAt)
   return Math.min(Math.max(began, lastFailure), last.endedAt)
-}
-
-function statusOf(views: readonly View[]): string {
-  const count = (wanted: View) => views.filter((view) => view === wanted).length
-  const [up, slow, down] = [count('up'), count('slow'), count('down')]
-  if (up + slow + down === 0) return 'unknown'
-  if (down > 0) return down > (up + slow + down) / 2 ? 'down' : 'degraded'
-  return slow > (up + slow) / 2 ? 'degraded' : 'up'
 }
 
 export class RegionStates {
@@ -177,7 +172,10 @@ export class RegionStates {
       const goesOn = run.length > 0 && !isStale && (run[0]!.status === 'down') === isFailure
       run = goesOn ? [...run, check] : [check]
       if (to === 'none') changedAt = null
-      else if (to === 'down' && from !== to) changedAt = failingSince(run, lastPass)
+      else if (to === 'down' && from !== to)
+        // Failures after a silence continue the failures before it
+        changedAt =
+          (isStale && state.opinion === 'down' && state.failuresInARow > 0 && changedAt) || failingSince(run, lastPass)
       else if (from === 'down' && from !== to) changedAt = recoveredAt(run, lastFailure)
       else if (from === 'none') changedAt = check.endedAt
       else if (to === 'slow' && from !== to) changedAt = Math.min(slow!.startedAt, check.startedAt)
@@ -201,20 +199,29 @@ export class RegionStates {
    */
   findStatusSince(at: number, statusSince: number): number | null {
     const all = this.#listStates()
-    const silentSince = Math.max(0, ...all.map(({ freshUntil }) => freshUntil).filter((until) => until <= at))
-    const fresh = all
-      .filter(({ freshUntil }) => freshUntil > at)
-      .map((state) => ({ view: viewOf(state), turn: this.#findLastChange(state.region) }))
+    const verdict = this.#judge(all, at)
+    const isFresh = ({ freshUntil }: RegionState) => freshUntil > at
+    const found = all.filter(({ region }) => verdict.regions.includes(region))
+    // A silent region counts until it is stale, or until it no longer contradicts the failing regions
+    const ends = all
+      .filter((state) => !isFresh(state))
+      .map((state) => Math.max(state.freshUntil, this.#findContradictionEnd(state, found) ?? 0))
+    const silentSince = Math.max(0, ...ends.filter((until) => until <= at))
     // Before its last change, a region is assumed to have shown the opposite
-    const viewsBefore = (moment: number) =>
-      fresh.map(({ view, turn: changedAt }) =>
-        changedAt !== null && changedAt >= moment ? (view === 'up' ? 'down' : 'up') : view,
-      )
-    const moments = fresh
-      .flatMap(({ turn: changedAt }) => (changedAt === null ? [] : [changedAt]))
+    const statusBefore = (moment: number) =>
+      this.#judge(
+        all.map((state) => {
+          const changedAt = this.#findLastChange(state.region)
+          if (!isFresh(state) || changedAt === null || changedAt < moment) return state
+          return { ...state, opinion: viewOf(state) === 'up' ? 'down' : 'up', isSlow: false } as const
+        }),
+        at,
+      ).status
+    const moments = all
+      .filter(isFresh)
+      .flatMap(({ region }) => this.#findLastChange(region) ?? [])
       .sort((a, b) => b - a)
-    const status = statusOf(fresh.map(({ view }) => view))
-    const began = moments.find((moment) => statusOf(viewsBefore(moment)) !== status)
+    const began = moments.find((moment) => statusBefore(moment) !== verdict.status)
     if (began !== undefined) return Math.max(began, silentSince)
     return silentSince > statusSince ? silentSince : null
   }
@@ -234,6 +241,11 @@ export class RegionStates {
     return [...regions].sort().map((region) => this.#getState(region))
   }
 
+  /** Whether a region has not been fresh at a moment. A region without results is not. */
+  isSilent(region: string, at: number): boolean {
+    return this.#getState(region).freshUntil < at
+  }
+
   freshUntil(): number | null {
     const latest = Math.max(0, ...this.#listStates().map(({ freshUntil }) => freshUntil))
     return latest === 0 ? null : latest
@@ -251,21 +263,43 @@ export class RegionStates {
     return fresh.length > 0 && fresh.every(({ isInDoubt }) => !isInDoubt)
   }
 
-  verdictAt(at: number): Verdict {
-    const fresh = this.#listStates().filter(({ opinion, freshUntil }) => opinion !== 'none' && freshUntil > at)
+  /** Returns until when a silent region contradicts failing or slow regions; null when it does not. */
+  #findContradictionEnd(state: RegionState, found: readonly RegionState[]): number | null {
+    if (state.opinion !== 'up' || state.isSlow || state.isInDoubt || found.length === 0) return null
+    const passedAt = this.#checks.findLast(
+      ({ region, check }) => region === state.region && ['up', 'degraded'].includes(check.status),
+    )!.check.endedAt
+    const begun = found.map(({ region }) => this.#findLastChange(region))
+    if (begun.some((since) => since === null || since >= passedAt)) return null
+    return passedAt + Math.max(CONTRADICTION_MS, 10_000 * this.#watched.intervalSeconds)
+  }
+
+  verdictAt = (at: number): Verdict => this.#judge(this.#listStates(), at)
+
+  #judge(all: readonly RegionState[], at: number): Verdict {
+    const countContradicting = (found: readonly RegionState[]) =>
+      all.filter((state) => state.freshUntil <= at && (this.#findContradictionEnd(state, found) ?? 0) > at).length
+    const fresh = all.filter(({ opinion, freshUntil }) => opinion !== 'none' && freshUntil > at)
     const down = fresh.filter(({ opinion }) => opinion === 'down')
     const others = fresh.filter(({ opinion }) => opinion === 'up')
     const slow = others.filter(({ isSlow }) => isSlow)
     if (fresh.length === 0) return UNKNOWN_VERDICT
+    const voters = fresh.length + countContradicting(down)
     if (down.length > 0) {
       // The message comes from the first region whose last check failed; if every last check passed, from the first
       // region
       const { failure } = down.find((state) => state.last?.status === 'down') ?? down[0]!
-      const status = down.length > fresh.length / 2 ? 'down' : 'degraded'
+      const status = down.length > voters / 2 ? 'down' : 'degraded'
       const regions = down.map(({ region }) => region)
-      return { status, isSlow: false, type: failure!.errorType, message: failure!.errorMessage, regions }
+      return {
+        status,
+        isSlow: false,
+        type: failure?.errorType ?? null,
+        message: failure?.errorMessage ?? null,
+        regions,
+      }
     }
-    if (slow.length > others.length / 2) {
+    if (slow.length > (others.length + countContradicting(slow)) / 2) {
       const source = slow.find((state) => state.last?.status !== 'down')
       const regions = slow.map(({ region }) => region)
       return {
