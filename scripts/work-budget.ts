@@ -5,7 +5,7 @@
  * They take most of the lane's time. On one core a database takes about 5 ms, an app 50 ms, a thread 100 ms and a
  * process 400 ms. A change that needs more raises its number here, where reviewers see it.
  */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { Work } from '../test/support/programs/work.ts'
 
 /**
@@ -25,12 +25,14 @@ export interface ProcessWork {
   counts: Partial<Counts>
 }
 
-/** @param file one line of JSON per process, written by `count-work.ts` */
+/** @param file one line of JSON per process, written by `count-work.ts`; absent if all processes were killed */
 export const readWork = (file: string): ProcessWork[] =>
-  readFileSync(file, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line))
+  existsSync(file)
+    ? readFileSync(file, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+    : []
 
 export function addCounts(works: readonly ProcessWork[]): Counts {
   const total: Counts = { databases: 0, apps: 0, processes: 0, threads: 0 }

@@ -43,7 +43,7 @@ export const SCREENS = [
 /** Files beside the page. Their names do not change between builds, so clients revalidate them. */
 const FILES = [
   ...['icon.svg', 'icon-192.png', 'icon-512.png', 'icon-maskable-512.png', 'badge-96.png'],
-  ...['manifest.webmanifest', 'theme.js'],
+  ...['manifest.webmanifest', 'theme.js', 'start.js'],
 ]
 
 /** Allows scripts, styles and data from this server only. */

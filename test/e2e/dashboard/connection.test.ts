@@ -1,9 +1,9 @@
 /** Actions without an answer of the server: the dashboard never shows them as done, and never sends them later. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page, Request } from 'playwright-core'
+import type { Page, Request, Route } from 'playwright-core'
 import { expectData } from '../../support/api/client.ts'
-import { fillSignIn } from '../../support/programs/browser.ts'
+import { fillSignIn, openPage } from '../../support/programs/browser.ts'
 import { ALICE, openDashboard } from '../../support/programs/dashboard.ts'
 import { waitUntil } from '../../support/time/until.ts'
 
@@ -143,6 +143,49 @@ test('an action that the end of the session prevents is offered after the sign-i
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('Sent: Acknowledge').first().waitFor()
   assert.equal(await readStatus(dashboard, id), 'acknowledged')
+})
+
+/** Requests of the sign-in page. The first one fails or gets no answer. */
+const LOST: readonly [path: string, how: 'fails' | 'hangs'][] = [
+  ['/assets/vendor-*', 'fails'],
+  ['/assets/index-*.js', 'hangs'],
+  ['/assets/login-*', 'hangs'],
+  ['/assets/de-*', 'hangs'],
+  ['/api/auth/registration', 'hangs'],
+  ['/api/auth/refresh', 'hangs'],
+]
+
+test('the sign-in page appears and signs in after any of its requests is lost', async (t) => {
+  const { page: first, url } = await openDashboard(t)
+  const { page } = await openPage(first.context().browser()!, url, { locale: 'de-DE' })
+  await page.clock.install()
+  await page.goto('/login')
+  const email = page.locator('input[name=email]')
+  await email.waitFor()
+  for (const [path, how] of LOST) {
+    let count = 0
+    const lose = (route: Route) => {
+      if (++count > 1) return route.continue()
+      return how === 'fails' ? route.abort() : undefined
+    }
+    await page.evaluate("localStorage.setItem('wk-was-signed-in', '1')")
+    await page.route(`**${path}`, lose)
+    await page.goto('/login', { waitUntil: 'commit' })
+    await waitUntil(
+      async () => {
+        await page.clock.fastForward(3_000)
+        await email.waitFor({ timeout: 500 })
+        return true
+      },
+      `the form after ${path} ${how}`,
+    )
+    assert.notEqual(count, 0, path)
+    if (path !== '/api/auth/refresh') await page.unroute(`**${path}`)
+  }
+  // The renewal of the earlier session has no answer yet
+  await page.locator('select').selectOption('en')
+  await fillSignIn(page, ALICE)
+  await page.getByRole('link', { name: 'Settings' }).first().waitFor()
 })
 
 test('a failure is shown while the part for messages is missing', async (t) => {

@@ -53,6 +53,15 @@ test('a chunk that the server no longer has reloads the page once', async (t) =>
   void loadChunk(succeedsAfter(99))
   for (let turn = 0; turn < 20 && page.reloads === 0; turn++) await new Promise((done) => setImmediate(done))
   assert.equal(page.reloads, 1)
-  await assert.rejects(loadChunk(succeedsAfter(99)), /dynamically imported/)
+  await assert.rejects(loadChunk(succeedsAfter(99)), { code: 'NOT_LOADED', message: /dynamically imported/ })
   assert.equal(page.reloads, 1)
+})
+
+test('a part whose request is lost reloads the page when the server answers', async (t) => {
+  let asked = 0
+  const page = simulateBrowser(t, () => ++asked > 3)
+  void loadChunk(() => new Promise(() => {}))
+  for (let turn = 0; turn < 20 && page.reloads === 0; turn++) await new Promise((done) => setImmediate(done))
+  assert.equal(page.reloads, 1)
+  assert.equal(asked, 4)
 })

@@ -6,10 +6,14 @@
  */
 import { useEffect } from 'react'
 import { loadMoreTexts } from '../text/languages.ts'
-import { reportNoAnswer } from './connection.ts'
+import { isServerThere, reportNoAnswer } from './connection.ts'
+import { ApiProblem } from './problem.ts'
 
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 8_000
+
+/** A browser waits without a limit for a part whose request is lost. */
+const LOAD_LIMIT_MS = 10_000
 
 /** Within this time after a reload for a missing part, the page is not reloaded again. */
 const RELOAD_MS = 60_000
@@ -45,15 +49,16 @@ export const loadChunk = <T>(load: () => Promise<T>, mayReload = true): Promise<
   }, mayReload)
 
 /**
- * Loads a part and retries while the server is unreachable. Reloads the page once if the server no longer has the part.
+ * Loads a part and retries while the server is unreachable. Reloads the page once if the server no longer has the part,
+ * or if the part does not arrive although the server answers.
  *
  * @param mayReload false retries instead, for a part that shows failed actions, which a reload would lose
- * @throws the browser's error, if the server lacks the part even after a reload
+ * @throws ApiProblem NOT_LOADED, if the part is missing even after a reload
  */
 export async function loadFirstChunk<T>(load: () => Promise<T>, mayReload = true): Promise<T> {
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
     try {
-      return await load()
+      return await limitTime(load())
     } catch (cause) {
       await pause(wait)
       if (!(await isServerThere())) {
@@ -62,21 +67,24 @@ export async function loadFirstChunk<T>(load: () => Promise<T>, mayReload = true
       }
       // The network may have just come back. If the part is still missing, the server has a newer dashboard than this
       // page
-      const late = await load().catch(() => null)
+      const late = await limitTime(load()).catch(() => null)
       if (late !== null) return late
       if (!mayReload) continue
-      if (!claimReload()) throw cause
+      if (!claimReload()) throw new ApiProblem(0, { code: 'NOT_LOADED', message: String(cause) })
       location.reload()
       return new Promise(() => {})
     }
   }
 }
 
-const isServerThere = (): Promise<boolean> =>
-  fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
+/** Rejects after the limit. The part may still arrive: the next attempt of the browser waits for the same request. */
+function limitTime<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout>
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not loaded within ${LOAD_LIMIT_MS / 1_000} s`)), LOAD_LIMIT_MS)
+  })
+  return Promise.race([work, limit]).finally(() => clearTimeout(timer))
+}
 
 function claimReload(): boolean {
   try {

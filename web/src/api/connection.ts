@@ -15,6 +15,21 @@ export function reportNoAnswer(): void {
   for (const listener of listeners) listener()
 }
 
+/** A server that answers later counts as gone. */
+const PROBE_LIMIT_MS = 5_000
+
+/** Returns whether the server answers now. */
+export function isServerThere(): Promise<boolean> {
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(), PROBE_LIMIT_MS)
+  return fetch('/', { method: 'HEAD', cache: 'no-store', signal: limit.signal })
+    .then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    .finally(() => clearTimeout(timer))
+}
+
 export function onNoAnswer(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -18,7 +18,7 @@ export class ApiProblem extends Error {
   readonly status: number
   /**
    * The API's own code. Without a response of the server: `NETWORK` for a read, `NOT_SENT` for a change that the server
-   * did not receive, and `UNCONFIRMED` for a change that it may have received.
+   * did not receive, and `UNCONFIRMED` for a change that it may have received. `NOT_LOADED` for a missing part of the page.
    */
   readonly code: string
   readonly details: Readonly<Record<string, unknown>>

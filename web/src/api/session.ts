@@ -3,7 +3,7 @@
  * script can read. The browser stores only that a user was signed in, so that new visitors cost no request.
  */
 import { useSyncExternalStore } from 'react'
-import { isServerResponse, reportNoAnswer } from './connection.ts'
+import { isServerResponse, isServerThere, reportNoAnswer } from './connection.ts'
 import { ApiProblem, createNetworkProblem } from './problem.ts'
 
 type Session =
@@ -22,6 +22,9 @@ const RENEW_EARLY_MS = 30_000
 const RENEWAL_LIMIT_MS = 10_000
 
 const SIGNED_IN_KEY = 'wk-was-signed-in'
+
+/** A renewal that takes longer is lost if the server answers other requests. */
+const LOST_RENEWAL_MS = 30_000
 
 /** Sent with every request that takes or returns a refresh token. */
 export const COOKIE_HEADER = { 'x-refresh-token': 'cookie' }
@@ -81,12 +84,13 @@ export async function resumeSession(): Promise<Session> {
 }
 
 /**
- * Returns a valid access token; null when no user is signed in.
+ * Returns a valid access token; null when no user is signed in. It is also null while the server does not answer whether
+ * a user is, because a sign-in must not wait for an earlier session.
  *
  * @throws ApiProblem when the server is unreachable
  */
 export async function getAccessToken(): Promise<string | null> {
-  if (session.state === 'out') return null
+  if (session.state !== 'in') return null
   return token !== null && Date.now() < tokenValidUntil ? token : renewToken(token)
 }
 
@@ -102,7 +106,7 @@ export function renewToken(refused: string | null): Promise<string | null> {
   return limitWait(renewal)
 }
 
-/** Rejects after the limit. The renewal goes on, because its answer has the next cookie. */
+/** Rejects after the limit. The renewal continues, because its answer has the next cookie. */
 function limitWait<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>
   const limit = new Promise<never>((_, reject) => {
@@ -119,15 +123,23 @@ const withRenewalLock = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request('wk-renewal', work) : work()
 
 async function requestToken(): Promise<string | null> {
+  const end = new AbortController()
+  // A server that hangs may still answer, and its answer has the next cookie
+  const watch = setInterval(async () => {
+    if (await isServerThere()) end.abort(new Error('the renewal of the token got no answer'))
+  }, LOST_RENEWAL_MS)
   const response = await fetch('/api/auth/refresh', {
     method: 'POST',
     headers: { ...COOKIE_HEADER, 'content-type': 'application/json' },
     body: '{}',
     keepalive: true, // the next cookie is stored even if the page is left in the meantime
-  }).catch((cause) => {
-    reportNoAnswer()
-    throw createNetworkProblem(cause)
+    signal: end.signal,
   })
+    .catch((cause) => {
+      reportNoAnswer()
+      throw createNetworkProblem(cause)
+    })
+    .finally(() => clearInterval(watch))
   // A proxy or a guest network must not end the session
   if (!isServerResponse(response)) throw createNetworkProblem(`${response.status} from a proxy`)
   const body = await response.json().catch(() => null)

@@ -126,12 +126,13 @@ function useLiveStream(): void {
  */
 function useRedirectOnSignOut(): void {
   const { state } = useSession()
-  const { href } = useLocation()
   useEffect(() => {
     if (state !== 'out') return
     stopAsking()
-    location.replace(href === '/' ? '/login' : `/login?${new URLSearchParams({ onward: href })}`)
-  }, [state, href])
+    const { pathname, search, hash } = location
+    const onward = pathname + search + hash
+    location.replace(onward === '/' ? '/login' : `/login?${new URLSearchParams({ onward })}`)
+  }, [state])
 }
 
 /** Moves the focus to the beginning of the new screen after navigation, as after a page load. */

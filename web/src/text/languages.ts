@@ -23,14 +23,15 @@ export const LANGUAGES = {
 
 export type Language = keyof typeof LANGUAGES
 
+/** The language of the texts that the page shows. */
 let current: Language = 'en'
 let isMoreWanted = false
 
-/** Makes a language the current one. Returns the texts of the first screen, or all texts after `loadMoreTexts`. */
+/** Makes a language the current one when its texts have arrived. Returns the texts of the first screen, or all texts after `loadMoreTexts`. */
 export async function loadTexts(language: Language): Promise<Catalogue> {
-  current = language
   const first = await LANGUAGES[language].loadFirst()
   if (isMoreWanted) await addMoreTexts(language)
+  current = language
   return first as Catalogue // the remaining texts are added before a screen that needs them is shown
 }
 

@@ -1,5 +1,5 @@
 /** Texts of the dashboard in the user's language. */
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { Catalogue } from './catalogue.ts'
 import { createFormat, type Format } from './format.ts'
 import { LANGUAGES, type Language, loadTexts } from './languages.ts'
@@ -48,16 +48,37 @@ interface TextSettings {
 
 const Context = createContext<TextSettings | null>(null)
 
+/** English is part of the page. It is shown until another language arrives, so that the page does not stay empty. */
+const ENGLISH_AFTER_MS = 3_000
+const RETRY_AFTER_MS = 5_000
+
 export function TextProvider({ children }: { children: ReactNode }) {
   const [language, setLanguage] = useState<Language>(detectLanguage)
   const [loaded, setLoaded] = useState<{ language: Language; text: Catalogue } | null>(null)
+  const isShown = useRef(false)
   useEffect(() => {
     let isCurrent = true
-    const load = (wanted: Language) =>
-      loadTexts(wanted).then((text) => isCurrent && setLoaded({ language: wanted, text }))
-    load(language).catch(() => load('en'))
+    let retry: ReturnType<typeof setTimeout>
+    const load = async (wanted: Language) => {
+      const text = await loadTexts(wanted)
+      if (!isCurrent) return
+      isShown.current = true
+      setLoaded({ language: wanted, text })
+    }
+    const showEnglish = () => {
+      if (!isShown.current) void load('en')
+    }
+    const loadChosen = () =>
+      void load(language).catch(() => {
+        showEnglish()
+        if (isCurrent) retry = setTimeout(loadChosen, RETRY_AFTER_MS)
+      })
+    loadChosen()
+    const instead = setTimeout(showEnglish, ENGLISH_AFTER_MS)
     return () => {
       isCurrent = false
+      clearTimeout(instead)
+      clearTimeout(retry)
     }
   }, [language])
   useEffect(() => {

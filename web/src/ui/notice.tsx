@@ -13,6 +13,7 @@ export function useProblemText(): (problem: ApiProblem) => string {
   const { trouble } = text.common
   return (problem) => {
     if (problem.code === 'NETWORK') return trouble.network
+    if (problem.code === 'NOT_LOADED') return trouble.notLoaded
     if (problem.code === 'NOT_SENT') return trouble.notSent
     if (problem.code === 'UNCONFIRMED') return trouble.unconfirmed
     if (isSessionEnd(problem)) return trouble.sessionEnded

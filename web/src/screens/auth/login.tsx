@@ -7,7 +7,6 @@ import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useSubmit } from '../../ui/form.tsx'
-import { Skeleton } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { AuthLayout } from './auth-layout.tsx'
@@ -21,7 +20,7 @@ const LINK = 'rounded font-medium text-accent underline-offset-2 hover:underline
 export default function Login() {
   const { auth, forms } = useText()
   const returnPath = useReturnPath()
-  const { data: registration, isPending } = useQuery(registrationQuery)
+  const { data: registration } = useQuery(registrationQuery)
   const enter = useStartSession()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -45,12 +44,6 @@ export default function Login() {
     },
   )
 
-  if (isPending)
-    return (
-      <AuthLayout title={auth.login.title}>
-        <Skeleton lines={4} />
-      </AuthLayout>
-    )
   if (registration?.has_accounts === false) return <Navigate to="/register" replace />
   if (needsCode)
     return (
