@@ -171,14 +171,11 @@ test('the sign-in page appears and signs in after any of its requests is lost', 
     await page.evaluate("localStorage.setItem('wk-was-signed-in', '1')")
     await page.route(`**${path}`, lose)
     await page.goto('/login', { waitUntil: 'commit' })
-    await waitUntil(
-      async () => {
-        await page.clock.fastForward(3_000)
-        await email.waitFor({ timeout: 500 })
-        return true
-      },
-      `the form after ${path} ${how}`,
-    )
+    await waitUntil(async () => {
+      await page.clock.fastForward(3_000)
+      await email.waitFor({ timeout: 500 })
+      return true
+    }, `the form after ${path} ${how}`)
     assert.notEqual(count, 0, path)
     if (path !== '/api/auth/refresh') await page.unroute(`**${path}`)
   }
