@@ -16,7 +16,7 @@ const BUDGET: Record<Work, number> = { databases: 1_450, apps: 900, processes: 4
 
 export type Counts = Record<Work, number>
 
-/** What one process of the run did. */
+/** Work of one process of the run. */
 export interface ProcessWork {
   /** Its entry file. */
   entry: string

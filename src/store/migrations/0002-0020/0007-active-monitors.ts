@@ -1,8 +1,8 @@
 /** Adds the number of active monitors of each organization. Triggers keep it, so that no creation counts them all. */
 import { type Kysely, sql } from 'kysely'
-import type { DialectTraits } from '../platform/dialects.ts'
-import type { Database } from '../tables/index.ts'
-import { key, table } from './schema.ts'
+import type { DialectTraits } from '../../platform/dialects.ts'
+import type { Database } from '../../tables/index.ts'
+import { key, table } from '../schema.ts'
 
 export async function up(db: Kysely<Database>, { name }: DialectTraits): Promise<void> {
   await table(db, 'active_monitors', { organization_id: key, count: 'integer' }).execute()

@@ -1,6 +1,6 @@
 /** Renames tables and columns to the terms of the glossary. */
 import type { Kysely } from 'kysely'
-import type { Database } from '../tables/index.ts'
+import type { Database } from '../../tables/index.ts'
 
 /** Columns by the name of their table in the initial schema. */
 const COLUMNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {

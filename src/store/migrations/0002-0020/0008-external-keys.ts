@@ -1,7 +1,7 @@
 /** Adds the keys under which configuration documents refer to resources, and the source that manages a resource. */
 import type { Kysely } from 'kysely'
-import type { Database } from '../tables/index.ts'
-import { uniqueIndex } from './schema.ts'
+import type { Database } from '../../tables/index.ts'
+import { uniqueIndex } from '../schema.ts'
 
 const TABLES = ['monitors', 'groups', 'notification_targets', 'maintenance_windows', 'status_pages'] as const
 

@@ -1,8 +1,8 @@
 /** Adds silences of monitors, and the incidents whose alerts they hold. */
 import type { Kysely } from 'kysely'
-import type { DialectTraits } from '../platform/dialects.ts'
-import type { Database } from '../tables/index.ts'
-import { CLEANED_EARLY, index, keyOf, monitorKey, nullable, table } from './schema.ts'
+import type { DialectTraits } from '../../platform/dialects.ts'
+import type { Database } from '../../tables/index.ts'
+import { CLEANED_EARLY, index, keyOf, monitorKey, nullable, table } from '../schema.ts'
 
 export async function up(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
   await table(db, 'silences', {

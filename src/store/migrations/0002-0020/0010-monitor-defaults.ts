@@ -1,7 +1,7 @@
 /** Adds the defaults of projects and groups for new monitors. */
 import type { Kysely } from 'kysely'
-import type { Database } from '../tables/index.ts'
-import { index } from './schema.ts'
+import type { Database } from '../../tables/index.ts'
+import { index } from '../schema.ts'
 
 export async function up(db: Kysely<Database>): Promise<void> {
   await db.schema.alterTable('projects').addColumn('monitor_defaults', 'text').execute()

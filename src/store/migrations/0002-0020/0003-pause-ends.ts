@@ -1,7 +1,7 @@
 /** Adds the time at which the pause of a monitor ends by itself. */
 import type { Kysely } from 'kysely'
-import type { Database } from '../tables/index.ts'
-import { index } from './schema.ts'
+import type { Database } from '../../tables/index.ts'
+import { index } from '../schema.ts'
 
 export async function up(db: Kysely<Database>): Promise<void> {
   await db.schema.alterTable('monitors').addColumn('paused_until', 'bigint').execute()

@@ -1,8 +1,8 @@
 /** Adds the blocks that hold the results of closed hours, and the progress of the compaction that fills them. */
 import { type Kysely, sql } from 'kysely'
-import type { DialectTraits } from '../platform/dialects.ts'
-import type { Database } from '../tables/index.ts'
-import { bytes, smallInteger, table } from './schema.ts'
+import type { DialectTraits } from '../../platform/dialects.ts'
+import type { Database } from '../../tables/index.ts'
+import { bytes, smallInteger, table } from '../schema.ts'
 
 export async function up(db: Kysely<Database>, traits: DialectTraits, now: number): Promise<void> {
   const blocks = table(db, 'result_blocks', {

@@ -1,7 +1,7 @@
 /** Adds on-call schedules, and the contact methods of users. */
 import type { Kysely } from 'kysely'
-import type { Database } from '../tables/index.ts'
-import { index, key, nullable, references, table, uniqueIndex } from './schema.ts'
+import type { Database } from '../../tables/index.ts'
+import { index, key, nullable, references, table, uniqueIndex } from '../schema.ts'
 
 export async function up(db: Kysely<Database>): Promise<void> {
   await table(db, 'on_call_schedules', {

@@ -1,7 +1,7 @@
 /** Adds variables of projects, and the variables that the settings of a monitor refer to. */
 import type { Kysely } from 'kysely'
-import type { Database } from '../tables/index.ts'
-import { index, key, nullable, table, uniqueIndex } from './schema.ts'
+import type { Database } from '../../tables/index.ts'
+import { index, key, nullable, table, uniqueIndex } from '../schema.ts'
 
 export async function up(db: Kysely<Database>): Promise<void> {
   await table(db, 'variables', {

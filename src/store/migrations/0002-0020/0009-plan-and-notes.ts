@@ -3,7 +3,7 @@
  * an admin of the instance owns it. A plan that an admin set by hand is in the audit log and stays.
  */
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../tables/index.ts'
+import type { Database } from '../../tables/index.ts'
 
 export async function up(db: Kysely<Database>): Promise<void> {
   await db.schema

@@ -1,7 +1,7 @@
 /** Adds escalation policies, the users of a policy, and the escalations of incidents. */
 import type { Kysely } from 'kysely'
-import type { Database } from '../tables/index.ts'
-import { index, key, keyOf, nullable, table, uniqueIndex } from './schema.ts'
+import type { Database } from '../../tables/index.ts'
+import { index, key, keyOf, nullable, table, uniqueIndex } from '../schema.ts'
 
 export async function up(db: Kysely<Database>): Promise<void> {
   await table(db, 'escalation_policies', {

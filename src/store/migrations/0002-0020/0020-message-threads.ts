@@ -1,7 +1,7 @@
 /** Adds the first message about each incident to each target, which later messages answer. */
 import type { Kysely } from 'kysely'
-import type { Database } from '../tables/index.ts'
-import { references, table } from './schema.ts'
+import type { Database } from '../../tables/index.ts'
+import { references, table } from '../schema.ts'
 
 export async function up(db: Kysely<Database>): Promise<void> {
   await table(db, 'message_threads', {

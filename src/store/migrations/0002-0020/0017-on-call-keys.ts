@@ -1,7 +1,7 @@
 /** Adds the keys under which configuration documents refer to on-call schedules, and the source that manages a schedule. */
 import type { Kysely } from 'kysely'
-import type { Database } from '../tables/index.ts'
-import { uniqueIndex } from './schema.ts'
+import type { Database } from '../../tables/index.ts'
+import { uniqueIndex } from '../schema.ts'
 
 export async function up(db: Kysely<Database>): Promise<void> {
   for (const column of ['external_key', 'managed_by'])

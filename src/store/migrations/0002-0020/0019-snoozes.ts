@@ -1,7 +1,7 @@
 /** Adds snoozes of incidents. */
 import type { Kysely } from 'kysely'
-import type { Database } from '../tables/index.ts'
-import { index, keyOf, table } from './schema.ts'
+import type { Database } from '../../tables/index.ts'
+import { index, keyOf, table } from '../schema.ts'
 
 export async function up(db: Kysely<Database>): Promise<void> {
   await db.schema.alterTable('incidents').addColumn('snoozed_until', 'bigint').execute()
