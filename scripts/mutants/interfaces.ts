@@ -3,6 +3,13 @@ import type { Mutant } from './mutant.ts'
 
 export const INTERFACES: readonly Mutant[] = [
   {
+    name: 'a receiver replaces a setting that a user has changed',
+    file: 'src/services/notifications/replaced-settings.ts',
+    find: ' || target.config[field] !== before',
+    replace: '',
+    tests: ['test/services/notifications/replaced-settings.test.ts'],
+  },
+  {
     name: 'a web page counts as a delivered alert',
     file: 'src/channels/http-send.ts',
     find: 'if (proved === true) return null',

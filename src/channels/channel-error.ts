@@ -1,4 +1,7 @@
-import type { ReceiverState } from '../core/notifications/delivery.ts'
+import type { ReceiverState, ReplacedSetting } from '../core/notifications/delivery.ts'
+
+/** A setting with which the receiver would accept the message. */
+export type Replacement = Omit<ReplacedSetting, 'before'>
 
 /** A failed attempt to send, and whether a retry can help. */
 export class ChannelError extends Error {
@@ -14,11 +17,16 @@ export class ChannelError extends Error {
   readonly receiver: ReceiverState
   /** Whether the receiver got the whole message. */
   readonly handedOver: boolean
+  /** Setting with which the receiver would accept the message. */
+  readonly replaces: Replacement | null
 
   constructor(
     message: string,
     how: Partial<
-      Pick<ChannelError, 'permanent' | 'bounced' | 'retryAfterMs' | 'disableTarget' | 'receiver' | 'handedOver'>
+      Pick<
+        ChannelError,
+        'permanent' | 'bounced' | 'retryAfterMs' | 'disableTarget' | 'receiver' | 'handedOver' | 'replaces'
+      >
     > = {},
   ) {
     super(message)
@@ -28,6 +36,7 @@ export class ChannelError extends Error {
     this.disableTarget = how.disableTarget ?? false
     this.receiver = how.receiver ?? 'answering'
     this.handedOver = how.handedOver ?? false
+    this.replaces = how.replaces ?? null
   }
 }
 

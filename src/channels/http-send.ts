@@ -11,7 +11,7 @@ import { findHeadProblem, type HttpMethod } from '../net/http/http-request.ts'
 import { parseRetryAfter } from '../net/http/retry-after.ts'
 import { createSecretFilter } from '../net/trace/trace-steps.ts'
 import type { SendTools } from './channel.ts'
-import { ChannelError, MAY_HAVE_ARRIVED } from './channel-error.ts'
+import { ChannelError, MAY_HAVE_ARRIVED, type Replacement } from './channel-error.ts'
 import { describeUnproven, toAnswer } from './services/proof.ts'
 
 /** Limit until the request is sent: resolving, connecting, TLS. */
@@ -43,6 +43,8 @@ export interface ResponseMeaning {
   disableTarget?: boolean
   /** Wait that the receiver requested, ms. */
   retryAfterMs?: number | null
+  /** Setting with which the receiver would accept the message. */
+  replaces?: Replacement | undefined
 }
 
 /**
@@ -150,6 +152,7 @@ function assertAccepted(
     permanent: meant?.permanent ?? isRefusal,
     disableTarget: meant?.disableTarget ?? status === GONE,
     retryAfterMs: meant?.retryAfterMs ?? parseRetryAfter(headers.get('retry-after'), now()),
+    replaces: meant?.replaces ?? null,
     ...state,
   })
 }

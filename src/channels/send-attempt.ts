@@ -1,5 +1,5 @@
 /** One attempt to notify one target. */
-import type { NotificationTarget, Outcome } from '../core/notifications/delivery.ts'
+import type { NotificationTarget, Outcome, ReplacedSetting } from '../core/notifications/delivery.ts'
 import { hasSealedSecrets } from '../core/platform/sealed-fields.ts'
 import { ProbeError } from '../core/results/verdict.ts'
 import type { Channel, ChannelMessage, SendTools } from './channel.ts'
@@ -13,7 +13,8 @@ import { hideTargetSecrets } from './target-secrets.ts'
 export type SendAttempt = (target: NotificationTarget, message: ChannelMessage) => Promise<Outcome>
 
 /**
- * With `tools.isInquiry`, `delivered` only means that the receiver answers.
+ * With `tools.isInquiry`, `delivered` only means that the receiver answers. When a receiver names a setting with which it
+ * would accept the message, the message is sent once more with this setting.
  *
  * @param onFault receives unexpected errors: these are bugs of this service, and a retry may help
  */
@@ -32,20 +33,38 @@ export function createSendAttempt(
     if (unavailableReason) return toFailure(unavailableReason, { permanent: true })
     const unfitSetting = findUnfitSetting(channel, config)
     if (unfitSetting !== null) return toFailure(describeUnfit(unfitSetting), { permanent: true })
-    try {
-      const { acknowledge, baseUrl } = tools
-      const linked = acknowledge ? addLinks(message, acknowledge, baseUrl) : message
-      const begun = await hideTargetSecrets(channel, config, () => channel.send(linked, config, tools))
-      return { delivered: true, ...begun }
-    } catch (error) {
-      if (error instanceof ReceiverIsBack) return { delivered: true }
-      if (error instanceof ChannelError) return toFailure(error.message, error)
-      if (error instanceof ProbeError)
-        return toFailure(`problem on the Watchkeeper server: ${error.message}`, { receiver: 'away' })
-      onFault(error, message)
-      return toFailure('internal error: failed to send the notification')
+    const { acknowledge, baseUrl } = tools
+    const linked = acknowledge ? addLinks(message, acknowledge, baseUrl) : message
+    const send = async (message: ChannelMessage, config: NotificationTarget['config']) => {
+      try {
+        const begun = await hideTargetSecrets(channel, config, () => channel.send(message, config, tools))
+        return { outcome: { delivered: true, ...begun } as const, replaces: null }
+      } catch (error) {
+        const replaces = error instanceof ChannelError ? error.replaces : null
+        return { outcome: toOutcome(error, (fault) => onFault(fault, message)), replaces }
+      }
     }
+    const replaced = new Map<string, ReplacedSetting>()
+    let current = { config, ...(await send(linked, config)) }
+    // Each setting once, so that a receiver cannot ask for ever new values
+    while (current.replaces !== null && !replaced.has(current.replaces.field)) {
+      const { field, after } = current.replaces
+      replaced.set(field, { ...current.replaces, before: config[field] })
+      const next = { ...current.config, [field]: after }
+      // The message to answer may not exist with the other setting
+      current = { config: next, ...(await send({ ...linked, threadId: null }, next)) }
+    }
+    return replaced.size > 0 ? { ...current.outcome, replaced: [...replaced.values()] } : current.outcome
   }
+}
+
+function toOutcome(error: unknown, onFault: (error: unknown) => void): Outcome {
+  if (error instanceof ReceiverIsBack) return { delivered: true }
+  if (error instanceof ChannelError) return toFailure(error.message, error)
+  if (error instanceof ProbeError)
+    return toFailure(`problem on the Watchkeeper server: ${error.message}`, { receiver: 'away' })
+  onFault(error)
+  return toFailure('internal error: failed to send the notification')
 }
 
 /** Returns the title of a setting that was stored before its pattern existed and does not match it. */

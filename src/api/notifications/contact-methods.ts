@@ -57,6 +57,7 @@ const Method = Type.Object(
     last_delivered_at: shown.last_delivered_at,
     last_failed_at: shown.last_failed_at,
     last_error: shown.last_error,
+    config_note: shown.config_note,
     created_at: shown.created_at,
     updated_at: shown.updated_at,
   },
@@ -78,6 +79,7 @@ const toMethod = (method: ContactMethod, config: TargetConfig, mailer: Mailer | 
   last_delivered_at: toIsoOrNull(method.lastDeliveredAt),
   last_failed_at: toIsoOrNull(method.lastFailedAt),
   last_error: method.lastError,
+  config_note: method.configNote,
   created_at: toIso(method.createdAt),
   updated_at: toIso(method.updatedAt),
 })

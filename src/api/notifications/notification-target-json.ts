@@ -64,6 +64,13 @@ export const Target = Type.Object({
   last_error: Nullable(
     Type.String({ description: 'Error of the last failed attempt; a later attempt may have succeeded' }),
   ),
+  config_note: Nullable(
+    Type.String({
+      description:
+        'Reason for which a receiver replaced a value of `config`, such as the id of a Telegram group that became a ' +
+        'supergroup. Null when `config` is as a user entered it',
+    }),
+  ),
   ...MANAGED_FIELDS,
   created_at: IsoTime,
   updated_at: IsoTime,
@@ -149,6 +156,7 @@ export const toTargetJson = (
   last_delivered_at: toIsoOrNull(target.lastDeliveredAt),
   last_failed_at: toIsoOrNull(target.lastFailedAt),
   last_error: target.lastError,
+  config_note: target.configNote,
   ...toManagedFields(target),
   created_at: toIso(target.createdAt),
   updated_at: toIso(target.updatedAt),

@@ -1,7 +1,8 @@
 /** A Discord webhook: https://discord.com/developers/docs/resources/webhook#execute-webhook */
 import Type from 'typebox'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
-import { defineChannel } from '../channel.ts'
+import { defineChannel, type SendTools } from '../channel.ts'
+import type { Replacement } from '../channel-error.ts'
 import { postJson, type ResponseMeaning, refuseUrl } from '../http-send.ts'
 import { listRemainder } from '../list-remainder.ts'
 import { escapeMarkdown, formatMarkdownLink, listLinks, truncateText } from '../message-text.ts'
@@ -20,21 +21,57 @@ export const discord = defineChannel({
         'https://discord.com/api/webhooks/1/XXXX',
       ),
       thread_id: OptionalId('Thread', 'Id of a thread of the channel; empty posts to the channel itself'),
+      is_forum: Type.Optional(
+        Type.Boolean({
+          title: 'Forum',
+          description: 'Each incident is a post of its own, as forums require. Set automatically for a forum channel',
+        }),
+      ),
     },
     { additionalProperties: false },
   ),
   secrets: ['webhook_url'],
   proof: ({ json }) => typeof json.id === 'string',
   refuse: ({ webhook_url }, egress) => refuseUrl('webhook_url', webhook_url, egress),
-  async send({ event }, { webhook_url, thread_id }, tools) {
-    const url = new URL(webhook_url)
-    // Discord then answers when the message is stored, and reports an error of the message
-    url.searchParams.set('wait', 'true')
-    if (thread_id) url.searchParams.set('thread_id', thread_id)
-    const json = toDiscordMessage(toNotice(event, tools.baseUrl), event.timestamp)
-    await postJson({ url: url.href, json, findMeaning }, tools)
+  hasThreads: true,
+  async send({ event, threadId }, { webhook_url, thread_id, is_forum }, tools) {
+    const notice = toNotice(event, tools.baseUrl)
+    const message = toDiscordMessage(notice, event.timestamp)
+    const begin = { ...message, ...(is_forum && { thread_name: truncateText(notice.title, THREAD_NAME_LIMIT) }) }
+    if (thread_id || !is_forum) {
+      await post(webhook_url, thread_id, message, tools)
+      return null
+    }
+    if (threadId && (await post(webhook_url, threadId, message, tools, LOST_THREAD)) !== null) return null
+    const { channel_id } = parseJson((await post(webhook_url, undefined, begin, tools))!)
+    return typeof channel_id === 'string' ? { threadId: channel_id } : null
   },
 })
+
+/** @param expected errors that are no failures; null is returned then */
+async function post(
+  webhookUrl: string,
+  threadId: string | undefined,
+  json: object,
+  tools: SendTools,
+  expected: readonly unknown[] = [],
+): Promise<string | null> {
+  const url = new URL(webhookUrl)
+  // Discord then answers when the message is stored, and reports an error of the message
+  url.searchParams.set('wait', 'true')
+  if (threadId) url.searchParams.set('thread_id', threadId)
+  let wasExpected = false
+  const interpret = (body: string) => {
+    wasExpected = expected.includes(parseJson(body).code)
+    return findMeaning(body)
+  }
+  try {
+    return await postJson({ url: url.href, json, findMeaning: interpret }, tools)
+  } catch (error) {
+    if (wasExpected) return null
+    throw error
+  }
+}
 
 const COLORS: Record<Mood, number> = { bad: 0xb42318, warning: 0x9a5b00, good: 0x18763b, neutral: 0x2457c5 }
 
@@ -82,14 +119,39 @@ function formatDescription(notice: Notice): string {
   return [body, links].filter(Boolean).join('\n\n')
 }
 
-/** The webhook was deleted. Source: Discord, "JSON error codes" */
+/** Characters in the title of a post of a forum. */
+const THREAD_NAME_LIMIT = 100
+
+/** The webhook was deleted. Source of all codes: https://discord.com/developers/docs/topics/opcodes-and-status-codes#json */
 const UNKNOWN_WEBHOOK = 10015
+
+const ADVICE: Record<number, string> = {
+  [UNKNOWN_WEBHOOK]: 'the webhook was deleted in Discord; create a new one',
+  40067: 'the forum requires a tag for each post; set a thread, or make tags optional in Discord',
+}
+
+/** The post was deleted, or is locked. */
+const LOST_THREAD = [10003, 160005]
+
+/** A forum accepts a message only with the title of a new post, or in a post. */
+const FORUM_NEEDS_THREAD = 220001
+const NO_FORUM = 220003
+
+const REPLACEMENTS: Record<number, Replacement> = {
+  [FORUM_NEEDS_THREAD]: {
+    field: 'is_forum',
+    after: true,
+    note: 'The channel is a forum in Discord, so each incident is a post of its own',
+  },
+  [NO_FORUM]: { field: 'is_forum', after: '', note: 'The channel is no forum in Discord any more' },
+}
 
 function findMeaning(body: string): ResponseMeaning | null {
   const { message, code, retry_after } = parseJson(body)
   if (typeof message !== 'string') return null
   return {
-    message: code === UNKNOWN_WEBHOOK ? 'the webhook was deleted in Discord; create a new one' : message,
+    message: ADVICE[Number(code)] ?? message,
+    replaces: REPLACEMENTS[Number(code)],
     ...(code === UNKNOWN_WEBHOOK && { permanent: true, disableTarget: true }),
     ...(typeof retry_after === 'number' && { retryAfterMs: Math.ceil(retry_after * SECOND_MS) }),
   }

@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 import { defineChannel } from '../channel.ts'
+import type { Replacement } from '../channel-error.ts'
 import { postJson, type ResponseMeaning } from '../http-send.ts'
 import { formatShortBody } from '../message-text.ts'
 import { toNotice } from '../notice/notice.ts'
@@ -77,12 +78,30 @@ function findMeaning(body: string, status: number): ResponseMeaning | null {
   const wait = parameters?.retry_after
   return {
     message: description,
+    replaces: findReplacement(description, parameters?.migrate_to_chat_id),
     ...(GONE_STATUSES.includes(status) && { permanent: true, disableTarget: true }),
     ...(typeof wait === 'number' && { retryAfterMs: wait * SECOND_MS }),
   }
 }
 
+/** Telegram turns a group into a supergroup by itself, for example when its history becomes visible to new members. */
+function findReplacement(description: string, chatId: unknown): Replacement | undefined {
+  if (typeof chatId === 'number')
+    return {
+      field: 'chat_id',
+      after: String(chatId),
+      note: `Telegram turned the group into a supergroup, whose chat_id is ${chatId}`,
+    }
+  if (!/message thread not found/i.test(description)) return undefined
+  return {
+    field: 'message_thread_id',
+    after: '',
+    note: 'The topic was deleted in Telegram, so the messages go to the general topic',
+  }
+}
+
 interface Refused {
   description?: unknown
-  parameters?: { retry_after?: number }
+  /** Source: https://core.telegram.org/bots/api#responseparameters */
+  parameters?: { retry_after?: number; migrate_to_chat_id?: number }
 }

@@ -58,7 +58,7 @@ export const isAccountEmail = ({ id, userId }: Pick<ContactMethod, 'id' | 'userI
 
 /** @param scope organization and project of the alert */
 export const toPersonalTarget = (
-  { userId: _, delayMinutes, lastDeliveredAt, lastFailedAt, lastError, ...target }: ContactMethod,
+  { userId: _, delayMinutes, lastDeliveredAt, lastFailedAt, lastError, configNote, ...target }: ContactMethod,
   scope: Pick<NotificationTarget, 'organizationId' | 'projectId'>,
 ): NotificationTarget => ({ ...target, ...scope, isDefault: false })
 

@@ -47,10 +47,17 @@ export interface TargetHealth {
   lastFailedAt: number | null
   /** Error of the last failure. */
   lastError: string | null
+  /** Why a receiver changed the settings; null when they are as a user entered them. */
+  configNote: string | null
 }
 
 /** Health of a target without deliveries. */
-export const NO_HEALTH: TargetHealth = { lastDeliveredAt: null, lastFailedAt: null, lastError: null }
+export const NO_HEALTH: TargetHealth = {
+  lastDeliveredAt: null,
+  lastFailedAt: null,
+  lastError: null,
+  configNote: null,
+}
 
 /** A target with all fields that users see. */
 export interface TargetInUse extends NotificationTarget, TargetHealth {
@@ -113,8 +120,19 @@ export interface Delivery {
  */
 export type ReceiverState = 'away' | 'unavailable' | 'silent' | 'limiting' | 'answering'
 
+/** A setting of a target that its receiver replaced. */
+export interface ReplacedSetting {
+  /** Field of `config`. */
+  field: string
+  before: unknown
+  /** An empty text removes the setting. */
+  after: unknown
+  /** Reason, for users. */
+  note: string
+}
+
 /** Result of one attempt. */
-export type Outcome =
+export type Outcome = { replaced?: readonly ReplacedSetting[] } & (
   | {
       delivered: true
       /** Id of the sent message, if later messages about the incident can answer it. */
@@ -135,6 +153,7 @@ export type Outcome =
       /** Whether the receiver got the whole message, whatever its answer. Absent means no. */
       handedOver?: boolean
     }
+)
 
 /** Fields of a delivery that an attempt changes. */
 export type Settlement = Pick<

@@ -26,12 +26,13 @@ import {
   saveContactMethod,
 } from '../../store/notifications/contact-methods.ts'
 import { disableTargets } from '../../store/notifications/notification-targets.ts'
-import { saveHealth } from '../../store/notifications/target-health.ts'
+import { saveConfigNote, saveHealth } from '../../store/notifications/target-health.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { createChannelChange, type TargetContext } from './notification-targets.ts'
 import { applyQuietHours } from './quiet-hours.ts'
+import { storeReplacedSettings } from './replaced-settings.ts'
 import { mergeConfig, type TargetConfig } from './target-config.ts'
 import { createTestDelivery } from './target-tests.ts'
 
@@ -114,9 +115,11 @@ export async function updateContactMethod(
       : before.config
     if (isAccountEmail(before) && config.address !== before.config.address)
       throw createInvalid({ field: 'config.address', message: 'is the address of the account and cannot be changed' })
-    const after = clearStaleReason({ ...before, ...defined, config, updatedAt: context.now() })
+    const configNote = sent ? null : before.configNote
+    const after = clearStaleReason({ ...before, ...defined, config, configNote, updatedAt: context.now() })
     requireEnabled(methods, after)
     await saveContactMethod(tx, after)
+    if (sent) await saveConfigNote(tx, id, null)
     await applyQuietHours(tx, before, after, context.now())
     await logMethod(tx, context, actor, 'updated', before, after)
     return after
@@ -185,6 +188,7 @@ export async function recordContactTest(
   id: string,
   outcome: Outcome,
 ): Promise<void> {
+  await storeReplacedSettings({ store, now }, [{ delivery: { projectId: '', targetId: id }, outcome }])
   await store.transact(async (tx) => {
     await storeAccountEmails(tx, [userId])
     await saveHealth(tx, new Map([[id, computeHealthAfter(NO_HEALTH, outcome, now())]]))

@@ -41,6 +41,7 @@ import { closeGroups } from './alert-groups.ts'
 import { notifyFallbacks } from './fallbacks.ts'
 import { recordThreads } from './message-threads.ts'
 import { getNextTrialAt, type Inquiry, recordFindings, scheduleTrials } from './receivers.ts'
+import { storeReplacedSettings } from './replaced-settings.ts'
 
 /**
  * Lease of a claim, far longer than an attempt takes. After a crash between sending and settling, the same delivery is
@@ -186,6 +187,7 @@ export async function saveOutcomes(
   ended: readonly FinishedAttempt[],
   random: () => number,
 ): Promise<Settlement[]> {
+  await storeReplacedSettings(context, ended)
   const at = context.now()
   const settled = ended.map((one) => ({ ...one, settlement: applyOutcome(one.delivery, one.outcome, at, random) }))
   const isGroup = ({ isLeader, settlement }: SettledAttempt) => isLeader && settlement.status !== 'pending'
@@ -253,8 +255,8 @@ async function saveOutcomeBatch(
   await recordThreads(tx, validAttempts)
   const unwanted = validAttempts.filter(({ outcome }) => !outcome.delivered && outcome.disableTarget)
   await disableTargets(tx, [...new Set(unwanted.map(({ delivery }) => delivery.targetId))], 'receiver_gone', at)
-  await saveHealth(tx, computeHealth(validAttempts, at))
   const tried = validAttempts.filter(({ wasTried }) => wasTried)
+  await saveHealth(tx, computeHealth(tried, at))
   const findings = tried.map(({ delivery, outcome }) => ({
     receiver: getReceiver(delivery),
     proves: listProvenReceivers(delivery),
@@ -291,9 +293,7 @@ async function notifyFallbacksOf(
 /** Computes the health of targets after attempts, by target id. */
 function computeHealth(settled: readonly SettledAttempt[], at: number): Map<string, TargetHealth> {
   const health = new Map<string, TargetHealth>()
-  for (const { delivery, outcome, wasTried } of settled) {
-    if (!wasTried) continue
+  for (const { delivery, outcome } of settled)
     health.set(delivery.targetId, computeHealthAfter(health.get(delivery.targetId) ?? NO_HEALTH, outcome, at))
-  }
   return health
 }

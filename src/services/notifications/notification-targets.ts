@@ -19,6 +19,7 @@ import {
   saveTarget,
 } from '../../store/notifications/notification-targets.ts'
 import { saveFallback } from '../../store/notifications/target-fallbacks.ts'
+import { saveConfigNote } from '../../store/notifications/target-health.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
@@ -142,9 +143,14 @@ async function changeTarget(
     const locked = await lockTargets(tx, projectId, fallbackId === null ? [id] : [id, fallbackId])
     const before = locked.get(id)
     if (!before) throw toTargetNotFound(id)
-    const after = clearStaleReason({ ...change(before), updatedAt: context.now() })
-    // Another channel does not have the first messages
-    if (after.config !== before.config) await deleteThreadsOf(tx, id)
+    const changed = change(before)
+    const configNote = changed.config === before.config ? before.configNote : null
+    const after = clearStaleReason({ ...changed, configNote, updatedAt: context.now() })
+    if (after.config !== before.config) {
+      // Another channel does not have the first messages
+      await deleteThreadsOf(tx, id)
+      await saveConfigNote(tx, id, null)
+    }
     if (fallbackId === id)
       throw createInvalid({ field: 'fallback_target_id', message: 'a target cannot be its own fallback' })
     if (fallbackId !== null) requireFallback(locked, fallbackId)

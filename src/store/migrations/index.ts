@@ -25,6 +25,7 @@ import * as messageThreads from './0002-0020/0020-message-threads.ts'
 import * as probeTroubles from './0021-probe-troubles.ts'
 import * as handedOver from './0022-handed-over.ts'
 import * as pingReports from './0023-ping-reports.ts'
+import * as configNotes from './0024-config-notes.ts'
 
 export interface Migration extends Schema {
   /**
@@ -62,4 +63,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 21, name: 'probe-troubles', needs: 5, up: probeTroubles.up },
   { version: 22, name: 'handed-over', needs: 5, up: handedOver.up },
   { version: 23, name: 'ping-reports', needs: 5, up: pingReports.up },
+  { version: 24, name: 'config-notes', needs: 5, up: configNotes.up },
 ]

@@ -25,6 +25,7 @@ const toContactMethod = (db: Reader, row: Row): ContactMethod => ({
   lastDeliveredAt: row.lastDeliveredAt,
   lastFailedAt: row.lastFailedAt,
   lastError: row.lastError,
+  configNote: row.configNote,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })
@@ -35,6 +36,7 @@ const selectMethods = (db: Reader) =>
     .leftJoin('target_health as h', 'h.target_id', 'c.id')
     .selectAll('c')
     .select(['h.last_delivered_at as lastDeliveredAt', 'h.last_failed_at as lastFailedAt', 'h.last_error as lastError'])
+    .select('h.config_note as configNote')
 
 /** Contact methods of users in the order of their use: by delay, and then by creation. */
 export async function listContactMethods(db: Reader, userIds: readonly string[]): Promise<ContactMethod[]> {
@@ -74,6 +76,12 @@ export async function insertContactMethods(tx: Tx, methods: readonly ContactMeth
 
 export async function saveContactMethod(tx: Tx, method: ContactMethod): Promise<void> {
   await tx.updateTable('contact_methods').set(toUpdateValues(tx, method)).where('id', '=', method.id).execute()
+}
+
+/** Saves only the settings of a contact method. */
+export async function saveConfigOf(tx: Tx, id: string, config: ContactMethod['config'], now: number): Promise<void> {
+  const stored = toStored(tx, config, toTargetSealContext(id))
+  await tx.updateTable('contact_methods').set({ config: stored, updated_at: now }).where('id', '=', id).execute()
 }
 
 const toUpdateValues = (db: Reader, method: ContactMethod) =>

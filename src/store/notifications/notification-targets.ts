@@ -97,7 +97,7 @@ const selectInUse = (db: Reader, projectId: string) =>
     .leftJoin('target_health as h', 'h.target_id', 't.id')
     .selectAll('t')
     .select(['f.fallback_target_id as fallbackTargetId', 'h.last_delivered_at as lastDeliveredAt'])
-    .select(['h.last_failed_at as lastFailedAt', 'h.last_error as lastError'])
+    .select(['h.last_failed_at as lastFailedAt', 'h.last_error as lastError', 'h.config_note as configNote'])
     .select((eb) =>
       eb
         .selectFrom('monitor_targets as mt')
@@ -115,6 +115,7 @@ const toTargetInUse = (db: Reader, row: InUseRow): TargetInUse => ({
   lastDeliveredAt: row.lastDeliveredAt,
   lastFailedAt: row.lastFailedAt,
   lastError: row.lastError,
+  configNote: row.configNote,
   monitorCount: Number(row.monitorCount),
 })
 

@@ -14,6 +14,17 @@ const upsert = bulk(
      last_error = coalesce(excluded.last_error, target_health.last_error)`,
 )
 
+const upsertNote = bulk(
+  { target_id: 'text', config_note: 'text' },
+  `insert into target_health (target_id, config_note) select k.target_id, k.config_note from k where true
+   on conflict (target_id) do update set config_note = excluded.config_note`,
+)
+
+/** @param note null removes the note */
+export async function saveConfigNote(tx: Tx, targetId: string, note: string | null): Promise<void> {
+  await upsertNote(tx, [[targetId, note]])
+}
+
 /** @param health by id of an existing target or contact method; null fields stay as they are */
 export async function saveHealth(tx: Tx, health: ReadonlyMap<string, TargetHealth>): Promise<void> {
   const ordered = [...health].sort(([a], [b]) => (a < b ? -1 : 1)) // Sorted, so that two servers never deadlock

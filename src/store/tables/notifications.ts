@@ -56,6 +56,8 @@ interface TargetHealthTable {
   last_failed_at: number | null
   /** Error of the last failure. */
   last_error: string | null
+  /** Why a receiver changed the settings; null when they are as a user entered them. */
+  config_note: string | null
 }
 
 /** Outbox and notification log in one: a row is due while it is `pending`. */

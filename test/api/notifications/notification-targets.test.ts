@@ -59,6 +59,7 @@ for (const dialect of DIALECTS) {
       last_delivered_at: null,
       last_failed_at: null,
       last_error: null,
+      config_note: null,
     })
     assert.deepEqual([created_at, updated_at], ['2026-01-05T00:00:00.000Z', '2026-01-05T00:00:00.000Z'])
     assert.deepEqual((await send('GET', `/${id}`)).body.data.target, shown)

@@ -4414,6 +4414,8 @@ export interface components {
             config: {
                 [key: string]: unknown;
             };
+            /** @description Reason for which a receiver replaced a value of `config`, such as the id of a Telegram group that became a supergroup. Null when `config` is as a user entered it */
+            config_note: string | null;
             /** Format: date-time */
             created_at: string;
             /** @description Time after an alert at which the method is used, unless the incident is acknowledged or resolved before */
@@ -7646,6 +7648,8 @@ export interface components {
             config: {
                 [key: string]: unknown;
             };
+            /** @description Reason for which a receiver replaced a value of `config`, such as the id of a Telegram group that became a supergroup. Null when `config` is as a user entered it */
+            config_note: string | null;
             /** Format: date-time */
             created_at: string;
             /**
@@ -9452,6 +9456,8 @@ export interface components {
                 [key: string]: unknown;
             };
             /** @description Read-only; ignored in requests */
+            config_note?: unknown;
+            /** @description Read-only; ignored in requests */
             created_at?: unknown;
             /** @description Time after an alert at which the method is used, unless the incident is acknowledged or resolved before */
             delay_minutes?: number;
@@ -10328,6 +10334,8 @@ export interface components {
             config?: {
                 [key: string]: unknown;
             };
+            /** @description Read-only; ignored in requests */
+            config_note?: unknown;
             /** @description Read-only; ignored in requests */
             created_at?: unknown;
             /** @description Read-only; ignored in requests */
@@ -14040,6 +14048,7 @@ export interface operations {
                      *             "last_delivered_at": "2026-01-31T12:00:00.000Z",
                      *             "last_failed_at": "2026-01-31T12:00:00.000Z",
                      *             "last_error": "text",
+                     *             "config_note": "text",
                      *             "created_at": "2026-01-31T12:00:00.000Z",
                      *             "updated_at": "2026-01-31T12:00:00.000Z"
                      *           }
@@ -14146,6 +14155,7 @@ export interface operations {
                      *           "last_delivered_at": "2026-01-31T12:00:00.000Z",
                      *           "last_failed_at": "2026-01-31T12:00:00.000Z",
                      *           "last_error": "text",
+                     *           "config_note": "text",
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
                      *         }
@@ -14304,6 +14314,7 @@ export interface operations {
                      *           "last_delivered_at": "2026-01-31T12:00:00.000Z",
                      *           "last_failed_at": "2026-01-31T12:00:00.000Z",
                      *           "last_error": "text",
+                     *           "config_note": "text",
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
                      *         }
@@ -24982,6 +24993,7 @@ export interface operations {
                      *             "last_delivered_at": "2026-01-31T12:00:00.000Z",
                      *             "last_failed_at": "2026-01-31T12:00:00.000Z",
                      *             "last_error": "text",
+                     *             "config_note": "text",
                      *             "external_key": "checkout",
                      *             "managed_by": "shop-repository",
                      *             "created_at": "2026-01-31T12:00:00.000Z",
@@ -25093,6 +25105,7 @@ export interface operations {
                      *           "last_delivered_at": "2026-01-31T12:00:00.000Z",
                      *           "last_failed_at": "2026-01-31T12:00:00.000Z",
                      *           "last_error": "text",
+                     *           "config_note": "text",
                      *           "external_key": "checkout",
                      *           "managed_by": "shop-repository",
                      *           "created_at": "2026-01-31T12:00:00.000Z",
@@ -25183,6 +25196,7 @@ export interface operations {
                      *           "last_delivered_at": "2026-01-31T12:00:00.000Z",
                      *           "last_failed_at": "2026-01-31T12:00:00.000Z",
                      *           "last_error": "text",
+                     *           "config_note": "text",
                      *           "external_key": "checkout",
                      *           "managed_by": "shop-repository",
                      *           "created_at": "2026-01-31T12:00:00.000Z",
@@ -25335,6 +25349,7 @@ export interface operations {
                      *           "last_delivered_at": "2026-01-31T12:00:00.000Z",
                      *           "last_failed_at": "2026-01-31T12:00:00.000Z",
                      *           "last_error": "text",
+                     *           "config_note": "text",
                      *           "external_key": "checkout",
                      *           "managed_by": "shop-repository",
                      *           "created_at": "2026-01-31T12:00:00.000Z",
@@ -25424,6 +25439,7 @@ export interface operations {
                      *           "last_delivered_at": "2026-01-31T12:00:00.000Z",
                      *           "last_failed_at": "2026-01-31T12:00:00.000Z",
                      *           "last_error": "text",
+                     *           "config_note": "text",
                      *           "external_key": "checkout",
                      *           "managed_by": "shop-repository",
                      *           "created_at": "2026-01-31T12:00:00.000Z",

@@ -54,6 +54,7 @@ export function ContactRow({ method, onEdit }: ContactRowProps) {
           {isFailing(method) && !test.outcome && method.last_error && (
             <p className="text-sm text-down wrap-anywhere">{method.last_error}</p>
           )}
+          {method.config_note && <p className="text-sm text-muted wrap-anywhere">{method.config_note}</p>}
           <div role="status">
             {test.outcome && (
               <p className="mt-2 flex flex-wrap items-center gap-2 text-sm">
