@@ -3,6 +3,13 @@ import type { Mutant } from './mutant.ts'
 
 export const INTERFACES: readonly Mutant[] = [
   {
+    name: 'the name of a monitor leaves its place in the path of a URL',
+    file: 'src/channels/services/template.ts',
+    find: ".replace(/^\\.+$/, (dots) => '\\u2024'.repeat(dots.length))",
+    replace: '',
+    tests: ['test/channels/services/custom.test.ts'],
+  },
+  {
     name: 'a receiver replaces a setting that a user has changed',
     file: 'src/services/notifications/replaced-settings.ts',
     find: ' || target.config[field] !== before',

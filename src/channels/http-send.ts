@@ -198,6 +198,7 @@ export function refuseUrl(field: string, text: string, egress: EgressPolicy): Is
   const url = new URL(text)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return refuse('must begin with http:// or https://')
   if (url.username || url.password) return refuse('must not contain credentials')
+  if (text.includes('{{')) return refuse('must not contain {{; only a custom request inserts values')
   const reason = egress.refuseHost(url.hostname)
   return reason ? refuse(describeBlockedHost(url.hostname, reason)) : null
 }

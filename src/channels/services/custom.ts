@@ -1,6 +1,7 @@
 /** A request that the user describes by a template. */
 import Type, { type Static } from 'typebox'
 import type { Event } from '../../core/incidents/event.ts'
+import type { EgressPolicy } from '../../core/platform/egress.ts'
 import type { Issue } from '../../core/platform/errors.ts'
 import { hideKeys } from '../../core/platform/plain-text.ts'
 import { HEADER_NAME, HEADER_VALUE } from '../../net/http/http-request.ts'
@@ -9,7 +10,15 @@ import { refuseUrl, sendRequest } from '../http-send.ts'
 import { toNotice } from '../notice/notice.ts'
 import { type Answer, refuseWebPage } from './proof.ts'
 import { toService } from './setting.ts'
-import { isJson, refuseTemplate, renderTemplate, toTemplateValues } from './template.ts'
+import {
+  getFixedUrl,
+  isJson,
+  refuseTemplate,
+  refuseUrlTemplate,
+  renderTemplate,
+  renderUrl,
+  toTemplateValues,
+} from './template.ts'
 import { SAMPLE_EVENTS } from './template-samples.ts'
 
 const METHODS = ['POST', 'PUT', 'PATCH', 'GET'] as const
@@ -24,8 +33,9 @@ const settings = Type.Object(
       title: 'URL',
       minLength: 1,
       maxLength: 2048,
-      description: 'An http or https URL without credentials',
-      examples: ['https://example.com/alerts'],
+      description:
+        'An http or https URL without credentials. Values such as {{title}} are percent-encoded and may follow the host',
+      examples: ['https://example.com/alerts', 'https://sms.example.com/send?text={{title}}'],
     }),
     method: Type.Optional(
       Type.Enum(METHODS, { type: 'string', title: 'Method', description: 'Default: POST. GET sends no body' }),
@@ -48,12 +58,15 @@ const settings = Type.Object(
         examples: ['application/json', 'text/plain'],
       }),
     ),
-    body: Type.String({
-      title: 'Body',
-      maxLength: MAX_TEMPLATE_LENGTH,
-      description: 'A Mustache template with values such as {{title}}, {{text}} and {{monitor.name}}',
-      examples: ['{"text": "{{title}}"}'],
-    }),
+    body: Type.Optional(
+      Type.String({
+        title: 'Body',
+        maxLength: MAX_TEMPLATE_LENGTH,
+        description:
+          'A Mustache template with values such as {{title}}, {{text}} and {{monitor.name}}. Required unless the method is GET',
+        examples: ['{"text": "{{title}}"}'],
+      }),
+    ),
     expected_answer: Type.Optional(
       Type.String({
         title: 'Expected answer',
@@ -75,14 +88,24 @@ export const custom = defineChannel({
   secrets: ['headers'],
   proof,
   describeRecipient: ({ url }) => hideKeys(url),
-  refuse: ({ url, headers, body, content_type = JSON_TYPE }, egress) =>
-    refuseUrl('url', url, egress) ?? refuseHeaders(headers) ?? refuseBody(body, content_type),
-  async send({ event }, { url, method = 'POST', headers, content_type = JSON_TYPE, body }, tools) {
+  refuse: (config, egress) => refuseAddress(config.url, egress) ?? refuseHeaders(config.headers) ?? refuseBody(config),
+  async send({ event }, { url, method = 'POST', headers, content_type = JSON_TYPE, body = '' }, tools) {
     const values = toTemplateValues(event, toNotice(event, tools.baseUrl))
-    const text = renderTemplate(body, values, content_type)
-    await sendRequest({ url, method, headers: { 'content-type': content_type, ...headers }, body: text }, tools)
+    // An inquiry contains no part of the message
+    const address = tools.isInquiry ? getFixedUrl(url) : renderUrl(url, values)
+    if (method === 'GET') await sendRequest({ url: address, method, ...(headers && { headers }), body: '' }, tools)
+    else {
+      const text = renderTemplate(body, values, content_type)
+      const all = { 'content-type': content_type, ...headers }
+      await sendRequest({ url: address, method, headers: all, body: text }, tools)
+    }
   },
 })
+
+function refuseAddress(url: string, egress: EgressPolicy): Issue | null {
+  const message = refuseUrlTemplate(url)
+  return message !== null ? { field: 'url', message } : refuseUrl('url', getFixedUrl(url), egress)
+}
 
 /** A program that reads JSON does not answer with a page. Devices that take other requests do. */
 function proof(answer: Answer, { expected_answer, method, content_type = JSON_TYPE }: Settings): boolean | string {
@@ -90,7 +113,9 @@ function proof(answer: Answer, { expected_answer, method, content_type = JSON_TY
   return method === 'GET' || !isJson(content_type) || refuseWebPage(answer)
 }
 
-function refuseBody(template: string, contentType: string): Issue | null {
+function refuseBody({ method, content_type: contentType = JSON_TYPE, body: template }: Settings): Issue | null {
+  if (method === 'GET') return null
+  if (template === undefined) return { field: 'body', message: 'is required, unless the method is GET' }
   const message = refuseTemplate(template)
   if (message !== null) return { field: 'body', message }
   if (!isJson(contentType)) return null
@@ -109,7 +134,10 @@ function findJsonProblem(template: string, event: Event, contentType: string): I
 }
 
 /** The type of the body is a setting of its own, because values are escaped for it. */
-const refuseHeaders = (headers: Record<string, string> = {}): Issue | null =>
-  Object.keys(headers).some((name) => name.toLowerCase() === 'content-type')
-    ? { field: 'headers', message: 'must not contain Content-Type; set content_type instead' }
-    : null
+function refuseHeaders(headers: Record<string, string> = {}): Issue | null {
+  if (Object.keys(headers).some((name) => name.toLowerCase() === 'content-type'))
+    return { field: 'headers', message: 'must not contain Content-Type; set content_type instead' }
+  const literal = Object.keys(headers).find((name) => headers[name]!.includes('{{'))
+  if (literal === undefined) return null
+  return { field: `headers.${literal}`, message: 'must not contain {{; values are inserted into url and body only' }
+}

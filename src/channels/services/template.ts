@@ -3,6 +3,7 @@ import Mustache from 'mustache'
 import type { Event } from '../../core/incidents/event.ts'
 import { escapeHtml } from '../../core/platform/html.ts'
 import { describeSuggestion } from '../../core/platform/nearest.ts'
+import { truncateTo } from '../../core/platform/plain-text.ts'
 import { ChannelError } from '../channel-error.ts'
 import { formatBody } from '../message-text.ts'
 import type { Notice } from '../notice/notice-types.ts'
@@ -72,14 +73,29 @@ export const isJson = (contentType: string): boolean => /[/+]json\b/i.test(conte
 /** Escapes values for the body; other types of content need no escaping. */
 function chooseEscape(contentType: string): (value: unknown) => string {
   if (isJson(contentType)) return (value) => JSON.stringify(String(value)).slice(1, -1)
-  if (/form-urlencoded/i.test(contentType)) return (value) => encodeURIComponent(String(value))
+  if (/form-urlencoded/i.test(contentType)) return encodeValue
   if (/html|xml/i.test(contentType)) return (value) => escapeHtml(String(value))
   return String
 }
 
+/** Half of a character outside the basic plane, as a cut may leave it, has no encoding. */
+const encodeValue = (value: unknown): string => encodeURIComponent(String(value).toWellFormed())
+
+/** Servers accept about 8,000 characters in a URL, and non-Latin characters take up to nine. */
+const MAX_URL_VALUE_LENGTH = 500
+
+/** A value of dots would be a step in the path, encoded or not, so it gets dots that look the same (U+2024). */
+const encodeUrlValue = (value: unknown): string =>
+  encodeValue(truncateTo(MAX_URL_VALUE_LENGTH, String(value)).replace(/^\.+$/, (dots) => '\u2024'.repeat(dots.length)))
+
 /** @throws ChannelError when the values would make the message too long */
-export function renderTemplate(template: string, values: TemplateValues, contentType: string): string {
-  const escapeValue = chooseEscape(contentType)
+export const renderTemplate = (template: string, values: TemplateValues, contentType: string): string =>
+  render(template, values, chooseEscape(contentType))
+
+/** Renders a URL whose values are percent-encoded. Long values are cut. */
+export const renderUrl = (template: string, values: TemplateValues): string => render(template, values, encodeUrlValue)
+
+function render(template: string, values: TemplateValues, escapeValue: (value: unknown) => string): string {
   let length = 0
   const count = (text: string): string => {
     length += text.length
@@ -92,6 +108,20 @@ export function renderTemplate(template: string, values: TemplateValues, content
 
 /** Kind, name, start, end; sections also have the tokens within. */
 type Token = [kind: string, name: string, start: number, end: number, within?: Token[]]
+
+/** Scheme, host and port: everything before the path, the query or the fragment. */
+const ORIGIN = /^https?:\/\/[^/\\?#{]+(?=[/\\?#])/i
+
+/** Returns the problem of a URL with values; null when there is none. The values must not change the receiver. */
+export function refuseUrlTemplate(url: string): string | null {
+  if (!url.includes('{{')) return null
+  if (!ORIGIN.test(url)) return 'must begin with a scheme and a host without values, and with / before the first value'
+  if (/\{\{[{&\s]*json\b/.test(url)) return 'must not contain json, which is too long for a URL'
+  return refuseTemplate(url)
+}
+
+/** Returns the part of a URL before its first value. */
+export const getFixedUrl = (url: string): string => url.split('{{', 1)[0]!
 
 /** Returns the problem of a template; null when there is none. */
 export function refuseTemplate(template: string): string | null {
