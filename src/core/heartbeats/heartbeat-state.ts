@@ -9,10 +9,10 @@ export const PING_KINDS = ['success', 'start', 'fail', 'log'] as const
 export type PingKind = (typeof PING_KINDS)[number]
 
 /**
- * Outcomes of a ping. `paused`: the heartbeat exists, but it expects no pings and stores none. `uncounted`: the ping is
- * stored as a log, because the monitor counts no pings with its method.
+ * Outcomes of a ping. `paused`: the heartbeat exists, but the ping does not count, because the monitor is paused or
+ * counts no pings with its method.
  */
-export const PING_OUTCOMES = ['received', 'paused', 'uncounted', 'unknown'] as const
+export const PING_OUTCOMES = ['received', 'paused', 'unknown'] as const
 export type PingOutcome = (typeof PING_OUTCOMES)[number]
 
 /** Signal that a ping contains. */
@@ -190,6 +190,13 @@ export function rescheduleDeadline(before: HeartbeatState, settings: HeartbeatSe
   return dueAt > now ? { ...before, dueAt } : expectPingFrom(before, settings, now)
 }
 
+/**
+ * Returns whether the last ping is in time after the settings changed. A deadline that was counted again from the time
+ * of the change proves nothing.
+ */
+export const isInTime = ({ lastPingAt, armedAt, dueAt }: HeartbeatState, now: number): boolean =>
+  lastPingAt !== null && armedAt === lastPingAt && dueAt !== null && dueAt > now
+
 /** Expects the next ping as if the last one had arrived now; earlier runs no longer need an end. */
 const expectPingFrom = (before: HeartbeatState, settings: HeartbeatSettings, now: number): HeartbeatState => ({
   ...before,
@@ -197,6 +204,20 @@ const expectPingFrom = (before: HeartbeatState, settings: HeartbeatSettings, now
   armedAt: now,
   dueAt: computeDeadlineAfter(settings, now, now),
 })
+
+/**
+ * Time for which a heartbeat result stays fresh after its deadline. This is far longer than the background job needs to
+ * detect a missed deadline, so the status is `unknown` only while no server was running.
+ */
+const FRESH_AFTER_DEADLINE_MS = 5 * MINUTE_MS
+
+/**
+ * Returns until when the last result of a heartbeat stays fresh, Unix ms.
+ *
+ * @param resultAt time of that result, Unix ms
+ */
+export const computeFreshUntil = ({ dueAt }: HeartbeatState, resultAt: number): number =>
+  Math.max(resultAt, dueAt ?? resultAt) + FRESH_AFTER_DEADLINE_MS
 
 /** A period in which pings may have been lost. Unix ms. */
 export interface ServiceOutage {

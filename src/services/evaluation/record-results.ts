@@ -184,10 +184,26 @@ export async function runResultTransaction<T>(
   }
 }
 
+/** Parts of the context that a transaction needs to record results. */
+export type RecordContext = Pick<Context, 'newId' | 'now' | 'live' | 'wake' | 'plans' | 'evaluatedMonitors'>
+
+/** Records results that all servers store under one region, in a transaction that has locked their monitors. */
+export async function recordLockedResults(
+  tx: Tx,
+  context: RecordContext,
+  results: readonly IncomingResult[],
+  policies: ReadonlyMap<number, Partial<IngestPolicy>>,
+): Promise<void> {
+  // The transaction may have changed the monitors
+  context.evaluatedMonitors.drop(results.map(({ monitorKey }) => monitorKey))
+  const hasAlerts = await recordBatch(tx, context, null, results, policies, Number.POSITIVE_INFINITY)
+  if (hasAlerts) runAfterCommit(tx, () => context.wake('deliveries'))
+}
+
 /** @returns whether incidents are affected */
 async function recordBatch(
   tx: Tx,
-  context: Context,
+  context: RecordContext,
   regionCode: string | null,
   results: readonly IncomingResult[],
   policies: ReadonlyMap<number, Partial<IngestPolicy>>,
@@ -249,7 +265,7 @@ function applyPolicies(
 /** Writes status changes and their effects on incidents. */
 async function saveEvaluations(
   tx: Tx,
-  context: Context,
+  context: RecordContext,
   evaluations: readonly Evaluation[],
   intervalMsOf: (monitorKey: number) => number,
 ): Promise<boolean> {

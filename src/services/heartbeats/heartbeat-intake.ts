@@ -6,7 +6,8 @@
 import type { PingOutcome } from '../../core/heartbeats/heartbeat-state.ts'
 import { Problem } from '../../core/platform/errors.ts'
 import type { Context } from '../platform/context.ts'
-import { type IncomingPing, recordPings } from './heartbeats.ts'
+import { recordPings } from './heartbeats.ts'
+import type { IncomingPing } from './ping-batch.ts'
 
 export interface HeartbeatIntake {
   /**

@@ -3,24 +3,10 @@
  * in the same transaction, as for checks.
  */
 
-import type { IngestPolicy } from '../../core/evaluation/ingest.ts'
-import { computeExpectedSeconds, type HeartbeatSettings } from '../../core/heartbeats/heartbeat.ts'
-import {
-  applyMissedDeadline,
-  applyPing,
-  clearExpectation,
-  extendAfterOutage,
-  type HeartbeatState,
-  type HeartbeatStep,
-  type Ping,
-  type PingOutcome,
-  type ServiceOutage,
-  toCountedPing,
-} from '../../core/heartbeats/heartbeat-state.ts'
+import type { HeartbeatSettings } from '../../core/heartbeats/heartbeat.ts'
+import { extendAfterOutage, type PingOutcome, type ServiceOutage } from '../../core/heartbeats/heartbeat-state.ts'
 import type { Continuity } from '../../core/platform/time/continuity.ts'
 import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
-import { NO_TIMINGS } from '../../core/results/verdict.ts'
-import { insertPings, KEPT_PINGS, type StoredPing, trimPings } from '../../store/heartbeats/heartbeat-pings.ts'
 import {
   findNextDeadlineAt,
   type Heartbeat,
@@ -34,29 +20,9 @@ import {
   saveIntake,
 } from '../../store/heartbeats/heartbeats.ts'
 import type { Tx } from '../../store/platform/store.ts'
-import type { IncomingResult } from '../evaluation/evaluation-batch.ts'
-import { type RecordResults, runResultTransaction } from '../evaluation/record-results.ts'
+import { type RecordContext, recordLockedResults, runResultTransaction } from '../evaluation/record-results.ts'
 import type { Context } from '../platform/context.ts'
-
-/** A ping, as received. */
-export interface IncomingPing extends Ping {
-  token: string
-  body: string | null
-  bodyBytes: number
-  /** Client address. */
-  source: string
-  /** Method of the request. */
-  method?: string
-}
-
-/** Number of pings of a monitor after which its surplus pings are deleted. */
-const TRIM_EVERY = 100
-
-/**
- * Time for which a heartbeat result stays fresh after its deadline. This is far longer than the background job needs to
- * detect a missed deadline, so the status is `unknown` only while no server was running.
- */
-const FRESH_AFTER_DEADLINE_MS = 5 * MINUTE_MS
+import { type IncomingPing, PingBatch } from './ping-batch.ts'
 
 /**
  * Records pings in the order in which they arrived. When the function returns, all of them are durable.
@@ -102,128 +68,27 @@ export async function recordOverdue(context: Context, limit: number, now = conte
   })
 }
 
+/**
+ * Records a passed check for heartbeats that were down because of a missed ping, and are in time by changed settings.
+ *
+ * @param heartbeats with changed deadlines, locked by the transaction
+ * @param monitors by key, with changed settings
+ * @param now Unix ms
+ */
+export async function recordInTime(
+  tx: Tx,
+  context: RecordContext,
+  heartbeats: readonly Heartbeat[],
+  monitors: ReadonlyMap<number, PingedMonitor>,
+  now: number,
+): Promise<void> {
+  const batch = new PingBatch(heartbeats, monitors)
+  for (const heartbeat of heartbeats) batch.recordInTime(heartbeat, now)
+  await batch.write(tx, (_, results, policies = new Map()) => recordLockedResults(tx, context, results, policies))
+}
+
 /** Returns the next deadline, Unix ms; null when no ping is expected. */
 export const findNextDeadline = ({ store }: Context): Promise<number | null> => findNextDeadlineAt(store.db)
-
-/** The heartbeats of one transaction and their changes. */
-class PingBatch {
-  readonly #byToken: ReadonlyMap<string, Heartbeat>
-  readonly #monitors: ReadonlyMap<number, PingedMonitor>
-  readonly #changed = new Map<number, Heartbeat>()
-  readonly #pings: StoredPing[] = []
-  readonly #results: IncomingResult[] = []
-
-  constructor(heartbeats: readonly Heartbeat[], monitors: ReadonlyMap<number, PingedMonitor>) {
-    this.#byToken = new Map(heartbeats.map((heartbeat) => [heartbeat.token, heartbeat]))
-    this.#monitors = monitors
-  }
-
-  take(incoming: IncomingPing): PingOutcome {
-    const heartbeat = this.#byToken.get(incoming.token)
-    const monitor = heartbeat && this.#monitors.get(heartbeat.monitorKey)
-    if (!heartbeat || !monitor) return 'unknown'
-    if (monitor.status !== 'active') return 'paused'
-    const ping = toCountedPing(incoming, monitor.settings as HeartbeatSettings)
-    const step = applyPing(heartbeat.state, ping, monitor.settings as HeartbeatSettings)
-    const at = this.#advance(heartbeat, step.state, ping.at)
-    heartbeat.pings++
-    this.#pings.push({
-      monitorKey: heartbeat.monitorKey,
-      at,
-      kind: ping.kind,
-      exitStatus: ping.exitStatus,
-      runId: ping.runId,
-      durationMs: step.durationMs,
-      body: ping.body,
-      bodyBytes: ping.bodyBytes,
-      source: ping.source,
-      message: ping.message ?? null,
-      ignored: ping.ignored ?? [],
-    })
-    this.#addResult(heartbeat, step, at, true)
-    return ping === incoming ? 'received' : 'uncounted'
-  }
-
-  /** Records a missed deadline. Clears the deadline of a monitor that is not active. */
-  recordMissed(heartbeat: Heartbeat, now: number): void {
-    const monitor = this.#monitors.get(heartbeat.monitorKey)
-    if (monitor?.status !== 'active') {
-      this.#setState(heartbeat, clearExpectation(heartbeat.state))
-      return
-    }
-    const dueAt = heartbeat.state.dueAt ?? now
-    const step = applyMissedDeadline(heartbeat.state, monitor.settings as HeartbeatSettings, now)
-    this.#addResult(heartbeat, step, this.#advance(heartbeat, step.state, dueAt), false)
-  }
-
-  async write(tx: Tx, record: RecordResults): Promise<void> {
-    if (this.#changed.size === 0) return
-    await insertPings(tx, this.#pings)
-    if (this.#results.length > 0) await record(null, this.#results, this.#buildPolicies())
-    await saveHeartbeats(tx, [...this.#changed.values()])
-    await trimPings(tx, this.#listOverfull())
-  }
-
-  #setState(heartbeat: Heartbeat, state: HeartbeatState): void {
-    heartbeat.state = state
-    this.#changed.set(heartbeat.monitorKey, heartbeat)
-  }
-
-  /**
-   * Advances a heartbeat. Two rows of one heartbeat never have the same millisecond.
-   *
-   * @returns the time under which the row is stored
-   */
-  #advance(heartbeat: Heartbeat, state: HeartbeatState, wanted: number): number {
-    const at = Math.max(wanted, heartbeat.lastAt + 1)
-    heartbeat.lastAt = at
-    this.#setState(heartbeat, state)
-    return at
-  }
-
-  #addResult({ monitorKey }: Heartbeat, { verdict, durationMs }: HeartbeatStep, at: number, isPing: boolean): void {
-    if (!verdict) return
-    this.#results.push({
-      monitorKey,
-      kind: 'check',
-      scheduledAt: at,
-      startedAt: at - (durationMs ?? 0), // so that the run ends when the ping arrived
-      responseTimeMs: durationMs,
-      statusCode: null,
-      timings: NO_TIMINGS,
-      remoteAddress: null,
-      onGrid: isPing,
-      ...verdict,
-    })
-  }
-
-  /**
-   * Builds the thresholds and freshness of heartbeats. Heartbeats change status after one result: a job reports its
-   * outcome exactly, and a deadline has a grace period.
-   */
-  #buildPolicies(): Map<number, Partial<IngestPolicy>> {
-    const policies = new Map<number, Partial<IngestPolicy>>()
-    for (const { monitorKey, lastAt, state } of this.#changed.values()) {
-      const freshMs = Math.max(0, (state.dueAt ?? lastAt) - lastAt) + FRESH_AFTER_DEADLINE_MS
-      const settings = this.#monitors.get(monitorKey)?.settings as HeartbeatSettings | undefined
-      const interval = settings && { intervalSeconds: computeExpectedSeconds(settings, lastAt) }
-      policies.set(monitorKey, { failureThreshold: 1, recoveryThreshold: 1, freshMs, ...interval })
-    }
-    return policies
-  }
-
-  #listOverfull(): number[] {
-    const before = new Map<number, number>()
-    for (const { monitorKey } of this.#pings) before.set(monitorKey, (before.get(monitorKey) ?? 0) + 1)
-    const countTrims = (pings: number) => Math.floor(pings / TRIM_EVERY)
-    return [...before]
-      .filter(([key, added]) => {
-        const { pings } = this.#changed.get(key)!
-        return pings > KEPT_PINGS && countTrims(pings) > countTrims(pings - added)
-      })
-      .map(([key]) => key)
-  }
-}
 
 /**
  * Interval at which a server records that it accepts pings. It is shorter than the settling time of a starting server.

@@ -18,21 +18,20 @@ import { deleteMonitors, insertMonitors } from '../../store/monitors/monitor-wri
 import { incrementRevision, type StoredMonitor } from '../../store/monitors/monitors.ts'
 import { runAfterCommit, type Tx } from '../../store/platform/session.ts'
 import { deleteResponses } from '../../store/results/failure-responses.ts'
+import type { RecordContext } from '../evaluation/record-results.ts'
 import { syncCertificates } from '../expiry/certificates.ts'
 import { syncDomains } from '../expiry/domains.ts'
 import { syncExpiries } from '../expiry/expiries.ts'
-import { createHeartbeats, syncHeartbeats } from '../heartbeats/heartbeat-changes.ts'
+import { createHeartbeats, reviewHeartbeats, syncHeartbeats } from '../heartbeats/heartbeat-changes.ts'
 import { resolveSystemIncidents } from '../incidents/incidents.ts'
 import { recordMonitoringChanges } from '../incidents/paused-incidents.ts'
 import { changeReminders } from '../incidents/reminders.ts'
 import { type AuditedActor, logAudit } from '../platform/audit.ts'
-import type { Context } from '../platform/context.ts'
 import { deleteDependencies, saveDependencies } from './monitor-dependencies.ts'
 import { saveConfigs, saveCounters, saveMonitorTags, saveMonitorTargets, saveStatuses } from './monitor-rows.ts'
 
 /** A transaction that creates, changes or deletes monitors. */
-export interface MonitorEdit<By extends AuditedActor = AuditedActor>
-  extends Pick<Context, 'newId' | 'now' | 'live' | 'wake'> {
+export interface MonitorEdit<By extends AuditedActor = AuditedActor> extends RecordContext {
   actor: By
   /** Revision of the assignments that this edit changes. */
   revision: number
@@ -57,6 +56,7 @@ const STEPS: readonly LifecycleStep[] = [
   { onUpdate: saveConfigs, onDelete: deleteMonitors },
   { onCreate: saveStatuses, onUpdate: saveStatuses },
   { onUpdate: noteStatuses, onDelete: resolveDeleted },
+  { onUpdate: reviewHeartbeats },
   { onUpdate: syncCertificates, onDelete: deleteCertificates },
   { onCreate: syncDomains, onUpdate: syncDomains, onDelete: deleteDomainWatches },
   { onCreate: syncExpiries, onUpdate: syncExpiries, onDelete: deleteExpiryWatches },
@@ -70,11 +70,11 @@ const STEPS: readonly LifecycleStep[] = [
 /** Begins an edit. Call it before any read. No other transaction changes a monitor until this transaction ends. */
 export async function startEdit<By extends AuditedActor>(
   tx: Tx,
-  { newId, now, live, wake }: Pick<Context, 'newId' | 'now' | 'live' | 'wake'>,
+  { newId, now, live, wake, plans, evaluatedMonitors }: RecordContext,
   actor: By,
 ): Promise<MonitorEdit<By>> {
   const revision = await incrementRevision(tx)
-  return { newId, now, live, wake, actor, revision, at: now() }
+  return { newId, now, live, wake, plans, evaluatedMonitors, actor, revision, at: now() }
 }
 
 /** A validated configuration of a new monitor. */

@@ -1,7 +1,8 @@
 /** Saves the rows of a monitor itself: configuration, lists, counters and status history. */
 import { isDeepStrictEqual } from 'node:util'
 import type { AppliedChange, AppliedUpdate } from '../../core/monitors/monitor-change.ts'
-import { resetCounters, withdrawRegions } from '../../store/evaluation/check-states.ts'
+import { computeFreshMs } from '../../core/results/state.ts'
+import { refreshStates, resetCounters, withdrawRegions } from '../../store/evaluation/check-states.ts'
 import { saveTargets } from '../../store/monitors/monitor-targets.ts'
 import { saveMonitors } from '../../store/monitors/monitor-writes.ts'
 import { saveTags } from '../../store/monitors/tags.ts'
@@ -16,13 +17,21 @@ const isDifferent = (a: readonly string[], b: readonly string[]): boolean => !is
 
 /**
  * Resets counters. Paused and resumed monitors count from zero, and a region that no longer checks a monitor loses its
- * opinion.
+ * opinion. A changed interval or timeout changes how long the last results stay fresh.
  */
 export async function saveCounters(tx: Tx, updates: readonly AppliedUpdate[], { at }: { at: number }): Promise<void> {
   const moved = updates.filter(({ transition }) => transition !== null)
   await resetCounters(
     tx,
     moved.map(({ key }) => key),
+  )
+  await refreshStates(
+    tx,
+    updates.filter(hasFreshnessChange).map(({ key, after }) => ({
+      monitorKey: key,
+      freshMs: computeFreshMs(after.intervalSeconds, after.timeoutMs),
+    })),
+    at,
   )
   const repinned = updates.filter(
     ({ before, after, transition }) => !transition && isDifferent(before.regions, after.regions),
@@ -36,6 +45,12 @@ export async function saveCounters(tx: Tx, updates: readonly AppliedUpdate[], { 
   })
   await withdrawRegions(tx, leaving, at)
 }
+
+/** The freshness of a heartbeat follows from its deadline. */
+const hasFreshnessChange = ({ before, after, transition }: AppliedUpdate): boolean =>
+  !transition &&
+  after.type !== 'HEARTBEAT' &&
+  (before.intervalSeconds !== after.intervalSeconds || before.timeoutMs !== after.timeoutMs)
 
 export async function saveConfigs(
   tx: Tx,

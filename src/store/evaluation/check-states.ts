@@ -75,6 +75,67 @@ export async function withdrawRegions(
   )
 }
 
+const toRefresh = (least: string, greatest: string) => `update check_states set version = version + 1,
+     fresh_until = ${greatest}(${greatest}(coalesce(last_success_at, 0), coalesce(last_failure_at, 0)) + k.fresh_ms,
+       ${least}(check_states.fresh_until, k.at + k.fresh_ms))
+   from k where check_states.monitor_key = k.monitor_key and check_states.opinion <> 'unknown' and check_states.fresh_until > k.at`
+
+const refresh = bulk(
+  { monitor_key: 'int4', fresh_ms: 'int8', at: 'int8' },
+  { sqlite: toRefresh('min', 'max'), postgres: toRefresh('least', 'greatest') },
+)
+
+/**
+ * Computes again how long the last reports stay fresh, from the last result. When the time is shortened, a result has
+ * the new time from `at`, because the next result comes only after the change. Reports that are stale stay stale.
+ *
+ * @param changed each with the new time that a result stays fresh, ms
+ * @param at time of the change, Unix ms
+ */
+export async function refreshStates(
+  tx: Tx,
+  changed: readonly { monitorKey: number; freshMs: number }[],
+  at: number,
+): Promise<void> {
+  if (changed.length === 0) return
+  await lockStates(
+    tx,
+    changed.map(({ monitorKey }) => monitorKey),
+  )
+  await refresh(
+    tx,
+    changed.map(({ monitorKey, freshMs }) => [monitorKey, freshMs, at]),
+  )
+}
+
+const setFreshness = bulk(
+  { monitor_key: 'int4', fresh_until: 'int8', at: 'int8' },
+  `update check_states set fresh_until = k.fresh_until, version = version + 1
+   from k where check_states.monitor_key = k.monitor_key and check_states.opinion <> 'unknown' and check_states.fresh_until > k.at`,
+)
+
+/**
+ * Sets until when the last reports of heartbeats stay fresh. Reports that are stale at `at` stay stale.
+ *
+ * @param changed with Unix ms
+ * @param at Unix ms
+ */
+export async function saveFreshness(
+  tx: Tx,
+  changed: readonly { monitorKey: number; freshUntil: number }[],
+  at: number,
+): Promise<void> {
+  if (changed.length === 0) return
+  await lockStates(
+    tx,
+    changed.map(({ monitorKey }) => monitorKey),
+  )
+  await setFreshness(
+    tx,
+    changed.map(({ monitorKey, freshUntil }) => [monitorKey, freshUntil, at]),
+  )
+}
+
 /** Locks states in the order in which results update them, to prevent deadlocks. */
 async function lockStates(tx: Tx, monitorKeys: readonly number[]): Promise<void> {
   if (monitorKeys.length < 2 || getDialect(tx) !== 'postgres') return

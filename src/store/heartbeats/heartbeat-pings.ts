@@ -141,6 +141,20 @@ export async function listPings(
   return { pings: rows.map((row) => toPing(row)), total: Number((await countAll(db, monitorKey))[0]!.total) }
 }
 
+const selectLastReport = prepareQuery((db: Reader, monitorKey: number) =>
+  db
+    .selectFrom('heartbeat_pings')
+    .select('kind')
+    .where('monitor_key', '=', monitorKey)
+    .where('kind', 'in', [PING_KINDS.indexOf('success'), PING_KINDS.indexOf('fail')])
+    .orderBy('at', 'desc')
+    .limit(1),
+)
+
+/** Returns whether the last stored outcome that the job reported is a success. */
+export const hasSucceededLast = async (db: Reader, monitorKey: number): Promise<boolean> =>
+  (await selectLastReport(db, monitorKey))[0]?.kind === PING_KINDS.indexOf('success')
+
 /** Formats a ping's key as a UUID version 7, like the id of a result: 48 bits of time, 48 bits of the monitor. */
 export function formatPingId({ monitorKey, at }: Pick<StoredPing, 'monitorKey' | 'at'>): string {
   const time = at.toString(16).padStart(12, '0')
