@@ -103,6 +103,8 @@ export const apiNames: Catalogue['apiNames'] = {
     target: 'Ziel',
     theme: 'Farbschema',
     thread_id: 'Thread',
+    expected_answer: 'Erwartete Antwort',
+    is_forum: 'Forum',
     title: 'Titel',
     to: 'Bis',
     to_weekday: 'Letzter Tag',

@@ -102,6 +102,8 @@ export const apiNames = {
     target: 'Target',
     theme: 'Theme',
     thread_id: 'Thread',
+    expected_answer: 'Expected answer',
+    is_forum: 'Forum',
     title: 'Title',
     to: 'Until',
     to_weekday: 'Last day',

@@ -10,6 +10,10 @@ export const serviceTexts: ServiceTexts = {
     title: 'Thread',
     help: 'ID eines Threads des Kanals. Leer schreibt in den Kanal selbst',
   },
+  'notification-target.discord.config.is_forum': {
+    title: 'Forum',
+    help: 'Jeder Vorfall ist ein eigener Beitrag, wie es Foren verlangen. Wird bei einem Forum von selbst eingeschaltet',
+  },
   'notification-target.microsoft_teams': {
     title: 'Microsoft Teams',
     help: 'Schreibt über einen Workflow in einen Kanal oder Chat',
@@ -152,7 +156,11 @@ export const serviceTexts: ServiceTexts = {
   },
   'notification-target.custom.config.body': {
     title: 'Inhalt',
-    help: 'Eine Mustache-Vorlage mit Werten wie {{title}}, {{text}} und {{monitor.name}}',
+    help: 'Eine Mustache-Vorlage mit Werten wie {{title}}, {{text}} und {{monitor.name}}. Nur bei GET entbehrlich',
+  },
+  'notification-target.custom.config.expected_answer': {
+    title: 'Erwartete Antwort',
+    help: 'Text in der Antwort, der die Nachricht bestätigt. Standard: jede Antwort mit einem Status 2xx',
   },
   'notification-target.config.server_url': {
     title: 'Server',
