@@ -108,8 +108,8 @@ test('the answers of a proxy and of a guest network are no answers of the server
   const html = { contentType: 'text/html', body: '<h1>Service unavailable</h1>' }
   await page.route('**/api/incidents/batch', (route) => route.fulfill({ status: 503, ...html }))
   await button.click()
-  // The incident can be read, so the outcome is known
-  await page.getByText(`Not sent: ${ACTION}`).first().waitFor()
+  // The incident can be read and is open, but the server may still carry out the request
+  await page.getByText(`Not confirmed: ${ACTION}`).first().waitFor()
   await page.getByLabel('Dismiss').click()
 
   await page.route('**/api/**', (route) => route.fulfill({ status: 200, ...html }))

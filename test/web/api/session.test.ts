@@ -11,6 +11,7 @@ async function loadSession(t: TestContext, answer: (signal: AbortSignal) => Prom
       removeItem: (key: string) => stored.delete(key),
     },
     addEventListener: () => {},
+    navigator: {}, // without locks, which a lost renewal would hold
     fetch: (path: string, { signal }: { signal: AbortSignal }) =>
       path === '/api/auth/refresh' ? answer(signal) : Promise.resolve(new Response()),
   }
@@ -50,4 +51,23 @@ test('a renewal that is lost ends, so that the next request renews the token aga
   void session.renewToken(null).catch(() => {})
   await turn()
   assert.equal(renewals, 2)
+})
+
+test('a page whose window of the browser has another session sends nothing more', async (t) => {
+  const toToken = (sid: string) => `e30.${Buffer.from(JSON.stringify({ sub: 'alice', sid })).toString('base64url')}.x`
+  let current = 'first'
+  const session = await loadSession(t, async () =>
+    Response.json(
+      { data: { access_token: toToken(current), expires_in: 900 } },
+      { headers: { 'x-api-version': '1.0' } },
+    ),
+  )
+  await session.resumeSession()
+  assert.equal(await session.getAccessToken(), toToken('first'))
+  t.mock.timers.tick(900_000)
+  assert.equal(await session.getAccessToken(), toToken('first'))
+  current = 'of another user or organization'
+  t.mock.timers.tick(900_000)
+  assert.equal(await session.getAccessToken(), null)
+  assert.deepEqual(session.getSession(), { state: 'out' })
 })

@@ -5,20 +5,26 @@ import { isKept, parseUnsent } from '../../../web/src/api/unsent.ts'
 const HOUR_MS = 60 * 60_000
 const ID = '0190b4a0-0000-7000-8000-000000000001'
 const REQUEST = { method: 'POST', path: `/api/incidents/${ID}/acknowledge`, body: null, projectId: 'p' }
-const toText = (request: object | null) => JSON.stringify({ request, at: 0, userId: 'alice' })
+const ALICE = { userId: 'alice', organizationId: 'shop' }
+const toText = (request: object | null) => JSON.stringify({ request, at: 0, ...ALICE })
 
 test('a change is offered to the same user within twelve hours', () => {
   const offer = { request: REQUEST, at: 0 }
-  assert.deepEqual(parseUnsent(toText(REQUEST), 'alice', 11 * HOUR_MS), offer)
-  assert.equal(parseUnsent(toText(REQUEST), 'bob', 0), null)
+  assert.deepEqual(parseUnsent(toText(REQUEST), ALICE, 11 * HOUR_MS), offer)
+  assert.equal(parseUnsent(toText(REQUEST), { ...ALICE, userId: 'bob' }, 0), null)
   assert.equal(parseUnsent(toText(REQUEST), null, 0), null)
-  assert.equal(parseUnsent(toText(REQUEST), 'alice', 12 * HOUR_MS), null)
-  assert.equal(parseUnsent(null, 'alice', 0), null)
+  assert.equal(parseUnsent(toText(REQUEST), ALICE, 12 * HOUR_MS), null)
+  assert.equal(parseUnsent(null, ALICE, 0), null)
+})
+
+test('a change is not sent to another organization of the user', () => {
+  const other = { ...ALICE, organizationId: 'bakery' }
+  assert.deepEqual(parseUnsent(toText(REQUEST), other, 0), { request: null, at: 0 })
 })
 
 test('a stored request outside the list is not offered', () => {
   for (const path of ['.attacker.example/api/incidents/batch', '/api/auth/password', `/api/monitors/${ID}`])
-    assert.deepEqual(parseUnsent(toText({ ...REQUEST, path }), 'alice', 0), { request: null, at: 0 })
+    assert.deepEqual(parseUnsent(toText({ ...REQUEST, path }), ALICE, 0), { request: null, at: 0 })
 })
 
 const KEPT: [string, string, object?][] = [

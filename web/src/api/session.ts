@@ -32,7 +32,7 @@ export const COOKIE_HEADER = { 'x-refresh-token': 'cookie' }
 let session: Session = { state: 'unknown' }
 let token: string | null = null
 let tokenValidUntil = 0
-let userId: string | null = null
+let sessionId: string | null = null
 let renewal: Promise<string | null> | null = null
 const listeners = new Set<() => void>()
 
@@ -54,15 +54,15 @@ export const useSession = (): Session => useSyncExternalStore(onSessionChange, g
 /** Stores the token of a sign-in response. */
 export function startSession(pair: IssuedToken): void {
   token = pair.access_token
-  userId = readUserId(token)
+  sessionId = readSessionId(token)
   tokenValidUntil = Date.now() + pair.expires_in * 1000 - RENEW_EARLY_MS
   storeSignedIn(true)
   setSession({ state: 'in' })
 }
 
-/** Returns the user of an access token, which is a JWT. */
-const readUserId = (jwt: string): string =>
-  JSON.parse(atob(jwt.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'))).sub
+/** Returns the session of an access token, which is a JWT. A session belongs to one user and one organization. */
+const readSessionId = (jwt: string): string =>
+  JSON.parse(atob(jwt.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'))).sid
 
 function endSession(): void {
   clearSession()
@@ -144,8 +144,8 @@ async function requestToken(): Promise<string | null> {
   if (!isServerResponse(response)) throw createNetworkProblem(`${response.status} from a proxy`)
   const body = await response.json().catch(() => null)
   if (response.ok) {
-    // Another user has signed in in this browser: nothing of this page may be sent as that user
-    if (userId !== null && readUserId(body.data.access_token) !== userId) {
+    // Another window has signed in as another user, or switched the organization. Nothing of this page may be sent there
+    if (sessionId !== null && readSessionId(body.data.access_token) !== sessionId) {
       token = null
       setSession({ state: 'out' })
       return null

@@ -23,9 +23,12 @@ export interface Unsent {
   at: number
 }
 
-interface Kept extends Unsent {
+interface Owner {
   userId: string
+  organizationId: string
 }
+
+interface Kept extends Unsent, Owner {}
 
 /** Actions of an incident and of a monitor that do not wait until the user has found them again. */
 const KEPT: readonly RegExp[] = [
@@ -56,18 +59,19 @@ export function isKept({ method, path, body }: Pick<UnsentRequest, 'method' | 'p
   return Object.keys(fields).every((name) => KEPT_FIELDS.includes(name)) && KEPT_ACTIONS.includes(fields.action)
 }
 
-let userId: string | null = null
+let owner: Owner | null = null
 
-/** @param id of the signed-in user */
-export function setUnsentUser(id: string): void {
-  userId = id
+/** @param next the signed-in user */
+export function setUnsentOwner(next: Owner): void {
+  owner = next
 }
 
 /** Keeps the change for the offer after the sign-in. */
 export function saveUnsent(request: UnsentRequest, now: number): void {
-  if (userId === null) return
+  // A session that has ended needs no sign-out
+  if (owner === null || request.path === '/api/auth/logout') return
   try {
-    const kept: Kept = { request: isKept(request) ? request : null, at: now, userId }
+    const kept: Kept = { request: isKept(request) ? request : null, at: now, ...owner }
     sessionStorage.setItem(KEY, JSON.stringify(kept))
   } catch {
     // The browser blocks storage: the user has to repeat the change
@@ -78,19 +82,21 @@ export function takeUnsent(now: number): Unsent | null {
   try {
     const text = sessionStorage.getItem(KEY)
     sessionStorage.removeItem(KEY)
-    return parseUnsent(text, userId, now)
+    return parseUnsent(text, owner, now)
   } catch {
     return null
   }
 }
 
 /**
- * Returns null when another user has signed in, or when the change is too old. Another user of the device may have
- * written the text, so that it is checked again.
+ * Returns null when another user has signed in, or when the change is too old. A change of another organization of the
+ * user is reported, but not sent to the present one. Another user of the device may have written the text, so that it is
+ * checked again.
  */
-export function parseUnsent(text: string | null, user: string | null, now: number): Unsent | null {
-  if (text === null) return null
-  const { userId: owner, request, at } = JSON.parse(text) as Kept
-  if (owner !== user || now - at >= OFFERED_MS) return null
-  return { request: request && isKept(request) ? request : null, at }
+export function parseUnsent(text: string | null, reader: Owner | null, now: number): Unsent | null {
+  if (text === null || reader === null) return null
+  const { userId, organizationId, request, at } = JSON.parse(text) as Kept
+  if (userId !== reader.userId || now - at >= OFFERED_MS) return null
+  const isSendable = request !== null && organizationId === reader.organizationId && isKept(request)
+  return { request: isSendable ? request : null, at }
 }

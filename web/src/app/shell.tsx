@@ -10,7 +10,7 @@ import { closeStream, openStream, useConnectionState } from '../api/events.ts'
 import { stopAsking } from '../api/pending-writes.ts'
 import { useProjectId } from '../api/project.ts'
 import { useSession } from '../api/session.ts'
-import { setUnsentUser, takeUnsent, type Unsent } from '../api/unsent.ts'
+import { setUnsentOwner, takeUnsent, type Unsent } from '../api/unsent.ts'
 import { useFormat, useText } from '../text/text.tsx'
 import { Skeleton } from '../ui/notice.tsx'
 import { Announcer } from './announcer/announcer.tsx'
@@ -82,12 +82,12 @@ export function Shell() {
 
 /** Returns the change that the end of the last session prevented, and a function that forgets it. */
 function useUnsent(): [Unsent | null, () => void] {
-  const { id } = useMe().user
+  const { id, organization_id: organizationId } = useMe().user
   const [unsent, setUnsent] = useState<Unsent | null>(null)
   useEffect(() => {
-    setUnsentUser(id)
+    setUnsentOwner({ userId: id, organizationId })
     setUnsent((known) => known ?? takeUnsent(Date.now()))
-  }, [id])
+  }, [id, organizationId])
   return [unsent, useCallback(() => setUnsent(null), [])]
 }
 

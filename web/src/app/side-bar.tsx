@@ -11,7 +11,7 @@ import { Logo } from './logo.tsx'
 import { useMe, useProject } from './me.ts'
 import { useDestinations } from './navigation.ts'
 import { OpenIncidentsBadge } from './open-incidents.tsx'
-import { signOut } from './sign-out.ts'
+import { useSignOut } from './sign-out.ts'
 import { useSwitchProject } from './switch-project.ts'
 import { toggleTheme, useIsDark } from './theme.ts'
 
@@ -105,6 +105,7 @@ function AccountMenu() {
   const { user, organization } = useMe()
   const navigate = useNavigate()
   const isDark = useIsDark()
+  const signOut = useSignOut()
   return (
     <Menu
       trigger={
@@ -122,7 +123,7 @@ function AccountMenu() {
         { label: isDark ? shell.theme.toLight : shell.theme.toDark, icon: isDark ? Sun : Moon, onSelect: toggleTheme },
         { label: shell.nav.docs, icon: BookOpen, onSelect: () => void open('/docs', '_blank', 'noopener') },
         null,
-        { label: shell.signOut, icon: LogOut, onSelect: () => void signOut() },
+        { label: shell.signOut, icon: LogOut, onSelect: signOut },
       ]}
     />
   )

@@ -1,16 +1,36 @@
-import { api } from '../api/client.ts'
+import { api, getData } from '../api/client.ts'
 import { closeStream } from '../api/events.ts'
+import { stopAsking } from '../api/pending-writes.ts'
+import { isSessionEnd, toProblem } from '../api/problem.ts'
 import { COOKIE_HEADER, clearSession } from '../api/session.ts'
+import { useText } from '../text/text.tsx'
+import { useAction } from './use-action.ts'
 
 /**
- * Ends the session here and at the server, then reloads the page so that no data stays in memory. If the server is
- * unreachable, the cookie remains but this page no longer uses it.
+ * Returns a function that ends the session at the server, then here. Without an answer the user stays signed in, and a
+ * message offers to try again. Otherwise the session would continue in the cookie of the browser.
  */
-export async function signOut(): Promise<void> {
-  await api.POST('/api/auth/logout', { headers: COOKIE_HEADER, body: {} }).catch(() => {})
+export function useSignOut(): () => void {
+  const { shell } = useText()
+  const { run } = useAction()
+  return () => run({ name: shell.signOut, send: signOut })
+}
+
+async function signOut(): Promise<void> {
+  try {
+    await getData(api.POST('/api/auth/logout', { headers: COOKIE_HEADER, body: {} }))
+  } catch (error) {
+    if (!isSessionEnd(toProblem(error))) throw error
+  }
+  closeSession()
+}
+
+/** Leaves a session that the server has ended. The page is reloaded so that no data stays in memory. */
+export function closeSession(): void {
   closeStream()
   clearSession()
   dropDrafts()
+  stopAsking()
   location.replace('/login')
 }
 

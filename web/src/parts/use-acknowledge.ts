@@ -1,7 +1,7 @@
 /** Acknowledges incidents. An incident is shown as acknowledged once the server has answered. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { api, getData } from '../api/client.ts'
-import { ApiProblem, toProblem } from '../api/problem.ts'
+import { toProblem } from '../api/problem.ts'
 import type { Schemas } from '../api/types.ts'
 import { useMe } from '../app/me.ts'
 import { useAction } from '../app/use-action.ts'
@@ -60,10 +60,11 @@ export function useAcknowledge(): Acknowledgement {
 type Results = Awaited<ReturnType<typeof changeIncidents>>
 
 /**
- * Acknowledges incidents. Without an answer it reads a single incident, so that the message states whether it is still open.
+ * Acknowledges incidents. Without an answer it reads a single incident, because the server may have carried out the request.
+ * An incident that is still open proves nothing: the server may answer the read first.
  *
  * @param userName of the signed-in user
- * @throws ApiProblem NOT_SENT when the incident is still open
+ * @throws ApiProblem
  */
 async function sendAcknowledgement(incidents: readonly NamedIncident[], userName: string): Promise<Results> {
   const ids = incidents.map(({ id }) => id)
@@ -73,8 +74,7 @@ async function sendAcknowledgement(incidents: readonly NamedIncident[], userName
     const problem = toProblem(error)
     if (problem.code !== 'UNCONFIRMED' || ids.length > 1) throw problem
     const now = await Promise.race([findIncident(ids[0]!), pause(CONFIRM_MS)])
-    if (!now) throw problem
-    if (now.status === 'open') throw new ApiProblem(0, { code: 'NOT_SENT', message: problem.message })
+    if (!now || now.status === 'open') throw problem
     return [
       {
         incident_id: now.id,

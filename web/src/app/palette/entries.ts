@@ -30,7 +30,7 @@ import { useMe, usePermission, useProject } from '../me.ts'
 import { useMonitorStore } from '../monitor-store/use-monitor-store.ts'
 import { useDestinations, useSettingsPages } from '../navigation.ts'
 import { restoreStatuses } from '../restore-statuses.ts'
-import { signOut } from '../sign-out.ts'
+import { useSignOut } from '../sign-out.ts'
 import { useSwitchProject } from '../switch-project.ts'
 import { toggleTheme, useIsDark } from '../theme.ts'
 import type { Searchable } from './search-entries.ts'
@@ -82,6 +82,7 @@ export function useActions(): Entry[] {
   const switchProject = useSwitchProject()
   const mayEdit = usePermission('can_edit_monitors')
   const mayReport = usePermission('can_manage_incidents')
+  const signOut = useSignOut()
   const labels = shell.palette
   return [
     ...useThisMonitor(),
@@ -121,7 +122,7 @@ export function useActions(): Entry[] {
         icon: FolderKanban,
         run: () => switchProject(id),
       })),
-    { id: 'sign-out', label: shell.signOut, icon: LogOut, run: () => void signOut() },
+    { id: 'sign-out', label: shell.signOut, icon: LogOut, run: signOut },
   ]
 }
 

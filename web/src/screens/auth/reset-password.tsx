@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import { getSession } from '../../api/session.ts'
-import { signOut } from '../../app/sign-out.ts'
+import { closeSession } from '../../app/sign-out.ts'
 import { useText } from '../../text/text.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { useSubmit } from '../../ui/form.tsx'
@@ -22,7 +22,7 @@ export default function ResetPassword() {
       validateFields(forms.check, { password: [password, checkNewPassword] })
       await getData(api.POST('/api/auth/password/reset', { body: { token, password } }))
       // The server has ended every session of the account, including one of this page
-      if (getSession().state === 'in') await signOut()
+      if (getSession().state === 'in') closeSession()
     },
     { onDone: () => setDone(true) },
   )

@@ -1,7 +1,7 @@
 import { api, getData } from '../../api/client.ts'
 import type { Schemas } from '../../api/types.ts'
 import { usePermission } from '../../app/me.ts'
-import { signOut } from '../../app/sign-out.ts'
+import { closeSession } from '../../app/sign-out.ts'
 import { useAction } from '../../app/use-action.ts'
 import { ConfirmSubmit } from '../../parts/dialogs/confirm-request.tsx'
 import { useText } from '../../text/text.tsx'
@@ -79,7 +79,7 @@ export function RemoveMember({
       ),
     {
       onDone: () => {
-        if (isSelf) return void signOut()
+        if (isSelf) return closeSession()
         toast.done(words.removed(member.name))
         onDone()
         onClose()

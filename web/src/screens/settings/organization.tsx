@@ -4,7 +4,7 @@ import { api, getData } from '../../api/client.ts'
 import { selectProjectId } from '../../api/project.ts'
 import { COOKIE_HEADER, startSession } from '../../api/session.ts'
 import { meQuery, useMe, usePermission } from '../../app/me.ts'
-import { signOut } from '../../app/sign-out.ts'
+import { closeSession } from '../../app/sign-out.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
@@ -139,7 +139,7 @@ function Deletion() {
   const deletion = useSubmit(() => getData(api.DELETE('/api/organization', { body: { confirm: true } })), {
     onDone: () => {
       toast.done(labels.deleted)
-      void signOut()
+      closeSession()
     },
     onFailed: () => setConfirming(false),
   })
