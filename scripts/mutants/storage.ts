@@ -228,6 +228,20 @@ export const STORAGE: readonly Mutant[] = [
     tests: ['test/services/heartbeats/heartbeat-changes.test.ts'],
   },
   {
+    name: 'a job alerts at the end of maintenance before it can ping',
+    file: 'src/core/heartbeats/heartbeat-state.ts',
+    find: 'if (armedAt < endsAt && dueAt >= startsAt && dueAt - graceMs < endsAt)',
+    replace: 'if (armedAt < startsAt && dueAt < startsAt)',
+    tests: ['test/services/maintenance/expected-pings.test.ts'],
+  },
+  {
+    name: 'maintenance that ends early leaves the deadlines of its jobs late',
+    file: 'src/services/maintenance/maintenance-spans.ts',
+    find: '[...new Set([...earlier, ...deleted].map(',
+    replace: '[...new Set([...deleted].map(',
+    tests: ['test/services/maintenance/expected-pings.test.ts'],
+  },
+  {
     name: 'a paused heartbeat accepts pings',
     file: 'src/services/heartbeats/ping-batch.ts',
     find: "    if (monitor.status !== 'active') return 'paused'\n",

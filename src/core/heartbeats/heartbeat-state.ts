@@ -257,6 +257,30 @@ export function extendAfterOutage(
 }
 
 /**
+ * Returns the state with the deadline that maintenance leaves. A ping that was expected in maintenance gets one period
+ * plus the grace period from its end. A run that was open in it may have been ended by the work, so its end is no longer
+ * required.
+ *
+ * @param periods maintenance that has begun, oldest first, without overlaps
+ */
+export function extendAfterMaintenance(
+  before: HeartbeatState,
+  settings: HeartbeatSettings,
+  periods: readonly { startsAt: number; endsAt: number }[],
+): HeartbeatState {
+  const { armedAt } = before
+  if (armedAt === null || before.dueAt === null) return before
+  const isCut = ({ startedAt }: OpenRun): boolean => periods.some(({ endsAt }) => startedAt < endsAt)
+  const openRuns = before.openRuns.map((run) => (isCut(run) ? { ...run, since: null } : run))
+  const graceMs = settings.gracePeriodSeconds * SECOND_MS
+  let dueAt = computeDeadline(settings, armedAt, openRuns, armedAt)
+  for (const { startsAt, endsAt } of periods)
+    if (armedAt < endsAt && dueAt >= startsAt && dueAt - graceMs < endsAt)
+      dueAt = computeDeadlineAfter(settings, endsAt, endsAt)
+  return { ...before, openRuns, dueAt }
+}
+
+/**
  * Returns how early a ping may arrive, ms. For a schedule the time is short, because a schedule states the exact time.
  */
 function computeEarlyMs(settings: HeartbeatSettings, { leapMs = 0 }: ServiceOutage): number {

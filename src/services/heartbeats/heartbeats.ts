@@ -21,6 +21,7 @@ import {
 } from '../../store/heartbeats/heartbeats.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import { type RecordContext, recordLockedResults, runResultTransaction } from '../evaluation/record-results.ts'
+import { extendExpectedPings } from '../maintenance/expected-pings.ts'
 import type { Context } from '../platform/context.ts'
 import { type IncomingPing, PingBatch } from './ping-batch.ts'
 
@@ -47,11 +48,12 @@ export async function recordPings(context: Context, pings: readonly IncomingPing
 }
 
 /**
- * Records missed deadlines: one failed check for each expected ping. Safe with several servers: each skips locked
+ * Records missed deadlines: one failed check for each expected ping. Pings that were expected in maintenance have time
+ * after its end. Safe with several servers: each skips locked
  * heartbeats and moves the deadlines of its heartbeats into the future.
  *
  * @param now when the caller decided to count missed deadlines, Unix ms; the process may stall after that
- * @returns the number of overdue heartbeats
+ * @returns the number of heartbeats whose deadline has passed
  */
 export async function recordOverdue(context: Context, limit: number, now = context.now()): Promise<number> {
   return runResultTransaction(context, async (tx, record) => {
@@ -61,8 +63,9 @@ export async function recordOverdue(context: Context, limit: number, now = conte
       tx,
       heartbeats.map((heartbeat) => heartbeat.monitorKey),
     )
-    const batch = new PingBatch(heartbeats, monitors)
-    for (const heartbeat of heartbeats) batch.recordMissed(heartbeat, now)
+    const missed = await extendExpectedPings(tx, heartbeats, monitors, now)
+    const batch = new PingBatch(missed, monitors)
+    for (const heartbeat of missed) batch.recordMissed(heartbeat, now)
     await batch.write(tx, record)
     return heartbeats.length
   })

@@ -39,6 +39,7 @@ import { findQuietUntil } from '../notifications/maintenance-quiet.ts'
 import { enqueueNotifications, type Notification } from '../notifications/notify.ts'
 import type { Context } from '../platform/context.ts'
 import { recordMaintenanceUpdate } from '../status-pages/record-updates.ts'
+import { rescheduleExpectedPings } from './expected-pings.ts'
 
 /** Maximum number of past spans written in one transaction; the next transaction writes the rest. */
 const MAX_SPANS = 20_000
@@ -149,7 +150,7 @@ async function listLeavingMonitors(tx: Tx, { moved }: SpanChanges, keys: readonl
 }
 
 /**
- * Reschedules incidents, deliveries and escalations that were deferred to the end of maintenance. The end is earlier when
+ * Reschedules incidents, deliveries, escalations and pings that were deferred to the end of maintenance. The end is earlier when
  * maintenance was shortened, and later when it was extended or another window follows.
  *
  * @returns whether some deliveries are due now
@@ -157,6 +158,8 @@ async function listLeavingMonitors(tx: Tx, { moved }: SpanChanges, keys: readonl
 async function rescheduleDeferred(tx: Tx, changes: SpanChanges, now: number): Promise<boolean> {
   const { inserted, moved, deleted } = changes
   const earlier = moved.filter(({ endsAt, before }) => endsAt < before)
+  // First, because pings lock heartbeats before deferred incidents
+  await rescheduleExpectedPings(tx, [...new Set([...earlier, ...deleted].map(({ monitorKey }) => monitorKey))], now)
   await rescheduleDeferredIncidents(
     tx,
     earlier.map(({ monitorKey, endsAt }) => ({ monitorKey, dueAt: endsAt })),
