@@ -171,6 +171,13 @@ export const CORE: readonly Mutant[] = [
     tests: ['test/core/heartbeats/ping-report.test.ts'],
   },
   {
+    name: 'either day field is enough although one begins with an asterisk',
+    file: 'src/core/platform/time/cron.ts',
+    find: "domAndDow: fields[2]!.startsWith('*') || fields[4]!.startsWith('*')",
+    replace: "domAndDow: fields[2] === '*' || fields[4] === '*'",
+    tests: ['test/core/platform/time/cron-fields.test.ts'],
+  },
+  {
     name: 'a run that never ends misses no deadline',
     file: 'src/core/heartbeats/heartbeat-state.ts',
     find: 'computeDeadlineAfter(settings, armedAt, now), ...deadlines)',

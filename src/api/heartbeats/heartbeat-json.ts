@@ -4,6 +4,7 @@ import {
   chooseExpectedInterval,
   findScheduleIssue,
   type HeartbeatSettings,
+  splitTimezone,
   toIntervalSeconds,
 } from '../../core/heartbeats/heartbeat.ts'
 import type { Monitor } from '../../core/monitors/monitor.ts'
@@ -60,16 +61,17 @@ interface IntervalBody {
 /**
  * Returns the settings and the check interval of a heartbeat, which state the same interval.
  *
- * @param requested settings from the config object
+ * @param sent settings from the config object
  * @param before null at creation
  * @throws Problem VALIDATION_ERROR for an invalid schedule, VALIDATION_FAILED for a short interval
  */
 export function readHeartbeatInterval(
   body: object,
-  requested: HeartbeatSettings,
+  sent: HeartbeatSettings,
   before: HeartbeatSettings | null,
 ): { settings: HeartbeatSettings; intervalSeconds: number } {
   const { interval_seconds: mirror, heartbeat_config: config } = body as IntervalBody
+  const requested = splitTimezone(sent)
   const issue = findScheduleIssue(requested)
   if (issue) throw createInvalid({ field: `heartbeat_config.${toApiName(issue.field)}`, message: issue.message })
   const isAsked = config?.expected_interval_seconds !== undefined

@@ -5,7 +5,7 @@
 import { type Static, Type } from 'typebox'
 import { BoundedMap } from '../platform/bounded-map.ts'
 import { type Issue, Problem, REFUSED_AS } from '../platform/errors.ts'
-import { CronError, type CronSchedule, MAX_CRON_LENGTH, parseCron } from '../platform/time/cron.ts'
+import { CronError, type CronSchedule, MAX_CRON_LENGTH, parseCron, splitCronZone } from '../platform/time/cron.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
 
 const MIN_EXPECTED_INTERVAL_SECONDS = 60
@@ -71,6 +71,13 @@ export const HeartbeatSettings = Type.Object(
   { additionalProperties: false },
 )
 export type HeartbeatSettings = Static<typeof HeartbeatSettings>
+
+/** Moves the time zone of a schedule such as `CRON_TZ=Europe/Berlin 0 3 * * *` to its setting, if that is empty. */
+export function splitTimezone(settings: HeartbeatSettings): HeartbeatSettings {
+  if (settings.schedule === null || settings.timezone !== null) return settings
+  const { expression, timezone } = splitCronZone(settings.schedule)
+  return timezone === null ? settings : { ...settings, schedule: expression, timezone }
+}
 
 /** Returns an error that the schema of the settings does not detect; `field` is the name of the setting. */
 export function findScheduleIssue({ schedule, timezone }: HeartbeatSettings): Issue | null {

@@ -112,6 +112,17 @@ for (const dialect of ANY_DIALECT) {
     )
   })
 
+  test(`${dialect}: a time zone in the schedule becomes the time zone, unless another one is set`, async (t) => {
+    const { send, createHeartbeat } = await createHeartbeatApi(t, dialect)
+    const schedule = 'CRON_TZ=Europe/Berlin 0 3 * * *'
+    const { heartbeat_config: config } = await createHeartbeat({ schedule })
+    assert.deepEqual([config.schedule, config.timezone], ['0 3 * * *', 'Europe/Berlin'])
+    const refused = await send('POST', '', { ...JOB, heartbeat_config: { schedule, timezone: 'UTC' } })
+    assert.equal(describeResponse(refused), '400 VALIDATION_ERROR heartbeat_config.schedule')
+    assert.match(refused.body.error.message, /names the time zone Europe\/Berlin, but the time zone is UTC/)
+    assert.equal((await createHeartbeat({ schedule: '@daily' })).heartbeat_config.schedule, '@daily')
+  })
+
   test(`${dialect}: the plan decides whether heartbeats are allowed, and their minimum interval`, async (t) => {
     const { send, createHeartbeat, setPlan } = await createHeartbeatApi(t, dialect)
     const { id } = await createHeartbeat()

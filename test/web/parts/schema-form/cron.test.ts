@@ -6,7 +6,10 @@ import { listNextTimes } from '../../../../web/src/parts/schema-form/cron.ts'
 const NOW = Date.parse('2026-03-28T12:00:00Z')
 
 test('the preview shows the same times as the server, also around clock changes', () => {
-  for (const expression of ['0 3 * * *', '30 2 * * *', '*/30 1-3 * * *', '0 0 L * *']) {
+  for (const expression of [
+    ...['0 3 * * *', '30 2 * * *', '*/30 1-3 * * *', '0 0 L * *', '@daily', '0 9 */2 * 1', '0 9 1 * */2'],
+    ...['0 9 */100,1-7 * MON', '5/20 0-5/2 * * *', 'CRON_TZ=Europe/Berlin 0 3 * * *'],
+  ]) {
     const schedule = parseCron(expression, 'Europe/Berlin')
     const expected = [NOW]
     for (let n = 0; n < 3; n++) expected.push(schedule.nextRun(expected.at(-1)!))
