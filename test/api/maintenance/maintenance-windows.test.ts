@@ -200,7 +200,7 @@ const REFUSED: [what: string, over: object, told: string][] = [
   ['a recurrence without a duration', { recurrence: { cron: '0 0 * * *' } }, 'recurrence.duration_minutes'],
   ['no duration', { recurrence: { ...WEEKLY, duration_minutes: 0 } }, 'recurrence.duration_minutes'],
   ['a duration over a week', { recurrence: { ...WEEKLY, duration_minutes: 10_081 } }, 'recurrence.duration_minutes'],
-  ['an invalid cron expression', { recurrence: { ...WEEKLY, cron: '@daily' } }, 'recurrence.cron'],
+  ['an invalid cron expression', { recurrence: { ...WEEKLY, cron: '@reboot' } }, 'recurrence.cron'],
   ['a day that does not exist', { recurrence: { ...WEEKLY, cron: '0 0 30 2 *' } }, 'recurrence.cron'],
   ['an unknown time zone', { recurrence: { ...WEEKLY, timezone: 'Mars/Olympus' } }, 'recurrence.timezone'],
   ['an end before the start', { recurrence: { ...WEEKLY, until: TONIGHT.starts_at } }, 'recurrence.until'],
