@@ -3,6 +3,20 @@ import type { Mutant } from './mutant.ts'
 
 export const INTERFACES: readonly Mutant[] = [
   {
+    name: 'an email that may have arrived is a trial of its mail server',
+    file: 'src/channels/mailer.ts',
+    find: "receiver: 'silent', handedOver: true",
+    replace: "receiver: 'unavailable', handedOver: false",
+    tests: ['test/channels/mailer.test.ts'],
+  },
+  {
+    name: 'slow attempts hold up the other receivers of an organization',
+    file: 'src/engine/courier.ts',
+    find: '    slow.add(id)\n    addCount(inFlightByOrganization, organizationId, -1)\n',
+    replace: '    slow.add(id)\n',
+    tests: ['test/services/notifications/slow-attempts.test.ts'],
+  },
+  {
     name: 'the name of a monitor leaves its place in the path of a URL',
     file: 'src/channels/services/template.ts',
     find: ".replace(/^\\.+$/, (dots) => '\\u2024'.repeat(dots.length))",

@@ -97,7 +97,7 @@ export async function serve(config: Config, fullLog: Logger, firstThread: ProbeW
   const lookup = createLookup(net, config, log)
   const orderSeal = createSeal(secret, 'probe order')
   const probe = firstThread && (await startProbe(context, config, orderSeal, log, firstThread))
-  const mailer = new InstanceMail({ store, environment: config.smtp, tls: net.tls })
+  const mailer = new InstanceMail({ ...config, store, environment: config.smtp, tls: net.tls, baseUrl })
   await mailer.refresh()
   const links = createLinks(secret, config)
   const sendTools = { net, now: context.now, mailer, baseUrl, vapid: await loadVapidKeys(context), ...links }

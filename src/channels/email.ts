@@ -68,8 +68,10 @@ export const email = defineChannel({
       html: renderHtml(notice, footer),
       headers,
     }
-    if (server !== undefined) await sendThroughServer({ url: server, from: from! }, net, mail)
-    else await mailer!.send(mail)
+    // A user waits for a test
+    const isPatient = message.event.type !== 'test'
+    if (server === undefined) await mailer!.send(mail, isPatient)
+    else await sendThroughServer({ url: server, from: from!, heloName: mailer?.heloName ?? null }, net, mail, isPatient)
   },
 })
 

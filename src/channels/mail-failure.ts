@@ -7,7 +7,7 @@ import { ChannelError } from './channel-error.ts'
 import { ENVIRONMENT_NAMES, type MailSettingNames } from './mail/mail-setting-names.ts'
 
 /** The fields of nodemailer's errors that identify the cause. */
-interface SmtpFailure {
+export interface SmtpFailure {
   message: string
   code?: string
   /** Error code of the system or OpenSSL, if `code` is nodemailer's. */
@@ -17,6 +17,8 @@ interface SmtpFailure {
   /** Code of the reply, if there was one. */
   responseCode?: number
   response?: string
+  /** Methods to sign in that the server offers, if none of them takes a password. */
+  offered?: readonly string[]
 }
 
 /** A reply of a mail server. */
@@ -43,6 +45,7 @@ export function toEmailError(
   const failure = error as SmtpFailure
   if (failure.code === 'EENVELOPE' && failure.command === 'API')
     return new ChannelError('the address is not a valid email address', { permanent: true, bounced: true })
+  if (failure.offered) return new ChannelError(describeNoPassword(names, failure.offered))
   const reply = parseReply(failure)
   if (reply) return toRefusal({ ...reply, text: hide(reply.text) }, failure.command ?? '', names)
   const hidden = { ...failure, message: hide(failure.message) }
@@ -50,7 +53,7 @@ export function toEmailError(
 }
 
 /** Codes of a failed connection. */
-const CONNECT_FAILURES = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EDNS']
+const CONNECT_FAILURES = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'EDNS']
 
 const getReceiverState = ({ code = '', originalCode = code, command }: SmtpFailure): ReceiverState =>
   CONNECT_FAILURES.includes(originalCode) || command === 'CONN' ? 'away' : 'unavailable'
@@ -145,9 +148,13 @@ const isAboutMailbox = ({ enhancedCode }: Reply): boolean => /^5\.(?:1\.(?:1|2|3
 /** Error code when the server offers no way to sign in. */
 export const NO_AUTH_CODE = 'ENOAUTH'
 
-const describeNoPassword = ({ requireTls, credentials }: MailSettingNames): string =>
-  'the mail server accepts no password on this connection; if it accepts one after TLS, ' +
-  `${requireTls}, otherwise remove the password from ${credentials}`
+function describeNoPassword({ requireTls, credentials }: MailSettingNames, offered: readonly string[] = []): string {
+  const offer = offered.length > 0 ? ` and offers only ${offered.join(', ')}` : ''
+  return (
+    `the mail server accepts no password on this connection${offer}; if it accepts one after TLS, ` +
+    `${requireTls}, otherwise remove the password from ${credentials}`
+  )
+}
 
 type DescribeCode = (code: string, names: MailSettingNames) => string
 
@@ -162,13 +169,13 @@ const TRUST_ADVICE = 'add its certificate authority to WK_CA_FILE'
 
 /** The messages omit the address of the mail server, because addresses of an internal network must not be disclosed. */
 const CONNECTION_MESSAGES: Record<string, DescribeCode> = {
-  [NO_AUTH_CODE]: (_code, names) => describeNoPassword(names),
   ECONNREFUSED: describeUnreachable,
   ECONNRESET: () => 'the mail server closed the connection (ECONNRESET)',
   EPIPE: () => 'the mail server closed the connection (EPIPE)',
   EHOSTUNREACH: describeUnreachable,
   ENETUNREACH: describeUnreachable,
   ENOTFOUND: (_code, { server }) => `the host name of the mail server does not exist; check ${server}`,
+  EAI_AGAIN: (_code, { server }) => `cannot resolve the host name of the mail server; check ${server}`,
   EDNS: (_code, { server }) => `cannot resolve the host name of the mail server; check ${server}`,
   ETIMEDOUT: (_code, { server }) => `the mail server does not respond; check host, port and TLS in ${server}`,
   ECONNECTION: () => 'the mail server closed the connection',

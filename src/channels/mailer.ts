@@ -1,11 +1,15 @@
 /** Sends email through a mail server: the one of this installation over a few reused connections. */
 import { isIP, type Socket } from 'node:net'
+import { Semaphore } from '../core/platform/semaphore.ts'
+import { MINUTE_MS, SECOND_MS } from '../core/platform/time/time.ts'
 import type { TlsContexts } from '../net/tls/tls.ts'
 import { createSecretFilter } from '../net/trace/trace-steps.ts'
-import { ChannelError } from './channel-error.ts'
-import { decodePart, getSmtpHost, getSmtpPort } from './mail/mail-address.ts'
+import { ChannelError, MAY_HAVE_ARRIVED } from './channel-error.ts'
+import { decodePart, getSenderDomain, getSmtpHost } from './mail/mail-address.ts'
 import { ENVIRONMENT_NAMES, type MailSettingNames } from './mail/mail-setting-names.ts'
-import { NO_AUTH_CODE, toEmailError, toReply } from './mail-failure.ts'
+import { connectToAny, MAIL_CONNECT_TIMEOUT_MS, toSocketSource } from './mail/mail-socket.ts'
+import { createSignIn } from './mail/sign-in.ts'
+import { type SmtpFailure, toEmailError, toReply } from './mail-failure.ts'
 
 export interface EmailMessage {
   /** A single address. */
@@ -18,12 +22,14 @@ export interface EmailMessage {
 }
 
 export interface Mailer {
-  /** Hands the email to the mail server, or throws a `ChannelError`; within 10 s in both cases. */
-  send(mail: EmailMessage): Promise<unknown>
+  /** Hands the email over or throws a `ChannelError`: within a minute, or if patient, as long as RFC 5321 requires. */
+  send(mail: EmailMessage, isPatient?: boolean): Promise<unknown>
   /** Waits for emails in progress, and closes the connections. */
   close(): void
   /** Whether there is a mail server now; absent: always. */
   isConfigured?(): boolean
+  /** Name in EHLO, also for mail servers of targets. */
+  heloName?: string | null
 }
 
 /** Whether emails can be sent now. */
@@ -45,13 +51,14 @@ export interface MailerOptions {
   startTls?: StartTls
   /** Authorities for the certificate of the server; if absent, the default ones. */
   tls?: TlsContexts
-  /** Total limit, including the wait for a free connection. */
+  /** Name in EHLO. Default: the domain of the sender. */
+  heloName?: string | null
+  /** Total limit, including the wait for a free connection. Default: a minute, or 20 minutes for a patient send. */
   timeoutMs?: number
   /** Settings that messages refer to. Default: the environment variables. */
   names?: MailSettingNames
   /**
-   * Opens the connection of one email, which is then closed. Absent: the library connects to any address and keeps
-   * connections.
+   * Opens the connection of one email, which is then closed. Absent: connects to any address and keeps connections.
    *
    * @throws ChannelError or ProbeError
    */
@@ -60,14 +67,24 @@ export interface MailerOptions {
 
 interface SmtpMailer extends Mailer {
   /** @returns the reply of the mail server, on one line */
-  send(mail: EmailMessage): Promise<string>
+  send(mail: EmailMessage, isPatient?: boolean): Promise<string>
 }
 
-/** The same limit as for any other channel. */
-export const MAIL_TIMEOUT_MS = 10_000
+/** Proxies in front of the dashboard wait 120 s for a test. */
+const MAIL_TIMEOUT_MS = MINUTE_MS
 
-/** Mail services that limit connections mostly allow ten. */
+/** Source: RFC 5321, section 4.5.3.2: 5 minutes each for the greeting, MAIL and RCPT, and 10 for the end of the data. */
+const PATIENT_TIMEOUT_MS = 20 * MINUTE_MS
+const GREETING_TIMEOUT_MS = 5 * MINUTE_MS
+
+/** Emails in progress. Mail services that limit connections mostly allow ten. */
 const MAX_CONNECTIONS = 5
+
+/** An email that takes longer, for example because the server checks its recipient, holds up no other email. */
+const SLOW_MS = 10 * SECOND_MS
+
+/** Connections, slow emails included. */
+const MAX_SLOW_CONNECTIONS = 50
 
 /** Shorter than the timeout of mail servers: RFC 5321, section 4.5.3.2.7, requires five minutes. */
 const IDLE_MS = 60_000
@@ -88,33 +105,72 @@ const AUTOMATED_HEADERS = {
 }
 
 export function createMailer(options: MailerOptions): SmtpMailer {
-  const { from, names = ENVIRONMENT_NAMES, timeoutMs = MAIL_TIMEOUT_MS } = options
+  const { from, names = ENVIRONMENT_NAMES } = options
   const hide = createSecretFilter({}, listCredentials(options.url))
   const sender = from.includes('<') ? from : { name: SENDER_NAME, address: from }
+  const busy = new Semaphore(MAX_CONNECTIONS)
   let opened: ReturnType<typeof openTransport> | undefined
+  let connections = 0
+  const connect = (host: string, port: number): Promise<Socket> => {
+    connections++
+    return (options.connect ?? connectToAny)(host, port)
+  }
   return { send, close: () => void opened?.then((transport) => transport.close()) }
 
-  async function send({ to, headers = {}, ...content }: EmailMessage): Promise<string> {
+  async function send(mail: EmailMessage, isPatient = false): Promise<string> {
+    const timeoutMs = options.timeoutMs ?? (isPatient ? PATIENT_TIMEOUT_MS : MAIL_TIMEOUT_MS)
     const signal = AbortSignal.timeout(timeoutMs)
+    const progress = { isSent: false }
+    const { granted, release } = busy.acquire()
+    let slowTimer: NodeJS.Timeout | undefined
     try {
-      opened ??= openTransport(options, timeoutMs)
-      const transport = await opened
-      // As an object, so that nothing in the address is parsed as a second address
-      const recipient = { name: '', address: to }
-      const { response } = await transport.sendMail({
-        ...content,
-        from: sender,
-        to: recipient,
-        headers: { ...AUTOMATED_HEADERS, ...headers },
-        signal,
+      if (granted) await Promise.race([granted, waitForAbort(signal)])
+      slowTimer = setTimeout(release, SLOW_MS)
+      const before = connections
+      return await sendOnce(mail, progress, signal).catch((error: SmtpFailure) => {
+        // The server may have just closed a reused connection
+        if (connections !== before || progress.isSent || signal.aborted || !isClosed(error)) throw error
+        return sendOnce(mail, progress, signal)
       })
-      return hide(toReply(response))
     } catch (error) {
-      if (signal.aborted) throw toTimeoutError(timeoutMs, names)
-      throw toEmailError(error, names, hide)
+      const failure = signal.aborted ? toTimeoutError(timeoutMs, names) : toEmailError(error, names, hide)
+      const hasReply = !signal.aborted && (error as SmtpFailure).responseCode !== undefined
+      throw progress.isSent && !hasReply && failure instanceof ChannelError ? toUncertain(failure) : failure
+    } finally {
+      clearTimeout(slowTimer)
+      release()
     }
   }
+
+  async function sendOnce(
+    { to, headers = {}, ...content }: EmailMessage,
+    progress: Progress,
+    signal: AbortSignal,
+  ): Promise<string> {
+    opened ??= openTransport(options, connect)
+    const transport = await opened
+    // As an object, so that nothing in the address is parsed as a second address
+    const recipient = { name: '', address: to }
+    const parts = { ...content, from: sender, to: recipient, headers: { ...AUTOMATED_HEADERS, ...headers } }
+    const { response } = await transport.sendMail({ ...parts, signal, ...{ progress } })
+    return hide(toReply(response))
+  }
 }
+
+interface Progress {
+  /** Whether the whole email was written to the connection, so that the server may have accepted it. */
+  isSent: boolean
+}
+
+const waitForAbort = (signal: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('timeout'))))
+
+const isClosed = ({ code, originalCode = code ?? '', responseCode }: SmtpFailure): boolean =>
+  responseCode === undefined && ['ECONNECTION', 'ECONNRESET', 'EPIPE'].includes(originalCode)
+
+/** The email is no trial of the server any more, because a repeat may be a duplicate. */
+const toUncertain = ({ message }: ChannelError): ChannelError =>
+  new ChannelError(`${message}; ${MAY_HAVE_ARRIVED}`, { receiver: 'silent', handedOver: true })
 
 /** A shorter name or password would match unrelated text. */
 const MIN_CREDENTIAL_LENGTH = 4
@@ -128,49 +184,50 @@ function listCredentials(address: string): string[] {
 }
 
 const toTimeoutError = (timeoutMs: number, { server }: MailSettingNames): ChannelError =>
-  new ChannelError(`the mail server did not finish within ${timeoutMs} ms; check ${server}`, {
+  new ChannelError(`the mail server did not finish within ${Math.ceil(timeoutMs / SECOND_MS)} s; check ${server}`, {
     receiver: 'unavailable',
   })
 
 /** Loads the library with the first email, because this takes as long as half of the server's start. */
-async function openTransport(options: MailerOptions, timeoutMs: number) {
+async function openTransport(options: MailerOptions, connect: NonNullable<MailerOptions['connect']>) {
   const { createTransport } = await import('nodemailer')
-  const { connect } = options
   const common = {
     ...toConnectionOptions(options),
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    dnsTimeout: timeoutMs,
+    ...TIMEOUTS,
+    getSocket: toSocketSource(connect, new URL(options.url)),
     maxResponseSize: MAX_REPLY_BYTES,
     disableFileAccess: true,
     disableUrlAccess: true,
   }
-  const transport = connect
-    ? createTransport({ ...common, getSocket: toSocketSource(connect, new URL(options.url)) })
+  const transport = options.connect
+    ? createTransport(common)
     : createTransport({
         ...common,
         pool: true,
-        maxConnections: MAX_CONNECTIONS,
+        maxConnections: MAX_SLOW_CONNECTIONS,
         idleTimeout: IDLE_MS,
-        maxRequeues: 1, // the server may have just closed a reused connection; only one retry, to avoid a loop
+        maxRequeues: 0, // it would send an email again that the server has accepted without an answer
       })
+  transport.use('stream', (mail, done) => {
+    const progress = (mail.data as { progress?: Progress }).progress
+    mail.message.processFunc((input) => {
+      input.once('end', () => progress && Object.assign(progress, { isSent: true }))
+      return input
+    })
+    done()
+  })
   // Errors of an idle connection are ignored: the next email opens a new one, and reports a failure
   transport.on('error', () => {})
   return transport
 }
 
-type TakeSocket = (error: Error | null, socket: { connection: Socket } | false) => void
-
-/** Hands an open connection to the library, which then resolves no name. */
-const toSocketSource =
-  (connect: NonNullable<MailerOptions['connect']>, url: URL) =>
-  (_options: unknown, take: TakeSocket): void => {
-    connect(getSmtpHost(url), getSmtpPort(url)).then(
-      (connection) => take(null, { connection }),
-      (error: Error) => take(error, false),
-    )
-  }
+/** Limits of the library. The total limit of an email ends sooner. */
+const TIMEOUTS = {
+  connectionTimeout: GREETING_TIMEOUT_MS,
+  greetingTimeout: GREETING_TIMEOUT_MS,
+  socketTimeout: PATIENT_TIMEOUT_MS,
+  dnsTimeout: MAIL_CONNECT_TIMEOUT_MS,
+}
 
 /**
  * Connects, starts TLS and signs in like `send`, but sends nothing.
@@ -185,9 +242,10 @@ export async function tryMailServer(options: MailerOptions): Promise<void> {
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
-    dnsTimeout: timeoutMs,
+    dnsTimeout: MAIL_CONNECT_TIMEOUT_MS,
   }
-  const transport = createTransport({ ...toConnectionOptions(options), ...timeouts })
+  const getSocket = toSocketSource(connectToAny, new URL(options.url))
+  const transport = createTransport({ ...toConnectionOptions(options), ...timeouts, getSocket })
   try {
     await transport.verify()
   } catch (error) {
@@ -201,45 +259,39 @@ export async function tryMailServer(options: MailerOptions): Promise<void> {
  * Parses the URL here. Nodemailer would read options from its query, including one that disables certificate
  * verification.
  */
-function toConnectionOptions({ url: text, startTls = 'auto', tls }: MailerOptions) {
+function toConnectionOptions({ url: text, from, heloName, startTls = 'auto', tls }: MailerOptions) {
   const url = new URL(text)
   const host = getSmtpHost(url)
+  const name = heloName ?? getSenderDomain(from)
   const [user, pass] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]
   const hasCredentials = user !== '' || pass !== ''
+  const isSecure = url.protocol === 'smtps:'
   // There is no attacker between this process and a server on this machine, and such servers use self-signed
   // certificates
-  const isTrustedUnchecked = startTls === 'auto' && url.protocol === 'smtp:' && isThisMachine(host)
+  const isTrusted = startTls === 'auto' && isThisMachine(host)
+  // Without a password, an attacker could also remove the offer of TLS, so a check would only prevent TLS: RFC 7435
+  const isOpportunistic = startTls === 'auto' && !isSecure && !hasCredentials
   return {
     host,
+    name,
     ...(url.port !== '' && { port: Number(url.port) }),
-    secure: url.protocol === 'smtps:',
+    secure: isSecure,
     ignoreTLS: startTls === 'off',
-    requireTLS: startTls === 'required' || (startTls === 'auto' && hasCredentials && !isTrustedUnchecked),
-    tls: isTrustedUnchecked ? { rejectUnauthorized: false } : { ...(tls && { secureContext: tls.getShared() }) },
+    opportunisticTLS: isOpportunistic,
+    requireTLS: startTls === 'required' || (startTls === 'auto' && hasCredentials && !isTrusted),
+    tls: isTrusted || isOpportunistic ? ANY_TLS : { ...(tls && { secureContext: tls.getShared() }) },
     // By default, nodemailer continues without the password if the server offers no login, and the email is refused for
     // another reason
     ...(hasCredentials && {
-      auth: { user, pass },
+      auth: { user, pass, method: 'PLAIN' },
       forceAuth: true,
-      customAuth: { PLAIN: createPlainAuth(user, pass) },
+      customAuth: { PLAIN: createSignIn(user, pass, name) },
     }),
   }
 }
 
-interface Login {
-  /** Login methods offered on this connection. Nodemailer uses `PLAIN` if there are none. */
-  authMethods: readonly string[]
-  sendCommand(command: string): Promise<{ status: number; response: string }>
-}
-
-/** Signs in with AUTH PLAIN (RFC 4616), but only if the server offers it. */
-const createPlainAuth =
-  (user: string, pass: string) =>
-  async ({ authMethods, sendCommand }: Login): Promise<void> => {
-    if (!authMethods.includes('PLAIN')) throw Object.assign(new Error('no AUTH is offered'), { code: NO_AUTH_CODE })
-    const { status, response } = await sendCommand(`AUTH PLAIN ${Buffer.from(`\0${user}\0${pass}`).toString('base64')}`)
-    if (status < 200 || status > 299) throw new Error(response)
-  }
+/** Any certificate and any version: some encryption is better than none. Source: RFC 7435, section 3 */
+const ANY_TLS = { rejectUnauthorized: false, minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' } as const
 
 const isThisMachine = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))

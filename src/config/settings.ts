@@ -214,6 +214,14 @@ export const SETTINGS = {
       'STARTTLS on smtp: connections: `auto` uses it if the server offers it and requires it before a password, `required` always, `off` never',
     parse: parseOneOf(STARTTLS_MODES),
   },
+  smtpHeloName: {
+    name: 'WK_SMTP_HELO_NAME',
+    fallback: null,
+    takes: 'a complete host name such as watch.example.com',
+    meaning:
+      'Name in EHLO, also at mail servers of targets. Default: the host of WK_BASE_URL, or the domain of the sender',
+    parse: parseMatching(/^(?=.{1,253}$)[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+$/),
+  },
   acknowledgeLinks: {
     name: 'WK_ACKNOWLEDGE_LINKS',
     fallback: 'on',

@@ -6,8 +6,10 @@ import { type SendAttempt, toFailure } from '../channels/send-attempt.ts'
 import { NO_METER } from '../core/meter.ts'
 import { refuseDelivery } from '../core/notifications/contact-method.ts'
 import { hasOwnMailServer } from '../core/notifications/receiver.ts'
+import { SECOND_MS } from '../core/platform/time/time.ts'
 import { holdDelayedOpenings } from '../services/incidents/hold-delayed-openings.ts'
 import { completeMessage, groupDue } from '../services/notifications/alert-groups.ts'
+import { extendClaims, isExpiring } from '../services/notifications/claims.ts'
 import {
   type ClaimCapacity,
   type ClaimedDelivery,
@@ -27,6 +29,15 @@ import { type Loop, type LoopLog, startLoop } from './loop.ts'
 const MAX_IN_FLIGHT = 256
 const MAX_PER_ORGANIZATION = 64
 const MAX_PER_TARGET = 4
+
+/** Attempts in flight, including the slow ones. */
+const MAX_OPEN = 1_024
+
+/** A slower attempt, for example at a mail server that checks its recipients, takes no slot of other receivers. */
+const SLOW_MS = 15 * SECOND_MS
+
+/** Longest wait for attempts at a stop: an HTTP request takes at most 40 s. Their claims end, and they are repeated. */
+const STOP_MS = 45 * SECOND_MS
 
 /** Poll interval. Finds deliveries of a server that crashed between its commit and its sending. */
 const IDLE_MS = 30_000
@@ -53,13 +64,15 @@ export function startCourier({ context, attempt, inquire, log, random = Math.ran
   const inFlight = new Map<string, number>()
   const inFlightByOrganization = new Map<string, number>()
   const attempts = new Set<Promise<void>>()
+  /** Ids of deliveries whose attempt is slow. */
+  const slow = new Set<string>()
   /** Latest claim of each delivery until its settlement, by delivery id. */
   const claimed = new Map<string, ClaimedDelivery>()
   const ended: FinishedAttempt[] = []
   const { meter = NO_METER } = context
 
   const getCapacity = (): ClaimCapacity => ({
-    total: MAX_IN_FLIGHT - attempts.size - ended.length,
+    total: Math.min(MAX_IN_FLIGHT - (attempts.size - slow.size), MAX_OPEN - attempts.size) - ended.length,
     perTarget: MAX_PER_TARGET,
     inFlight: inFlight,
     organizations: { most: MAX_PER_ORGANIZATION, inFlight: inFlightByOrganization },
@@ -67,12 +80,28 @@ export function startCourier({ context, attempt, inquire, log, random = Math.ran
 
   const run = async (): Promise<number | null> => {
     await settleEnded()
+    await renewClaims()
     for (const inquiry of await scheduleReceiverTrials(context)) if (inquire) startInquiry(inquiry, inquire)
     await holdDelayedOpenings(context)
     const isGroupingPending = await groupDue(context)
     const nextAt = await sendDue()
     // Groups a batch at a time, so that grouping does not block sending
     return isGroupingPending ? context.now() : nextAt
+  }
+
+  /** Attempts at patient receivers outlast their claims. */
+  const renewClaims = async (): Promise<void> => {
+    const expiring = [...claimed.values()].filter(({ delivery }) => isExpiring(delivery.nextAttemptAt, context.now()))
+    if (expiring.length === 0) return
+    const renewed = await extendClaims(
+      context,
+      expiring.map(({ delivery }) => delivery),
+    )
+    for (const claim of expiring) {
+      const nextAttemptAt = renewed.get(claim.delivery.id)
+      if (nextAttemptAt !== undefined)
+        claimed.set(claim.delivery.id, { ...claim, delivery: { ...claim.delivery, nextAttemptAt } })
+    }
   }
 
   const inquiries = new Set<Promise<void>>()
@@ -116,7 +145,15 @@ export function startCourier({ context, attempt, inquire, log, random = Math.ran
 
   const release = (delivery: ClaimedDelivery['delivery']): void => {
     claimed.delete(delivery.id)
-    changeInFlight(delivery, -1)
+    addCount(inFlight, delivery.targetId, -1)
+    if (!slow.delete(delivery.id)) addCount(inFlightByOrganization, delivery.organizationId, -1)
+  }
+
+  /** The slot of the target stays taken, so that a slow receiver gets no more messages at a time. */
+  const markSlow = ({ id, organizationId }: ClaimedDelivery['delivery']): void => {
+    slow.add(id)
+    addCount(inFlightByOrganization, organizationId, -1)
+    loop.wake()
   }
 
   /**
@@ -144,19 +181,17 @@ export function startCourier({ context, attempt, inquire, log, random = Math.ran
     }
   }
 
-  const changeInFlight = ({ targetId, organizationId }: ClaimedDelivery['delivery'], change: 1 | -1): void => {
-    addCount(inFlight, targetId, change)
-    addCount(inFlightByOrganization, organizationId, change)
-  }
-
   const start = (claim: ClaimedDelivery): void => {
     const { id } = claim.delivery
     const isInFlight = claimed.has(id)
     claimed.set(id, claim)
     // The process was suspended for longer than a claim lasts: the earlier attempt settles the new claim
     if (isInFlight) return
-    changeInFlight(claim.delivery, 1)
+    addCount(inFlight, claim.delivery.targetId, 1)
+    addCount(inFlightByOrganization, claim.delivery.organizationId, 1)
+    const slowTimer = setTimeout(() => markSlow(claim.delivery), SLOW_MS)
     const attempting = send(claim).then((end) => {
+      clearTimeout(slowTimer)
       if (end) ended.push(end)
       else release(claim.delivery)
       attempts.delete(attempting)
@@ -198,11 +233,18 @@ export function startCourier({ context, attempt, inquire, log, random = Math.ran
     wake: loop.wake,
     stop: async () => {
       await loop.stop()
-      await Promise.all([...attempts, ...inquiries])
+      await waitAtMost(STOP_MS, Promise.all([...attempts, ...inquiries]))
       if (batchTimer) clearTimeout(batchTimer)
       await settleEnded().catch((err) => log.error({ err, ended: ended.length }, 'failed to record delivery outcomes'))
     },
   }
+}
+
+async function waitAtMost(ms: number, work: Promise<unknown>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  await Promise.race([work, promise])
+  clearTimeout(timer)
 }
 
 /** Log fields that identify a delivery. */

@@ -25,7 +25,7 @@ import { type Loop, type LoopLog, startLoop } from './loop.ts'
 /** Emails in flight: the mailer has five connections, and alerts need some of them. */
 const CONCURRENCY = 3
 
-/** Emails per claim; each may take ten seconds, and a claim must outlast all of them. */
+/** Emails per claim; each may take a minute, and a claim must outlast all of them. */
 const CLAIM_BATCH = 30
 
 /** Poll interval. It limits the delay of committed updates, which are usually not due earlier. */

@@ -103,6 +103,40 @@ test('an offered STARTTLS is used, and a local server may have any certificate',
   assert.deepEqual(server.mails, [{ secure: true }])
 })
 
+/** The name resolves to this machine but does not look local. */
+const elsewhere = (url: string) => url.replace('127.0.0.1', '[::ffff:127.0.0.1]')
+
+test('on this machine smtps accepts any certificate, and elsewhere it does not', async (t) => {
+  const server = await serverWith(t, { secure: true, ...of(SELF_SIGNED) })
+  await server.send((url) => withTls(withPassword(url)))
+  assert.deepEqual(server.mails, [{ secure: true }])
+  const failure = await failureOf(server.send((url) => elsewhere(withTls(url))))
+  assert.match(failure.message, /self-signed/)
+})
+
+test('a relay in the network may have any certificate and TLS 1.0, but gets no password then', async (t) => {
+  const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' } as const
+  const server = await serverWith(t, { hideSTARTTLS: false, ...of(SELF_SIGNED), ...old })
+  await server.send(elsewhere)
+  assert.deepEqual(server.mails, [{ secure: true }])
+  await failureOf(server.send((url) => elsewhere(withPassword(url))))
+  assert.deepEqual(server.seen, [])
+})
+
+test('LOGIN follows when the server offers PLAIN and refuses it', async (t) => {
+  const tried: string[] = []
+  const server = await serverWith(t, {
+    authMethods: ['PLAIN', 'LOGIN'],
+    onAuth({ method, username, password }, _session, callback) {
+      tried.push(`${method} ${username} ${password}`)
+      if (method === 'LOGIN') callback(null, { user: 'me' })
+      else callback(Object.assign(new Error('5.5.4 Unsupported mechanism'), { responseCode: 504 }))
+    },
+  })
+  await server.send(withPassword)
+  assert.deepEqual(tried, ['PLAIN me pw', 'LOGIN me pw'])
+})
+
 test('a server without TLS receives email unless TLS is required', async (t) => {
   const server = await serverWith(t, PLAIN)
   await server.send(asIs)
@@ -113,13 +147,12 @@ test('a server without TLS receives email unless TLS is required', async (t) => 
 })
 
 test('a password is not sent to a remote server without TLS unless the operator allows it', async (t) => {
-  // The name resolves to this machine but does not look local
-  const elsewhere = (url: string) => withPassword(url).replace('127.0.0.1', '[::ffff:127.0.0.1]')
+  const remote = (url: string) => elsewhere(withPassword(url))
   const server = await serverWith(t, PLAIN)
-  const failure = await failureOf(server.send(elsewhere))
+  const failure = await failureOf(server.send(remote))
   assert.match(failure.message, /STARTTLS, which is required/)
   assert.deepEqual([server.seen, server.mails], [[], []])
-  await server.send(elsewhere, { startTls: 'off' })
+  await server.send(remote, { startTls: 'off' })
   assert.deepEqual(server.seen, [['me pw', false]])
 })
 
@@ -171,7 +204,7 @@ const BAD: [what: string, certificate: Certificate, words: RegExp][] = [
 ]
 for (const [what, certificate, words] of BAD)
   for (const [how, options, change, startTls] of [
-    ['smtps', { secure: true }, withTls, 'auto'],
+    ['smtps', { secure: true }, withTls, 'required'],
     ['STARTTLS', { hideSTARTTLS: false }, asIs, 'required'],
   ] as const)
     test(`${how}: a certificate that is ${what} is reported, and no email is sent`, async (t) => {
@@ -188,6 +221,8 @@ test('smtps at a port without TLS is reported with the usual ports', async (t) =
 
 test('options in the query of the address are ignored', async (t) => {
   const server = await serverWith(t, { secure: true, ...of(SELF_SIGNED) })
-  const failure = await failureOf(server.send((url) => `${withTls(url)}/?tls.rejectUnauthorized=false`))
+  const failure = await failureOf(
+    server.send((url) => `${withTls(url)}/?tls.rejectUnauthorized=false`, { startTls: 'required' }),
+  )
   assert.match(failure.message, /self-signed/)
 })

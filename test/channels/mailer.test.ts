@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { test } from 'node:test'
 import { ChannelError } from '../../src/channels/channel-error.ts'
+import { findHeloName } from '../../src/channels/mail/mail-address.ts'
 import { createMailer, type EmailMessage, type Mailer, tryMailServer } from '../../src/channels/mailer.ts'
 import type { Cleanup } from '../support/database/stores.ts'
 import { findFreePort } from '../support/targets/free-port.ts'
@@ -177,3 +178,103 @@ test('a test sign-in and an email show the answer of the mail server without the
   for (const attempt of [() => tryMailServer({ url: signedIn, from: FROM }), () => mailer.send(MAIL)])
     assert.match((await failureOf(attempt())).message, /no user \*{8} with \*{8}/)
 })
+
+/** A mail server that answers each command with a line of the script; null is no answer. */
+async function startScript(t: Cleanup, answer: (line: string) => string | null | 'close') {
+  const lines: string[] = []
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    let isData = false
+    socket.on('error', () => {})
+    socket.write('220 ready\r\n')
+    socket.on('data', (bytes) => {
+      for (const line of String(bytes).split('\r\n').filter(Boolean)) {
+        if (isData && line !== '.') continue
+        isData = line === 'DATA'
+        lines.push(line)
+        const reply = answer(line)
+        if (reply === 'close') socket.end()
+        else if (reply !== null) socket.write(`${reply}\r\n`)
+      }
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, lines }
+}
+
+const accept = (line: string): string => (line === 'DATA' ? '354 go on' : '250 ok')
+
+for (const [how, reply] of [
+  ['no answer', null],
+  ['a closed connection', 'close'],
+] as const)
+  test(`an email that was sent completely and got ${how} may have arrived, and is sent once`, async (t) => {
+    const { url, lines } = await startScript(t, (line) => (line === '.' ? reply : accept(line)))
+    const failure = await failureOf(open(t, url, 1_500).send(MAIL))
+    assert.match(failure.message, /; the message may have arrived nevertheless$/)
+    assert.deepEqual([failure.handedOver, failure.receiver, failure.permanent], [true, 'silent', false])
+    assert.equal(lines.filter((line) => line === '.').length, 1)
+  })
+
+test('an email that the server refuses after its data did not arrive', async (t) => {
+  const { url } = await startScript(t, (line) => (line === '.' ? '451 4.3.0 try again' : accept(line)))
+  const failure = await failureOf(open(t, url).send(MAIL))
+  assert.deepEqual([failure.handedOver, failure.receiver], [false, 'unavailable'])
+})
+
+test('EHLO has the configured name, or the domain of the sender', async (t) => {
+  const { url, lines } = await startScript(t, accept)
+  for (const heloName of ['watch.example.com', null]) {
+    const mailer = createMailer({ url, from: 'Watchkeeper <alerts@exämple.com>', heloName })
+    await mailer.send(MAIL)
+    mailer.close()
+  }
+  const greetings = lines.filter((line) => line.startsWith('EHLO'))
+  assert.deepEqual(greetings, ['EHLO watch.example.com', 'EHLO xn--exmple-cua.com'])
+  const hosts = [
+    'https://watch.example.com/x',
+    'http://localhost:80',
+    'http://10.0.0.1',
+    'http://[::1]',
+    'http://watch',
+  ]
+  assert.deepEqual(hosts.map(findHeloName), ['watch.example.com', null, null, null, null])
+})
+
+test('a refused sign-in names the methods that the server offers', async (t) => {
+  const { url } = await startScript(t, (line) =>
+    line.startsWith('EHLO') ? '250-mail.test\r\n250-AUTH NTLM GSSAPI\r\n250 SIZE 1000000' : accept(line),
+  )
+  const failure = await failureOf(open(t, url.replace('//', '//me:pw@')).send(MAIL))
+  assert.match(
+    failure.message,
+    /^the mail server accepts no password on this connection and offers only NTLM, GSSAPI; if/,
+  )
+})
+
+test('slow emails hold up no others, and a patient send waits for minutes', async (t) => {
+  const { url, lines } = await startScript(t, (line) => (line.includes('slow') ? null : accept(line)))
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const mailer = open(t, url)
+  const slow = Array.from({ length: 5 }, () => mailer.send({ ...MAIL, to: 'slow@example.test' }, true))
+  for (const one of slow) one.catch(() => {})
+  await untilTrue(() => lines.filter((line) => line.includes('slow')).length === 5)
+  const quick = mailer.send(MAIL)
+  t.mock.timers.tick(10_000)
+  await quick
+  t.mock.timers.tick(4 * 60_000)
+  const state = await Promise.race([
+    Promise.any(slow).catch(() => 'failed'),
+    new Promise((resolve) => setImmediate(resolve, 'waiting')),
+  ])
+  assert.equal(state, 'waiting')
+})
+
+async function untilTrue(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setImmediate(resolve))
+}

@@ -1,4 +1,6 @@
 /** Address of a mail server, and address of a sender, as users enter them. */
+import { isIP } from 'node:net'
+import { domainToASCII } from 'node:url'
 import { MASK } from '../../core/platform/secret-headers.ts'
 import { refuseHostSyntax } from '../../net/connection/host.ts'
 
@@ -53,3 +55,15 @@ export const getSmtpHost = ({ hostname }: Pick<URL, 'hostname'>): string => host
 /** Submission, and submission with TLS from the start. Source: RFC 6409, section 3.1; RFC 8314, section 7.3 */
 export const getSmtpPort = ({ protocol, port }: Pick<URL, 'protocol' | 'port'>): number =>
   port === '' ? (protocol === 'smtps:' ? 465 : 587) : Number(port)
+
+/** Returns the domain of a sender, in ASCII. */
+export const getSenderDomain = (from: string): string => domainToASCII(from.replace(/>\s*$/, '').split('@').pop()!)
+
+/**
+ * Returns the host of the base URL as a name for EHLO; null for a local name or an address. The name must be complete:
+ * RFC 5321, section 4.1.1.1.
+ */
+export function findHeloName(baseUrl: string): string | null {
+  const { hostname } = new URL(baseUrl)
+  return hostname.includes('.') && !hostname.endsWith('.localhost') && isIP(hostname) === 0 ? hostname : null
+}

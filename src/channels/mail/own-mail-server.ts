@@ -8,9 +8,10 @@ import type { ProbeTools } from '../../net/connection/tools.ts'
 import { Trace } from '../../net/trace/trace.ts'
 import { ChannelError } from '../channel-error.ts'
 import { describeBlockedHost } from '../http-send.ts'
-import { createMailer, type EmailMessage, MAIL_TIMEOUT_MS } from '../mailer.ts'
+import { createMailer, type EmailMessage, type MailerOptions } from '../mailer.ts'
 import { getSmtpHost, isSender, refuseSmtpUrl, SENDER_WORDS } from './mail-address.ts'
 import { TARGET_NAMES } from './mail-setting-names.ts'
+import { MAIL_CONNECT_TIMEOUT_MS } from './mail-socket.ts'
 
 interface OwnServer {
   smtp_url?: string
@@ -36,14 +37,15 @@ export function refuseOwnServer({ smtp_url: url, from }: OwnServer, egress: Egre
  * @throws ChannelError or ProbeError
  */
 export async function sendThroughServer(
-  { url, from }: { url: string; from: string },
+  server: Pick<MailerOptions, 'url' | 'from' | 'heloName'>,
   net: ProbeTools,
   mail: EmailMessage,
+  isPatient: boolean,
 ): Promise<void> {
   const connect = (host: string, port: number) => openConnection(host, port, net)
-  const mailer = createMailer({ url, from, tls: net.tls, names: TARGET_NAMES, connect })
+  const mailer = createMailer({ ...server, tls: net.tls, names: TARGET_NAMES, connect })
   try {
-    await mailer.send(mail)
+    await mailer.send(mail, isPatient)
   } finally {
     mailer.close()
   }
@@ -54,7 +56,7 @@ export async function sendThroughServer(
  * the two, and learn which internal names are in use.
  */
 async function openConnection(host: string, port: number, tools: ProbeTools): Promise<Socket> {
-  const deadline = tools.deadline(MAIL_TIMEOUT_MS)
+  const deadline = tools.deadline(MAIL_CONNECT_TIMEOUT_MS)
   try {
     const context = { tools, deadline, trace: new Trace(), memory: new MemoryShare(tools.memory) }
     const opened = await openSocket(host, port, context)

@@ -60,7 +60,7 @@ export function listServerSteps(config: Config, sendTo: string | null, { environ
       withTools(config, async ({ tls }) =>
         config.smtp === null
           ? inspectStoredMail(await Promise.race([storedMail.promise, wait(DATABASE_MS, null)]), sendTo, tls)
-          : inspectMail({ ...config.smtp, tls }, sendTo),
+          : inspectMail({ ...config.smtp, tls, heloName: config.smtpHeloName }, sendTo),
       ),
     ),
     createStep('Address', () =>

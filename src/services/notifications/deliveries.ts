@@ -19,7 +19,6 @@ import {
   type Sent,
   SUBSCRIBER_MAIL_SERVER,
 } from '../../core/notifications/receiver.ts'
-import { MINUTE_MS } from '../../core/platform/time/time.ts'
 import { hasClaim, listMembers } from '../../store/notifications/alert-groups.ts'
 import { listWaitingEnds } from '../../store/notifications/deliveries.ts'
 import { disableTargets, loadDeliveryTargets } from '../../store/notifications/notification-targets.ts'
@@ -38,16 +37,11 @@ import { saveHealth } from '../../store/notifications/target-health.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import type { Context } from '../platform/context.ts'
 import { closeGroups } from './alert-groups.ts'
+import { LEASE_MS } from './claims.ts'
 import { notifyFallbacks } from './fallbacks.ts'
 import { recordThreads } from './message-threads.ts'
 import { getNextTrialAt, type Inquiry, recordFindings, scheduleTrials } from './receivers.ts'
 import { storeReplacedSettings } from './replaced-settings.ts'
-
-/**
- * Lease of a claim, far longer than an attempt takes. After a crash between sending and settling, the same delivery is
- * sent again under the same id. This happens on the next start or when the lease expires.
- */
-export const LEASE_MS = MINUTE_MS
 
 /** Due deliveries read at once. */
 const WINDOW = 200

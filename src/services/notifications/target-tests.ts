@@ -9,7 +9,7 @@ import { insertDeliveries } from '../../store/notifications/deliveries.ts'
 import { countTargets, findTarget } from '../../store/notifications/notification-targets.ts'
 import type { Context } from '../platform/context.ts'
 import type { MonitorScope } from '../platform/scope.ts'
-import { LEASE_MS } from './deliveries.ts'
+import { LEASE_MS } from './claims.ts'
 import {
   createChannelChange,
   getTarget,

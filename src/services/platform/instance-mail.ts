@@ -9,6 +9,7 @@ import {
   toEmailSettings,
   toMailerOptions,
 } from '../../channels/mail/email-settings.ts'
+import { findHeloName } from '../../channels/mail/mail-address.ts'
 import { createMailer, type EmailMessage, type Mailer, type MailerOptions } from '../../channels/mailer.ts'
 import { hasSealedSecrets, SEALED } from '../../core/platform/sealed-fields.ts'
 import { findInstanceSetting } from '../../store/platform/instance-settings.ts'
@@ -36,6 +37,9 @@ interface InstanceMailOptions {
   environment: MailerOptions | null
   /** Authorities for certificates; absent: the default ones. */
   tls?: MailerOptions['tls']
+  /** Name in EHLO; absent or null: the host of the base URL, or the domain of the sender. */
+  smtpHeloName?: string | null
+  baseUrl?: string
 }
 
 export class InstanceMail implements Mailer {
@@ -49,6 +53,11 @@ export class InstanceMail implements Mailer {
     if (environment === null) return
     this.#mailer = createMailer(this.#withTls(environment))
     this.#state = { ...NO_MAIL, source: 'environment', settings: toEmailSettings(environment) }
+  }
+
+  get heloName(): string | null {
+    const { smtpHeloName, baseUrl } = this.#options
+    return smtpHeloName ?? (baseUrl === undefined ? null : findHeloName(baseUrl))
   }
 
   get state(): MailState {
@@ -70,10 +79,10 @@ export class InstanceMail implements Mailer {
     this.#state = state
   }
 
-  async send(mail: EmailMessage): Promise<unknown> {
+  async send(mail: EmailMessage, isPatient?: boolean): Promise<unknown> {
     if (this.#state.isUnreadable) throw new ChannelError(UNREADABLE)
     if (this.#mailer === null) throw new ChannelError('this installation has no mail server', { permanent: true })
-    return this.#mailer.send(mail)
+    return this.#mailer.send(mail, isPatient)
   }
 
   close(): void {
@@ -92,7 +101,7 @@ export class InstanceMail implements Mailer {
 
   #withTls(options: MailerOptions): MailerOptions {
     const { tls } = this.#options
-    return { ...options, ...(tls && { tls }) }
+    return { ...options, heloName: this.heloName, ...(tls && { tls }) }
   }
 }
 

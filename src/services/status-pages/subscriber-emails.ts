@@ -25,7 +25,7 @@ import { getNextTrialAt, type ReceiverFinding, recordFindings, scheduleTrials } 
 import type { Context } from '../platform/context.ts'
 
 /** Lease of a claim. Longer than all emails of one batch take. */
-export const LEASE_MS = 5 * MINUTE_MS
+export const LEASE_MS = 15 * MINUTE_MS
 
 /** An email to one subscriber. */
 export interface SubscriberEmail {

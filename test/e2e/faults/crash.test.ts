@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { LEASE_MS } from '../../../src/services/notifications/deliveries.ts'
+import { LEASE_MS } from '../../../src/services/notifications/claims.ts'
 import { openStore } from '../../../src/store/platform/store.ts'
 import { createTestClient, expectData } from '../../support/api/client.ts'
 import { createDiskFolder, createTestDatabaseUrl, DIALECTS } from '../../support/database/stores.ts'

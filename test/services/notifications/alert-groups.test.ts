@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { GROUP_WAIT_MS, MAX_UNGROUPED } from '../../../src/core/notifications/alert-group.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import { groupDue } from '../../../src/services/notifications/alert-groups.ts'
+import { LEASE_MS } from '../../../src/services/notifications/claims.ts'
 import {
   type ClaimedDelivery,
   claimDue,
   getNextClaimAt,
-  LEASE_MS,
   saveOutcomes,
 } from '../../../src/services/notifications/deliveries.ts'
 import { listDeliveries } from '../../../src/store/notifications/deliveries.ts'

@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { toFailure } from '../../../src/channels/send-attempt.ts'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { groupDue } from '../../../src/services/notifications/alert-groups.ts'
+import { LEASE_MS } from '../../../src/services/notifications/claims.ts'
 import {
   type ClaimCapacity,
   type ClaimedDelivery,
   claimDue,
   type FinishedAttempt,
   getNextClaimAt,
-  LEASE_MS,
   saveOutcomes as settleEnded,
 } from '../../../src/services/notifications/deliveries.ts'
 import { getTarget } from '../../../src/services/notifications/notification-targets.ts'
