@@ -6,7 +6,7 @@
  * A refusal is thrown as an `ApiProblem`.
  */
 import createClient from 'openapi-fetch'
-import { isServerResponse, reportAnswer, reportNoAnswer } from './connection.ts'
+import { isServerResponse, isServerThere, reportAnswer, reportNoAnswer } from './connection.ts'
 import { recordWrite } from './pending-writes.ts'
 import { ApiProblem, createNetworkProblem, toProblem } from './problem.ts'
 import { getProjectId } from './project.ts'
@@ -54,13 +54,15 @@ async function sendChange(request: Request, rule: RequestRule): Promise<Response
 }
 
 async function sendWithToken(request: Request, rule: RequestRule): Promise<Response> {
-  const token = await getAccessToken().catch((error) => {
+  // Without a token the server receives or accepts nothing
+  const toUnsent = (error: unknown): never => {
     throw rule.isChange && toProblem(error).status === 0 ? createNetworkProblem(error, 'NOT_SENT') : error
-  })
+  }
+  const token = await getAccessToken().catch(toUnsent)
   const retryRequest = token === null ? null : request.clone()
   const response = await send(request, token, rule)
   if (response.status !== 401 || retryRequest === null) return response
-  const next = await renewToken(token)
+  const next = await renewToken(token).catch(toUnsent)
   return next === null ? response : send(retryRequest, next, rule)
 }
 
@@ -70,7 +72,11 @@ async function send(request: Request, token: string | null, rule: RequestRule): 
   // A request may be about another project than the current one
   if (project !== null && !request.headers.has('x-project-id')) request.headers.set('x-project-id', project)
   const isStream = request.headers.get('accept') === 'text/event-stream'
-  const wasOnline = navigator.onLine
+  // Only a server on this machine can receive a request without a network, and such a server may hang
+  if (rule.isChange && !navigator.onLine && !(await isServerThere())) {
+    reportNoAnswer()
+    throw createNetworkProblem('the browser is offline', 'NOT_SENT')
+  }
   try {
     // The stream of events ends by itself when it is silent
     const signal = isStream && !rule.isChange ? request.signal : limitTime(request.signal, rule.limitMs)
@@ -82,8 +88,7 @@ async function send(request: Request, token: string | null, rule: RequestRule): 
   } catch (cause) {
     if (request.signal.aborted) throw cause
     reportNoAnswer()
-    // The attempt without a network is for a server on this machine. Others cannot have received anything
-    throw createNetworkProblem(cause, rule.isChange ? (wasOnline ? 'UNCONFIRMED' : 'NOT_SENT') : 'NETWORK')
+    throw createNetworkProblem(cause, rule.isChange ? 'UNCONFIRMED' : 'NETWORK')
   }
 }
 
