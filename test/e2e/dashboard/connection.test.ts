@@ -145,6 +145,47 @@ test('an action that the end of the session prevents is offered after the sign-i
   assert.equal(await readStatus(dashboard, id), 'acknowledged')
 })
 
+test('"Try again" and "Undo" are offered only in the project of the action', async (t) => {
+  const dashboard = await openDashboard(t)
+  const { page, call } = dashboard
+  const { monitor } = await expectData(call('POST', '/api/monitors', { name: 'Shop', type: 'HEARTBEAT' }))
+  const first = (await expectData(call('GET', '/api/projects'))).projects[0]!.id
+  const other = (await expectData(call('POST', '/api/projects', { name: 'Warehouse' }))).project.id
+  await page.goto(`/monitors/${monitor.id}`)
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Resume', exact: true }).click()
+  const retry = page.getByRole('button', { name: 'Try again' })
+  await retry.waitFor()
+  await shot(page, 'own-project')
+
+  await page.context().setOffline(false)
+  const projects = page.getByRole('combobox', { name: 'Project' })
+  await projects.selectOption(other)
+  await retry.waitFor({ state: 'detached' })
+  await shot(page, 'other-project')
+  assert.equal(await page.getByText('Not sent: Resume: Shop').first().isVisible(), true)
+  assert.equal(await page.getByRole('button', { name: 'Undo' }).count(), 0)
+  await projects.selectOption(first)
+  await retry.click()
+  await page.getByText('Not sent: Resume: Shop').first().waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  assert.equal((await expectData(call('GET', `/api/monitors/${monitor.id}`))).monitor.status, 'active')
+})
+
+test('a test of an unsaved monitor without a network states that the server did not answer', async (t) => {
+  const { page } = await openDashboard(t)
+  await page.goto('/monitors/new?type=TCP')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Mail')
+  await page.getByRole('textbox', { name: 'Host' }).fill('127.0.0.1')
+  await page.getByLabel('Port', { exact: true }).fill('25')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Test', exact: true }).click()
+  await page.getByText('The server did not answer. Try again when the connection is back.').waitFor()
+  await shot(page, 'monitor-test')
+})
+
 /** Requests of the sign-in page. The first one fails or gets no answer. */
 const LOST: readonly [path: string, how: 'fails' | 'hangs'][] = [
   ['/assets/vendor-*', 'fails'],

@@ -6,7 +6,9 @@
  *     run({ name: text.pause, send: () => getData(api.POST(…)), onDone: () => toast.done(text.paused) })
  */
 import { useMutation } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { type ApiProblem, isSessionEnd, toProblem } from '../api/problem.ts'
+import { getProjectId } from '../api/project.ts'
 import { useProblemText, useProblemTitle } from '../ui/notice.tsx'
 import { showMessage } from '../ui/toast-messages.ts'
 
@@ -21,27 +23,33 @@ interface Action<T> {
   describe?: (problem: ApiProblem) => string | undefined
 }
 
+interface Started extends Action<unknown> {
+  /** The current project at the start. The user may switch before the answer. */
+  projectId: string | null
+}
+
 export function useAction(): { run: <T>(action: Action<T>) => void; isPending: boolean } {
   const showFailure = useFailureMessage()
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ send }: Action<unknown>) => send(),
+    mutationFn: ({ send }: Started) => send(),
     // Not awaited, because a read that follows must not keep the button busy
     onSuccess: (data, { onDone }) => void onDone?.(data),
     onError: (error, action) => showFailure(action, error, () => mutate(action)),
     onSettled: (_data, _error, { onSettled }) => void onSettled?.(),
   })
-  return { run: mutate as <T>(action: Action<T>) => void, isPending }
+  const run = useCallback((action: Action<unknown>) => mutate({ ...action, projectId: getProjectId() }), [mutate])
+  return { run: run as <T>(action: Action<T>) => void, isPending }
 }
 
 /** Returns a function that shows that an action failed, or that its outcome is unknown. */
 export function useFailureMessage(): (
-  action: Pick<Action<never>, 'name' | 'describe'>,
+  action: Pick<Started, 'name' | 'describe' | 'projectId'>,
   error: unknown,
   retry: () => void,
 ) => void {
   const titleProblem = useProblemTitle()
   const describeProblem = useProblemText()
-  return ({ name, describe }, error, retry) => {
+  return ({ name, describe, projectId }, error, retry) => {
     const problem = toProblem(error)
     // The page is about to show the sign-in, which offers the action again
     if (isSessionEnd(problem)) return
@@ -50,6 +58,7 @@ export function useFailureMessage(): (
       description: describe?.(problem) ?? describeProblem(problem),
       retry: problem.isTransient || problem.status === 429 ? retry : undefined,
       isFailure: true,
+      projectId,
     })
   }
 }

@@ -7,12 +7,12 @@ import { useText } from '../text/text.tsx'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
 
-/** Returns the text of a problem. The API's English message is used unless the catalogue has a better text. */
+/** Returns the text of a failed action. The API's English message is used unless the catalogue has a better text. */
 export function useProblemText(): (problem: ApiProblem) => string {
   const text = useText()
   const { trouble } = text.common
   return (problem) => {
-    if (problem.code === 'NETWORK') return trouble.network
+    if (problem.code === 'NETWORK') return trouble.noAnswer
     if (problem.code === 'NOT_LOADED') return trouble.notLoaded
     if (problem.code === 'NOT_SENT') return trouble.notSent
     if (problem.code === 'UNCONFIRMED') return trouble.unconfirmed
@@ -26,6 +26,13 @@ export function useProblemText(): (problem: ApiProblem) => string {
   }
 }
 
+/** Returns the text of a failed read, which the page repeats by itself. */
+export function useReadProblemText(): (problem: ApiProblem) => string {
+  const { trouble } = useText().common
+  const describeProblem = useProblemText()
+  return (problem) => (problem.code === 'NETWORK' ? trouble.network : describeProblem(problem))
+}
+
 /** Returns the title of a message about a failed action, which states whether the server may have received it. */
 export function useProblemTitle(): (problem: ApiProblem, action: string) => string {
   const { titles } = useText().common.trouble
@@ -37,7 +44,7 @@ export function useProblemTitle(): (problem: ApiProblem, action: string) => stri
 
 export function LoadError({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const text = useText()
-  const describeProblem = useProblemText()
+  const describeProblem = useReadProblemText()
   const problem = toProblem(error)
   const isFinal = problem.status === 403 || problem.isMissing
   return (

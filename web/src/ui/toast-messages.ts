@@ -25,7 +25,12 @@ export interface Message {
   /** Repeats a failed action. */
   retry?: (() => void) | undefined
   isFailure: boolean
+  /** Project that the buttons send to. They are hidden in another project. Absent: the buttons are independent of it. */
+  projectId?: string | null
 }
+
+export const isOfProject = ({ projectId }: Pick<Message, 'projectId'>, current: string | null): boolean =>
+  projectId === undefined || projectId === current
 
 let pending: readonly Message[] = []
 let hasHadMessages = false

@@ -3,10 +3,19 @@ import { CircleCheck, CircleX, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { setUnsent } from '../api/pending-writes.ts'
 import { toProblem } from '../api/problem.ts'
+import { useProjectId } from '../api/project.ts'
 import { useText } from '../text/text.tsx'
 import { Button, IconButton } from './button.tsx'
 import { useProblemText, useProblemTitle } from './notice.tsx'
-import { type NextStep, onMessage, showMessage, takeMessages, type Undo } from './toast-messages.ts'
+import {
+  isOfProject,
+  type Message,
+  type NextStep,
+  onMessage,
+  showMessage,
+  takeMessages,
+  type Undo,
+} from './toast-messages.ts'
 import { replaceOffers } from './toast-offers.ts'
 
 const SHOWN_MS = 6_000
@@ -40,17 +49,17 @@ function Feed() {
   const offers = useRef(new Map<string, readonly string[]>())
   useEffect(() => {
     const show = () => {
-      for (const { title, description, undo, next, retry, isFailure } of takeMessages()) {
+      for (const { title, description, undo, next, retry, isFailure, projectId } of takeMessages()) {
         const id = add({
           title,
           ...(description && { description }),
-          ...((undo || next) && { data: { undo, next }, timeout: UNDO_SHOWN_MS }),
+          ...((undo || next) && { data: { undo, next, projectId }, timeout: UNDO_SHOWN_MS }),
           // A message of high priority is announced, but its buttons are hidden from screen readers
           ...(isFailure && {
             type: 'error',
             priority: retry ? 'low' : 'high',
             timeout: FAILURE_SHOWN_MS,
-            data: { retry },
+            data: { retry, projectId },
           }),
         })
         const subjects = isFailure ? [`failure ${title}`] : undo && (undo.subjects ?? [`${location.pathname} ${title}`])
@@ -64,38 +73,40 @@ function Feed() {
 }
 
 function List() {
-  const { toasts, close } = Toast.useToastManager<{ undo?: Undo; next?: NextStep; retry?: () => void }>()
+  const { toasts, close } = Toast.useToastManager<Pick<Message, 'undo' | 'next' | 'retry' | 'projectId'>>()
   const text = useText()
+  const project = useProjectId()
   const unsentCount = toasts.filter(({ data }) => data?.retry).length
   useEffect(() => {
     setUnsent(unsentCount)
     return () => setUnsent(0)
   }, [unsentCount])
-  return toasts.map((toast) => (
-    <Toast.Root
-      key={toast.id}
-      toast={toast}
-      className="rounded-lg border border-line bg-raised p-3 shadow-raised transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
-    >
-      <Toast.Content className="flex items-start gap-2.5">
-        {toast.type === 'error' ? (
-          <CircleX className="mt-0.5 size-5 shrink-0 text-down" aria-hidden />
-        ) : (
-          <CircleCheck className="mt-0.5 size-5 shrink-0 text-up" aria-hidden />
-        )}
-        <div className="min-w-0 flex-1">
-          <Toast.Title className="font-medium wrap-anywhere" />
-          <Toast.Description className="text-sm text-muted wrap-anywhere" />
-          {toast.data?.next && <NextButton next={toast.data.next} onClick={() => close(toast.id)} />}
-          {toast.data?.retry && (
-            <NextButton next={{ label: text.common.retry, run: toast.data.retry }} onClick={() => close(toast.id)} />
+  return toasts.map((toast) => {
+    const { undo, next, retry } = toast.data && isOfProject(toast.data, project) ? toast.data : {}
+    return (
+      <Toast.Root
+        key={toast.id}
+        toast={toast}
+        className="rounded-lg border border-line bg-raised p-3 shadow-raised transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
+      >
+        <Toast.Content className="flex items-start gap-2.5">
+          {toast.type === 'error' ? (
+            <CircleX className="mt-0.5 size-5 shrink-0 text-down" aria-hidden />
+          ) : (
+            <CircleCheck className="mt-0.5 size-5 shrink-0 text-up" aria-hidden />
           )}
-        </div>
-        {toast.data?.undo && <UndoButton undo={toast.data.undo} onClick={() => close(toast.id)} />}
-        <Toast.Close render={<IconButton icon={X} label={text.common.dismiss} className="-mt-1.5 -mr-1.5" />} />
-      </Toast.Content>
-    </Toast.Root>
-  ))
+          <div className="min-w-0 flex-1">
+            <Toast.Title className="font-medium wrap-anywhere" />
+            <Toast.Description className="text-sm text-muted wrap-anywhere" />
+            {next && <NextButton next={next} onClick={() => close(toast.id)} />}
+            {retry && <NextButton next={{ label: text.common.retry, run: retry }} onClick={() => close(toast.id)} />}
+          </div>
+          {undo && <UndoButton undo={undo} projectId={toast.data?.projectId} onClick={() => close(toast.id)} />}
+          <Toast.Close render={<IconButton icon={X} label={text.common.dismiss} className="-mt-1.5 -mr-1.5" />} />
+        </Toast.Content>
+      </Toast.Root>
+    )
+  })
 }
 
 function NextButton({ next, onClick }: { next: NextStep; onClick: () => void }) {
@@ -110,7 +121,12 @@ function NextButton({ next, onClick }: { next: NextStep; onClick: () => void }) 
   )
 }
 
-function UndoButton({ undo, onClick }: { undo: Undo; onClick: () => void }) {
+interface UndoButtonProps extends Pick<Message, 'projectId'> {
+  undo: Undo
+  onClick: () => void
+}
+
+function UndoButton({ undo, projectId, onClick }: UndoButtonProps) {
   const { common } = useText()
   const titleProblem = useProblemTitle()
   const describeProblem = useProblemText()
@@ -124,6 +140,7 @@ function UndoButton({ undo, onClick }: { undo: Undo; onClick: () => void }) {
           description: describeProblem(problem),
           retry: problem.isTransient ? send : undefined,
           isFailure: true,
+          projectId,
         })
       },
     )

@@ -1,14 +1,16 @@
 /** Brief messages about success or failure. The region that shows them is loaded with the first message. */
 import { LoaderCircle } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { loadChunk, usePreload } from '../api/chunk.ts'
 import { countSending, onWrites, setUnsent } from '../api/pending-writes.ts'
+import { useProjectId } from '../api/project.ts'
 import { useText } from '../text/text.tsx'
 import { Button } from './button.tsx'
 import {
   dropMessage,
   getPending,
   hasMessages,
+  isOfProject,
   type Message,
   type NextStep,
   onMessage,
@@ -29,12 +31,18 @@ interface Toast {
 const importRegion = () => import('./toast-region.tsx')
 const Region = lazy(() => loadChunk(importRegion, false))
 
-const TOAST: Toast = {
-  done: (title, description, undo, next) => showMessage({ title, description, undo, next, isFailure: false }),
-  failed: (title, description) => showMessage({ title, description, isFailure: true }),
+/** The messages belong to the project in which the component was rendered, even if the user has switched since. */
+export function useToast(): Toast {
+  const projectId = useProjectId()
+  return useMemo(
+    () => ({
+      done: (title, description, undo, next) =>
+        showMessage({ title, description, undo, next, isFailure: false, projectId }),
+      failed: (title, description) => showMessage({ title, description, isFailure: true }),
+    }),
+    [projectId],
+  )
 }
-
-export const useToast = (): Toast => TOAST
 
 export function Toasts({ children }: { children: ReactNode }) {
   usePreload(importRegion)
@@ -72,6 +80,7 @@ function PlainMessages() {
 function PlainMessage({ message }: { message: Message }) {
   const { common } = useText()
   const { title, description, retry, isFailure } = message
+  const isHere = isOfProject(message, useProjectId())
   const repeat = () => {
     dropMessage(message)
     retry?.()
@@ -81,7 +90,7 @@ function PlainMessage({ message }: { message: Message }) {
       <p className="font-medium wrap-anywhere">{title}</p>
       {description && <p className="text-sm text-muted wrap-anywhere">{description}</p>}
       <span className="mt-2 flex flex-wrap gap-2">
-        {retry && (
+        {retry && isHere && (
           <Button size="small" onClick={repeat}>
             {common.retry}
           </Button>

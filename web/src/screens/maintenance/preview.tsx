@@ -4,14 +4,14 @@ import { useDeferredValue } from 'react'
 import { toProblem } from '../../api/problem.ts'
 import { getLocalZone } from '../../parts/zone-picker.tsx'
 import { useText } from '../../text/text.tsx'
-import { useProblemText } from '../../ui/notice.tsx'
+import { useReadProblemText } from '../../ui/notice.tsx'
 import { type Draft, toTimes } from './draft.ts'
 import { occurrencesQuery } from './queries.ts'
 import { useFormatMoment } from './use-time-texts.ts'
 
 export function Preview({ draft }: { draft: Draft }) {
   const { preview } = useText().maintenance
-  const describeProblem = useProblemText()
+  const describeProblem = useReadProblemText()
   const times = useDeferredValue(toTimes(draft))
   const { data, error } = useQuery(occurrencesQuery(times))
   const zone = draft.zone

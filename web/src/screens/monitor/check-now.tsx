@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Zap } from 'lucide-react'
 import { useState } from 'react'
+import { getProjectId } from '../../api/project.ts'
 import { runWatchedCheck } from '../../api/watched-check.ts'
 import { useFailureMessage } from '../../app/use-action.ts'
 import { CheckProgress } from '../../parts/check-progress/check-progress.tsx'
@@ -16,6 +17,7 @@ export function CheckNow({ id }: { id: string }) {
   const labels = useText().checkPhases
   const client = useQueryClient()
   const showFailure = useFailureMessage()
+  const [projectId] = useState(getProjectId)
   const [isOpen, setOpen] = useState(false)
   const check = useCheckRun((onPhase) => runWatchedCheck(`/api/monitors/${id}/check`, null, onPhase), {
     onResult: (result) => {
@@ -27,7 +29,7 @@ export function CheckNow({ id }: { id: string }) {
     },
     onError: (error) => {
       setOpen(false)
-      showFailure({ name: text.actions.check }, error, start)
+      showFailure({ name: text.actions.check, projectId }, error, start)
     },
   })
   function start() {

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { loadChunk } from '../../api/chunk.ts'
 import { api, getData } from '../../api/client.ts'
+import { getProjectId } from '../../api/project.ts'
 import { isManaged, runAsking } from '../../app/managed/ask.ts'
 import type { MonitorStore } from '../../app/monitor-store/monitor-store.ts'
 import type { MonitorSummary } from '../../app/monitor-store/monitor-summary.ts'
@@ -62,6 +63,7 @@ export function useBulk(store: MonitorStore): Bulk {
   const run = async (job: Job, ids: readonly string[]) => {
     const monitors = find(ids)
     if (monitors.length === 0 || progress) return
+    const projectId = getProjectId()
     setProgress({ finished: 0, total: monitors.length })
     const { done, skipped, refused, problem, undo } = await runBulk(job, monitors, REQUESTS, (finished) =>
       setProgress({ finished, total: monitors.length }),
@@ -94,7 +96,7 @@ export function useBulk(store: MonitorStore): Bulk {
         job,
         rest.map(({ id }) => id),
       )
-    showFailure({ name: `${bulk[job.kind]}: ${subject}` }, problem, () => void retry())
+    showFailure({ name: `${bulk[job.kind]}: ${subject}`, projectId }, problem, () => void retry())
   }
   const ask: Bulk['ask'] = (ids, onContinue) => runAsking(find(ids), onContinue)
   return { ask, run, progress, refused, clearRefused: useCallback(() => setRefused([]), []) }

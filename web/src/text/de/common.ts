@@ -54,6 +54,7 @@ export const common: Catalogue['common'] = {
       failed: (action) => `Fehlgeschlagen: ${action}`,
     },
     network: 'Der Server antwortet nicht. Die Seite lädt erneut, sobald die Verbindung wieder besteht.',
+    noAnswer: 'Der Server hat nicht geantwortet. Versuchen Sie es erneut, sobald die Verbindung wieder besteht.',
     notLoaded: 'Ein Teil dieser Seite fehlt. Die Seite versucht es alle paar Sekunden erneut.',
     notSent: 'Es wurde nichts gesendet, weil keine Verbindung zum Server besteht.',
     unconfirmed:

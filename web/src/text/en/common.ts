@@ -52,6 +52,7 @@ export const common = {
       failed: (action: string) => `Failed: ${action}`,
     },
     network: 'The server is not responding. The page loads again when the connection is back.',
+    noAnswer: 'The server did not answer. Try again when the connection is back.',
     notLoaded: 'A part of this page is missing. The page tries again every few seconds.',
     notSent: 'Nothing was sent, because there is no connection to the server.',
     unconfirmed: 'The server did not confirm the change. It may have been made: check the page before you try again.',
