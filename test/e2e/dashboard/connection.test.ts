@@ -183,7 +183,6 @@ test('a test of an unsaved monitor without a network states that the server did 
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Test', exact: true }).click()
   await page.getByText('The server did not answer. Try again when the connection is back.').waitFor()
-  await shot(page, 'monitor-test')
 })
 
 /** Requests of the sign-in page. The first one fails or gets no answer. */

@@ -84,7 +84,7 @@ function Times({ incident }: { incident: Incident }) {
   // The duration above it counts from the same moment
   const since = status === 'resolved' ? started_at : (reopened_at ?? started_at)
   return (
-    <div className="min-w-0 text-sm sm:w-40 lg:w-52">
+    <div className="min-w-0 text-sm sm:w-28 lg:w-52">
       <p className="font-medium">
         <Downtime incident={incident} />
       </p>

@@ -43,22 +43,18 @@ export function TestResult({ trial: testRun }: { trial: TestRun }) {
   const { monitor } = useText().forms
   const { common } = useText()
   const { phases, result, problemText, isPending } = testRun
-  const panel = useRef<HTMLElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   const rows = phases.length
   useEffect(() => {
-    if (result || rows > 0) panel.current?.scrollIntoView({ block: 'nearest' })
-  }, [result, rows])
+    if (result || rows > 0 || problemText) panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [result, rows, problemText])
   return (
-    <div aria-live="polite">
+    <div ref={panel} aria-live="polite" className="scroll-mb-20">
       {!isPending && problemText && (
         <p className="rounded-md border border-down bg-down-soft px-3 py-2 text-down">{problemText}</p>
       )}
       {(isPending || result) && (
-        <section
-          ref={panel}
-          aria-label={monitor.testResult}
-          className="relative scroll-mb-20 rounded-lg border border-line bg-ground p-4"
-        >
+        <section aria-label={monitor.testResult} className="relative rounded-lg border border-line bg-ground p-4">
           {result && (
             <IconButton icon={X} label={common.dismiss} onClick={testRun.clear} className="absolute top-2 right-2" />
           )}

@@ -59,7 +59,7 @@ export function Toolbar({ control, tree, isGrouped, onGrouped, isSelecting, onSe
       )}
       <div
         className={cx(
-          'max-w-full flex-1 flex-wrap items-center gap-2 max-sm:basis-full sm:flex',
+          'max-w-full flex-1 flex-wrap items-center gap-2 max-lg:basis-full sm:flex',
           isOpen ? 'flex' : 'hidden',
         )}
       >
@@ -89,15 +89,15 @@ export function Toolbar({ control, tree, isGrouped, onGrouped, isSelecting, onSe
           />
         )}
         {isNarrowed(filter) && (
-          <Button variant="ghost" icon={X} onClick={clear} className="shrink-0">
-            {labels.clear}
+          <Button variant="ghost" icon={X} onClick={clear} title={labels.clear} className="shrink-0">
+            <span className="sm:max-lg:sr-only">{labels.clear}</span>
           </Button>
         )}
         <span className="flex-1 max-sm:hidden" />
         <label className="flex shrink-0 items-center gap-2 text-sm text-muted">
           <span className="hidden 2xl:inline">{labels.sort}</span>
           <select
-            className="control w-auto max-w-52"
+            className="control w-auto max-w-52 sm:max-lg:max-w-40"
             aria-label={labels.sort}
             value={filter.sort}
             onChange={({ target }) => change({ sort: SORTS.find((sort) => sort === target.value) ?? 'state' })}
@@ -127,7 +127,7 @@ interface SearchProps {
 function SearchField({ text, onChange, inputRef }: SearchProps) {
   const { search } = useText().monitors.filter
   return (
-    <div className="relative min-w-0 flex-1 sm:w-56 sm:flex-none lg:w-72">
+    <div className="relative min-w-0 flex-1 lg:w-72 lg:flex-none">
       <Search
         className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted"
         aria-hidden
