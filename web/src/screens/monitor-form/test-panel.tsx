@@ -49,7 +49,7 @@ export function TestResult({ trial: testRun }: { trial: TestRun }) {
     if (result || rows > 0 || problemText) panel.current?.scrollIntoView({ block: 'nearest' })
   }, [result, rows, problemText])
   return (
-    <div ref={panel} aria-live="polite" className="scroll-mb-20">
+    <div ref={panel} aria-live="polite" className="scroll-mb-[calc(5rem+var(--bottom-bar))]">
       {!isPending && problemText && (
         <p className="rounded-md border border-down bg-down-soft px-3 py-2 text-down">{problemText}</p>
       )}
