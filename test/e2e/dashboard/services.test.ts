@@ -55,7 +55,8 @@ test('a user creates a Discord target, edits it without its secret, and tests it
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'detached' })
   const { targets } = await expectData(call('GET', '/api/notification-targets'))
-  assert.deepEqual(targets[0].config, { service: 'discord', webhook_url: '********', thread_id: '7' })
+  const config = { service: 'discord', webhook_url: '********', thread_id: '7', is_forum: false }
+  assert.deepEqual(targets[0].config, config)
   await row.getByRole('button', { name: 'Send test' }).click()
   await row.getByText('Test delivered').waitFor()
   assert.equal(sink.received.length, 3)
