@@ -68,7 +68,7 @@ export const INTERFACES: readonly Mutant[] = [
   {
     name: 'another user gets the offer of a change',
     file: 'web/src/api/unsent.ts',
-    find: 'owner !== user || ',
+    find: 'userId !== reader.userId || ',
     replace: '',
     tests: ['test/web/api/unsent.test.ts'],
   },
