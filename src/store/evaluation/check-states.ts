@@ -97,13 +97,9 @@ export async function refreshStates(
   changed: readonly { monitorKey: number; freshMs: number }[],
   at: number,
 ): Promise<void> {
-  if (changed.length === 0) return
-  await lockStates(
+  await updateLocked(
     tx,
-    changed.map(({ monitorKey }) => monitorKey),
-  )
-  await refresh(
-    tx,
+    refresh,
     changed.map(({ monitorKey, freshMs }) => [monitorKey, freshMs, at]),
   )
 }
@@ -125,15 +121,24 @@ export async function saveFreshness(
   changed: readonly { monitorKey: number; freshUntil: number }[],
   at: number,
 ): Promise<void> {
-  if (changed.length === 0) return
-  await lockStates(
+  await updateLocked(
     tx,
-    changed.map(({ monitorKey }) => monitorKey),
-  )
-  await setFreshness(
-    tx,
+    setFreshness,
     changed.map(({ monitorKey, freshUntil }) => [monitorKey, freshUntil, at]),
   )
+}
+
+async function updateLocked(
+  tx: Tx,
+  update: typeof refresh,
+  rows: readonly [monitorKey: number, value: number, at: number][],
+): Promise<void> {
+  if (rows.length === 0) return
+  await lockStates(
+    tx,
+    rows.map(([monitorKey]) => monitorKey),
+  )
+  await update(tx, rows)
 }
 
 /** Locks states in the order in which results update them, to prevent deadlocks. */
