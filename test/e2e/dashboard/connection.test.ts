@@ -169,8 +169,9 @@ test('"Try again" and "Undo" are offered only in the project of the action', asy
   assert.equal(await page.getByRole('button', { name: 'Undo' }).count(), 0)
   await projects.selectOption(first)
   await retry.click()
+  // The message of the pause fades out at the same time
+  await page.getByRole('dialog').filter({ hasText: 'Checks resumed.' }).getByRole('button', { name: 'Undo' }).waitFor()
   await page.getByText('Not sent: Resume: Shop').first().waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Undo' }).waitFor()
   assert.equal((await expectData(call('GET', `/api/monitors/${monitor.id}`))).monitor.status, 'active')
 })
 
