@@ -35,7 +35,7 @@ export const convertUploadIsolated: ConvertUpload = async (input, now, signal) =
 export const convertDocumentsIsolated: typeof convertDocuments = async (texts) => {
   try {
     const result = await isolate({ args: ['convert-documents'], input: Buffer.from(JSON.stringify(texts)) })
-    return JSON.parse(result.toString())
+    return JSON.parse(Buffer.concat(result).toString())
   } catch (error) {
     const limit = error instanceof IsolationError ? describeEnding(error) : null
     throw limit === null ? error : new StartError(`the conversion of the documents ${limit}: split or simplify them`)

@@ -70,11 +70,11 @@ const WAITING = 20
 const MAX_ERROR_BYTES = 4_096
 
 /**
- * Runs a task, and returns its result as bytes: a result of megabytes passes through without being decoded.
+ * Runs a task, and returns its result in the parts that arrived: a result of megabytes is neither decoded nor copied.
  *
  * @throws Problem, StartError, as the task; IsolationError when it is ended
  */
-type RunIsolated = (task: IsolatedTask) => Promise<Buffer>
+type RunIsolated = (task: IsolatedTask) => Promise<Buffer[]>
 
 /**
  * @param script module that calls `runAsTask`
@@ -88,7 +88,7 @@ export function createIsolation(
   limits = ISOLATION_LIMITS,
 ): RunIsolated {
   const slots = new Semaphore(CONCURRENCY, WAITING, refuse)
-  return (task) => slots.run(async () => openAnswer(await runTask(script, environment, task, limits)))
+  return (task) => slots.run(() => runTask(script, environment, task, limits))
 }
 
 async function runTask(
@@ -96,7 +96,7 @@ async function runTask(
   env: NodeJS.ProcessEnv,
   { args, input, signal }: IsolatedTask,
   limits: IsolationLimits,
-): Promise<Buffer> {
+): Promise<Buffer[]> {
   const child = spawn(
     process.execPath,
     [
@@ -120,7 +120,8 @@ async function runTask(
   const complaint = collect(child.stderr!, MAX_ERROR_BYTES, ignore)
   const { code, end } = await exit.promise
   if (result.size > limits.resultMiB * MIB) throw new IsolationError('result')
-  if (code === 0) return Buffer.concat(result.chunks)
+  if (code === EXIT_CODES.result) return result.chunks
+  if (code === EXIT_CODES.refused) throw readRefusal(Buffer.concat(result.chunks))
   if (child.killed) throw new IsolationError('time')
   const ending = ENDINGS.get(end ?? '') ?? 'crash'
   throw new IsolationError(ending, ending === 'crash' ? Buffer.concat(complaint.chunks).toString() : '')
@@ -155,8 +156,10 @@ const GUARD = `
   parentPort.postMessage('ready')
 `
 
-/** First line of an output: whether the result follows, or the reason for which the task refused its input. */
-type Answer = 'result' | 'problem' | 'start-error'
+/** A task that refused its input writes the reason as its result. */
+const EXIT_CODES = { result: 0, refused: 100 } as const
+
+type Refusal = Pick<Problem, 'code' | 'message' | 'details'> | Pick<StartError, 'message'>
 
 /**
  * Limits this process, runs a task in it, and writes its result.
@@ -166,26 +169,23 @@ type Answer = 'result' | 'problem' | 'start-error'
 export async function runAsTask(limits: string, run: (input: Buffer) => Promise<string>): Promise<void> {
   const guard = new Worker(GUARD, { eval: true, workerData: { limits: JSON.parse(limits), signals: SIGNALS } })
   await once(guard, 'message') // A task without a guard does not start
-  const write = (answer: Answer, text: string) => process.stdout.write(`${answer}\n${text}`, () => process.exit())
+  const write = (code: number, text: string) => process.stdout.write(text, () => process.exit(code))
   try {
-    write('result', await run(await buffer(process.stdin)))
+    write(EXIT_CODES.result, await run(await buffer(process.stdin)))
   } catch (error) {
-    if (error instanceof Problem) {
-      const { code, message, details } = error
-      write('problem', JSON.stringify({ code, message, details }))
-    } else if (error instanceof StartError) write('start-error', error.message)
-    else throw error
+    if (!(error instanceof Problem || error instanceof StartError)) throw error
+    const { message } = error
+    const refusal: Refusal =
+      error instanceof Problem ? { code: error.code, message, details: error.details } : { message }
+    write(EXIT_CODES.refused, JSON.stringify(refusal))
   }
 }
 
-function openAnswer(output: Buffer): Buffer {
-  const end = output.indexOf('\n')
-  const answer = output.toString('latin1', 0, end) as Answer
-  if (answer === 'result') return output.subarray(end + 1)
-  const text = output.toString('utf8', end + 1)
-  if (answer === 'start-error') throw new StartError(text)
-  const { code, message, details } = JSON.parse(text) as Pick<Problem, 'code' | 'message' | 'details'>
-  throw new Problem(code, message, details)
+function readRefusal(bytes: Buffer): Problem | StartError {
+  const refusal: Refusal = JSON.parse(bytes.toString())
+  return 'code' in refusal
+    ? new Problem(refusal.code, refusal.message, refusal.details)
+    : new StartError(refusal.message)
 }
 
 /** Returns the limit that ended a task, as a predicate; null for a task that crashed. */

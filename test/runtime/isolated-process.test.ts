@@ -29,7 +29,7 @@ test('an isolated task reads a file from its start, and has the given environmen
   writeFileSync(file, 'list')
   const isolate = createIsolation(SCRIPT, { NAME: 'Ada' }, () => new Error('full'))
   const listed = await isolate({ args: ['Ada'], input: { fd: openSync(file, 'r') } })
-  assert.equal(listed.toString(), 'Ada NAME')
+  assert.equal(Buffer.concat(listed).toString(), 'Ada NAME')
 })
 
 for (const { action, limits, ending } of [

@@ -49,14 +49,14 @@ type AwaitAssignments = (
  *
  * @param now Unix ms
  * @param signal ends the conversion
- * @returns the body of the response
+ * @returns the body of the response, in parts
  * @throws Problem VALIDATION_ERROR, SERVICE_UNAVAILABLE
  */
 export type ConvertUpload = (
   body: Buffer | { readonly fd: number },
   now: number,
   signal: AbortSignal,
-) => Promise<Buffer>
+) => Promise<Buffer[]>
 
 export interface ApiDeps {
   context: Context

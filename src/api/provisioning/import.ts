@@ -1,4 +1,5 @@
 /** Reads configuration files that a user has dropped on the dashboard: documents of this service and of other products. */
+import { Readable } from 'node:stream'
 import Type from 'typebox'
 import { IMPORT_KINDS } from '../../importers/kinds.ts'
 import type { GuardedAccess } from '../platform/access.ts'
@@ -109,7 +110,7 @@ export const registerImportRoute: Resource = (api, { context, convertUpload }) =
         const closing = new AbortController()
         reply.raw.once('close', () => closing.abort())
         const converted = await convertUpload(request.spool ?? NO_BODY, context.now(), closing.signal)
-        return reply.type('application/json; charset=utf-8').send(converted as never)
+        return reply.type('application/json; charset=utf-8').send(Readable.from(converted) as never)
       },
     )
   })

@@ -105,8 +105,9 @@ export async function serveApp(
     activeRegions: () => [LOCAL_REGION],
     runCheck: () => Promise.reject(new Error('this test runs no checks')),
     sendAttempt: () => Promise.reject(new Error('this test sends no events')),
-    convertUpload: async (body, now) =>
+    convertUpload: async (body, now) => [
       Buffer.from(JSON.stringify(convertUpload(Buffer.isBuffer(body) ? body : readFileSync(body.fd), now))),
+    ],
     renderStatusPage: async (page) => (await toStatusDocument(page, TEST_CONFIG.baseUrl, '', false)).body,
     awaitAssignments: (read, request) => read(request),
     readDocs: readSourceDocs,

@@ -1,8 +1,9 @@
 /** Compresses large responses for clients that accept gzip. A route opts in with `config.compressed`. */
 import { createHash, type Hash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { createGzip, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Api } from '../api.ts'
 import { iterateJsonParts } from '../validation/json-parts.ts'
@@ -31,10 +32,11 @@ export function enableCompression(api: Api): void {
 }
 
 async function compressPayload(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
-  if (!(typeof payload === 'string' || Buffer.isBuffer(payload)) || payload.length < MIN_LENGTH) return payload
+  const isText = typeof payload === 'string' || Buffer.isBuffer(payload)
+  if (!(payload instanceof Readable || (isText && payload.length >= MIN_LENGTH))) return payload
   addVaryHeader(reply)
   if (!isGzipAccepted(request.headers['accept-encoding'])) return payload
-  const squeezed = await gzipBytes(payload, { level: LEVEL })
+  const squeezed = isText ? await gzipBytes(payload, { level: LEVEL }) : payload.pipe(createGzip({ level: LEVEL }))
   reply.header('content-encoding', 'gzip')
   return squeezed
 }
