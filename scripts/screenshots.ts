@@ -6,7 +6,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { createDemo, DEMO_SLUG, type Demo } from '../test/support/demo/demo.ts'
+import { createTestClient, expectData } from '../test/support/api/client.ts'
+import { createDemo, DEMO_LOGIN, DEMO_SLUG, type Demo } from '../test/support/demo/demo.ts'
 import { startDemoServers } from '../test/support/demo/servers.ts'
 import {
   type Appearance,
@@ -15,6 +16,7 @@ import {
   openBrowser,
   openPage,
   signIn,
+  toAccount,
   waitUntilSettled,
 } from '../test/support/programs/browser.ts'
 import { startProgram } from '../test/support/programs/program.ts'
@@ -95,6 +97,8 @@ async function main(folder: string, only: string | undefined): Promise<void> {
     const servers = await startDemoServers(t)
     const demo = await createDemo({ dataDir, now: Date.now(), port: servers.port })
     const program = await startProgram(t, { env: { WK_DATA_DIR: dataDir, WK_RATE_LIMIT: '0', ...servers.env } })
+    const { email, password } = DEMO_LOGIN
+    const signedIn = await expectData(createTestClient(program.url)('POST', '/api/auth/login', { email, password }))
     const browser = await openBrowser(t)
     mkdirSync(folder, { recursive: true })
     for (const { name: lookName, ...look } of APPEARANCES) {
@@ -121,7 +125,7 @@ async function main(folder: string, only: string | undefined): Promise<void> {
         }
       }
       await take(listPublicShots())
-      await signIn(page, program.url)
+      await signIn(page, toAccount(signedIn))
       await take(listMemberShots(demo))
       await page.context().close()
     }

@@ -29,7 +29,8 @@ export interface Batch {
 export const ROOT = join(import.meta.dirname, '..')
 
 /** More files load faster per file, but the last batch of a run keeps one core busy while the other cores are idle. */
-const FILES_PER_BATCH = 16
+const FILES_PER_BATCH = 32
+const SLOW_FILES_PER_BATCH = 5
 
 /** @param paths files and folders, relative to the working directory */
 export function findTestFiles(paths: readonly string[], lane: Lane): TestFile[] {
@@ -49,23 +50,28 @@ function readTestFile(path: string): TestFile {
   }
 }
 
-/**
- * Creates batches with slow files first, because they end last. A slow file gets its own process, so that it starts
- * immediately.
- */
+/** Creates batches with slow files first, because they end last. */
 export function createBatches(files: readonly TestFile[]): Batch[] {
-  const slow = files.filter(({ isSlow }) => isSlow)
-  const alone = files.filter(({ isSlow, isAlone }) => isAlone && !isSlow)
-  const floors = Map.groupBy(
-    files.filter(({ isSlow, isAlone }) => !isSlow && !isAlone),
-    getFloor,
-  )
+  const alone = files.filter(({ isAlone }) => isAlone)
+  const shared = files.filter(({ isAlone }) => !isAlone)
   return [
-    ...slow.map(toBatch),
-    ...[...floors].flatMap(([floor, all]) => splitEvenly(all).map((files) => ({ name: floor, files }))),
-    ...alone.map(toBatch),
+    ...alone.filter(({ isSlow }) => isSlow).map(toBatch),
+    ...shareProcesses(
+      shared.filter(({ isSlow }) => isSlow),
+      SLOW_FILES_PER_BATCH,
+    ),
+    ...shareProcesses(
+      shared.filter(({ isSlow }) => !isSlow),
+      FILES_PER_BATCH,
+    ),
+    ...alone.filter(({ isSlow }) => !isSlow).map(toBatch),
   ]
 }
+
+const shareProcesses = (files: readonly TestFile[], most: number): Batch[] =>
+  [...Map.groupBy(files, getFloor)].flatMap(([floor, all]) =>
+    splitEvenly(all, most).map((part) => ({ name: floor, files: part })),
+  )
 
 const toBatch = (file: TestFile): Batch => ({ name: getFloor(file), files: [file] })
 
@@ -73,8 +79,8 @@ const toBatch = (file: TestFile): Batch => ({ name: getFloor(file), files: [file
 const getFloor = ({ path }: TestFile): string => path.split('/')[1]!.replace('.test.ts', '')
 
 /** Splits items into parts of nearly equal size. */
-function splitEvenly<T>(items: readonly T[]): T[][] {
-  const count = Math.ceil(items.length / FILES_PER_BATCH)
+function splitEvenly<T>(items: readonly T[], most: number): T[][] {
+  const count = Math.ceil(items.length / most)
   const startOf = (part: number): number => Math.round((part * items.length) / count)
   return Array.from({ length: count }, (_, part) => items.slice(startOf(part), startOf(part + 1)))
 }

@@ -1,3 +1,4 @@
+// @alone: takes long
 // @slow: runs benches, and most of them start programs
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'

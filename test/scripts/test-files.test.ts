@@ -10,15 +10,15 @@ const filesOf = (floor: string, count: number, over: Partial<TestFile> = {}): Te
     ...over,
   }))
 
-test('every file is in exactly one batch, and files of a floor share batches of at most 16', () => {
-  const files = [...filesOf('core', 33), ...filesOf('store', 3)]
+test('every file is in exactly one batch, and files of a floor share batches of at most 32', () => {
+  const files = [...filesOf('core', 66), ...filesOf('store', 3)]
   const batches = createBatches(files)
   assert.deepEqual(
     batches.map(({ name, files }) => [name, files.length]),
     [
-      ['core', 11],
-      ['core', 11],
-      ['core', 11],
+      ['core', 22],
+      ['core', 22],
+      ['core', 22],
       ['store', 3],
     ],
   )
@@ -28,19 +28,20 @@ test('every file is in exactly one batch, and files of a floor share batches of 
   )
 })
 
-test('slow files come first, and slow files and marked files share their process with no other file', () => {
+test('slow files come first in smaller batches, and marked files share their process with no other file', () => {
   const files = [
     ...filesOf('core', 2),
-    ...filesOf('core', 2, { isAlone: true }),
-    ...filesOf('store', 2, { isSlow: true }),
+    ...filesOf('core', 1, { isAlone: true }),
+    ...filesOf('store', 6, { isSlow: true }),
+    ...filesOf('store', 1, { isSlow: true, isAlone: true }),
   ]
   assert.deepEqual(
     createBatches(files).map(({ name, files }) => [name, files.length]),
     [
       ['store', 1],
-      ['store', 1],
+      ['store', 3],
+      ['store', 3],
       ['core', 2],
-      ['core', 1],
       ['core', 1],
     ],
   )

@@ -1,13 +1,14 @@
+// @alone: takes long
 /** Actions without an answer of the server: the dashboard never shows them as done, and never sends them later. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page, Request, Route } from 'playwright-core'
 import { expectData } from '../../support/api/client.ts'
 import { fillSignIn, openPage } from '../../support/programs/browser.ts'
-import { ALICE, openDashboard } from '../../support/programs/dashboard.ts'
+import { ALICE, openSharedDashboard } from '../../support/programs/dashboard.ts'
 import { waitUntil } from '../../support/time/until.ts'
 
-type Dashboard = Awaited<ReturnType<typeof openDashboard>>
+type Dashboard = Awaited<ReturnType<typeof openSharedDashboard>>
 
 const ACTION = 'Acknowledge: Shop is down'
 
@@ -45,7 +46,7 @@ const advanceUntil = (page: Page, text: string | RegExp, state: 'visible' | 'det
 const NO_CONNECTION = /^No connection to the server\. The data is from /
 
 test('an action without a network is not shown as done, and is not sent later', async (t) => {
-  const dashboard = await openDashboard(t)
+  const dashboard = await openSharedDashboard(t)
   const { page } = dashboard
   await page.clock.install()
   const id = await openIncident(dashboard)
@@ -69,7 +70,7 @@ test('an action without a network is not shown as done, and is not sent later', 
 })
 
 test('a server that hangs leaves an action unconfirmed after ten seconds, and closing the page asks', async (t) => {
-  const dashboard = await openDashboard(t)
+  const dashboard = await openSharedDashboard(t)
   const { page, pid } = dashboard
   await page.clock.install()
   const id = await openIncident(dashboard)
@@ -100,7 +101,7 @@ test('a server that hangs leaves an action unconfirmed after ten seconds, and cl
 })
 
 test('the answers of a proxy and of a guest network are no answers of the server', async (t) => {
-  const dashboard = await openDashboard(t)
+  const dashboard = await openSharedDashboard(t)
   const { page } = dashboard
   await page.clock.install()
   const id = await openIncident(dashboard)
@@ -124,7 +125,7 @@ test('the answers of a proxy and of a guest network are no answers of the server
 })
 
 test('an action that the end of the session prevents is offered after the sign-in', async (t) => {
-  const dashboard = await openDashboard(t)
+  const dashboard = await openSharedDashboard(t)
   const { page, call } = dashboard
   const id = await openIncident(dashboard)
   await page.route('**/api/incidents/batch', async (route) => {
@@ -146,7 +147,7 @@ test('an action that the end of the session prevents is offered after the sign-i
 })
 
 test('"Try again" and "Undo" are offered only in the project of the action', async (t) => {
-  const dashboard = await openDashboard(t)
+  const dashboard = await openSharedDashboard(t)
   const { page, call } = dashboard
   const { monitor } = await expectData(call('POST', '/api/monitors', { name: 'Shop', type: 'HEARTBEAT' }))
   const first = (await expectData(call('GET', '/api/projects'))).projects[0]!.id
@@ -165,7 +166,7 @@ test('"Try again" and "Undo" are offered only in the project of the action', asy
   await projects.selectOption(other)
   await retry.waitFor({ state: 'detached' })
   await shot(page, 'other-project')
-  assert.equal(await page.getByText('Not sent: Resume: Shop').first().isVisible(), true)
+  await page.getByRole('dialog').filter({ hasText: 'Not sent: Resume: Shop' }).waitFor()
   assert.equal(await page.getByRole('button', { name: 'Undo' }).count(), 0)
   await projects.selectOption(first)
   await retry.click()
@@ -176,7 +177,7 @@ test('"Try again" and "Undo" are offered only in the project of the action', asy
 })
 
 test('a test of an unsaved monitor without a network states that the server did not answer', async (t) => {
-  const { page } = await openDashboard(t)
+  const { page } = await openSharedDashboard(t)
   await page.goto('/monitors/new?type=TCP')
   await page.getByRole('textbox', { name: 'Name' }).fill('Mail')
   await page.getByRole('textbox', { name: 'Host' }).fill('127.0.0.1')
@@ -197,7 +198,7 @@ const LOST: readonly [path: string, how: 'fails' | 'hangs'][] = [
 ]
 
 test('the sign-in page appears and signs in after any of its requests is lost', async (t) => {
-  const { page: first, url } = await openDashboard(t)
+  const { page: first, url } = await openSharedDashboard(t)
   const { page } = await openPage(first.context().browser()!, url, { locale: 'de-DE' })
   await page.clock.install()
   await page.goto('/login')
@@ -227,7 +228,7 @@ test('the sign-in page appears and signs in after any of its requests is lost', 
 })
 
 test('a failure is shown while the part for messages is missing', async (t) => {
-  const dashboard = await openDashboard(t)
+  const dashboard = await openSharedDashboard(t)
   const { page } = dashboard
   await page.route('**/assets/toast-region*', (route) => route.abort())
   const id = await openIncident(dashboard)
@@ -243,7 +244,7 @@ test('a failure is shown while the part for messages is missing', async (t) => {
 })
 
 test('menus and dialogs of urgent actions open without a network', async (t) => {
-  const dashboard = await openDashboard(t)
+  const dashboard = await openSharedDashboard(t)
   const { page } = dashboard
   const loading = new Set<Request>()
   let hasDialog = false
@@ -252,6 +253,7 @@ test('menus and dialogs of urgent actions open without a network', async (t) => 
     hasDialog ||= request.url().includes('until-dialog')
   })
   page.on('requestfinished', (request) => loading.delete(request))
+  page.on('requestfailed', (request) => loading.delete(request)) // of the page before
   const id = await openIncident(dashboard)
   await waitUntil(() => hasDialog && loading.size === 0, 'the parts of the actions')
   await page.context().setOffline(true)

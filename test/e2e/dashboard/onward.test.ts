@@ -1,3 +1,4 @@
+// @alone: takes long
 /** Links with an address to open after the sign-in: a real browser never leaves this site for it. */
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'

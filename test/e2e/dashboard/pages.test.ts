@@ -1,12 +1,15 @@
+// @alone: takes long
 /** Every page of the dashboard with a company's data: accessibility, sideways scrolling and browser errors. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { listMemberShots, listPublicShots } from '../../../scripts/screenshots.ts'
+import { createTestClient, expectData } from '../../support/api/client.ts'
 import { createTestFolder } from '../../support/database/stores.ts'
-import { createDemo, DEMO_SLUG, type Demo } from '../../support/demo/demo.ts'
+import { createDemo, DEMO_LOGIN, DEMO_SLUG, type Demo } from '../../support/demo/demo.ts'
 import { type DemoServers, startDemoServers } from '../../support/demo/servers.ts'
 import {
+  type Account,
   type Appearance,
   findAccessibilityViolations,
   isTooWide,
@@ -14,6 +17,7 @@ import {
   openBrowser,
   openPage,
   signIn,
+  toAccount,
   waitUntilSettled,
 } from '../../support/programs/browser.ts'
 import { type Program, startProgram } from '../../support/programs/program.ts'
@@ -23,6 +27,7 @@ interface World {
   demo: Demo
   servers: DemoServers
   program: Program
+  account: Account
   browser: Browser
 }
 
@@ -35,7 +40,9 @@ before(async () => {
   const servers = await startDemoServers(t)
   const demo = await createDemo({ dataDir, now: Date.now(), days: 3, port: servers.port })
   const program = await startProgram(t, { env: { WK_DATA_DIR: dataDir, WK_RATE_LIMIT: '0', ...servers.env } })
-  world = { demo, servers, program, browser: await openBrowser(t) }
+  const { email, password } = DEMO_LOGIN
+  const signedIn = await expectData(createTestClient(program.url)('POST', '/api/auth/login', { email, password }))
+  world = { demo, servers, program, account: toAccount(signedIn), browser: await openBrowser(t) }
 })
 
 after(async () => {
@@ -79,7 +86,7 @@ for (const { open, ...look } of LOOKS)
       }
     }
     await visitAll(listPublicShots(), load)
-    await signIn(page, world.program.url)
+    await signIn(page, world.account)
     await waitUntilSettled(page)
     await visitAll(listMemberShots(world.demo), open)
     assert.deepEqual(found, [])
@@ -111,7 +118,7 @@ test('the first load of the dashboard takes less than 200 KiB on the wire', asyn
     const url = urls.get(requestId) ?? requestId
     sizes.set(url, Math.max(sizes.get(url) ?? 0, encodedDataLength))
   })
-  await signIn(page, world.program.url)
+  await signIn(page, world.account)
   await waitUntilSettled(page)
   const bytes = sizes.values().reduce((sum, size) => sum + size, 0)
   assert.ok(sizes.keys().some((url) => /assets\/index-.*\.js$/.test(url)))
@@ -122,7 +129,7 @@ test('the first load of the dashboard takes less than 200 KiB on the wire', asyn
 test('the whole dashboard is in German when the browser prefers German', async () => {
   const visit = await openPage(world.browser, world.program.url, { locale: 'de-DE' })
   const { page } = visit
-  await signIn(page, world.program.url)
+  await signIn(page, world.account)
   await page.getByRole('heading', { name: 'Monitore' }).waitFor()
   assert.equal(await page.evaluate('document.documentElement.lang'), 'de')
   await page.getByRole('link', { name: 'Vorfälle' }).click()
@@ -133,7 +140,7 @@ test('the whole dashboard is in German when the browser prefers German', async (
 test('the keyboard reaches everything: skip link, list, palette, dialogs', async () => {
   const visit = await openPage(world.browser, world.program.url)
   const { page } = visit
-  await signIn(page, world.program.url)
+  await signIn(page, world.account)
   await waitUntilSettled(page)
   await page.keyboard.press('Tab')
   assert.equal(await focused(page), 'Skip to content')
@@ -176,7 +183,7 @@ const focused = (page: Page): Promise<string> =>
 test('every form shows an error at the invalid field', async () => {
   const visit = await openPage(world.browser, world.program.url)
   const { page } = visit
-  await signIn(page, world.program.url)
+  await signIn(page, world.account)
   const refuse = async (path: string, open: string | null, submit: string | RegExp, tab?: string) => {
     await page.goto(path)
     await waitUntilSettled(page)

@@ -1,3 +1,4 @@
+// @alone: takes long
 /** The dashboard as users use it: a real browser against the started program. */
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'

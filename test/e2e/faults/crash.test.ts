@@ -1,3 +1,4 @@
+// @alone: takes long
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'

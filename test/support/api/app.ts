@@ -11,7 +11,7 @@ import { toStatusDocument } from '../../../src/pages/status-page/status-page.ts'
 import type { ActiveRegion } from '../../../src/services/monitors/monitor-context.ts'
 import { type AccessTokens, createAccessTokens } from '../../../src/services/platform/tokens.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
-import { type Cleanup, openTestStore } from '../database/stores.ts'
+import { type Cleanup, openTestStore, runAfter } from '../database/stores.ts'
 import { createTestContext, type TestContext } from '../factories/context.ts'
 import { countWork } from '../programs/work.ts'
 import { createTestClock, MONDAY, type TestClock } from '../time/clock.ts'
@@ -120,7 +120,7 @@ export async function serveApp(
   const api = buildApp(all, PAGES)
   const check = checkConformance(t, api)
   prepare?.(api)
-  t.after(() => api.close())
+  runAfter(t, () => api.close())
   await api.ready()
   return {
     api,

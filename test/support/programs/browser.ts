@@ -11,7 +11,6 @@ import chromium from '@sparticuz/chromium'
 import { type Browser, type Page, chromium as playwright, type Request } from 'playwright-core'
 import project from '../../../package.json' with { type: 'json' }
 import type { Cleanup } from '../database/stores.ts'
-import { DEMO_LOGIN } from '../demo/demo.ts'
 import { PATIENCE_MS, waitUntil } from '../time/until.ts'
 import { ROOT } from './program.ts'
 
@@ -141,34 +140,39 @@ export async function openPage(browser: Browser, base: string, appearance: Appea
   return { page, pageErrors: complaints }
 }
 
-interface CachedSignIn {
+interface Credentials {
+  email: string
+  password: string
+}
+
+/** A session at the API, from which browsers get their own. */
+export interface Account {
   token: string
   organizationId: string
 }
 
-/** Sign-ins by server. The number of sign-ins is limited, and the number of organization switches is not. */
-const cachedSignIns = new Map<string, CachedSignIn>()
+/** @param account as in the answer to a registration or sign-in */
+export const toAccount = (account: { access_token: string; organization: { id: string } }): Account => ({
+  token: account.access_token,
+  organizationId: account.organization.id,
+})
 
-/** Signs in without the form, for tests of other things: the browser has the cookie afterwards. */
-export async function signIn(page: Page, base: string): Promise<void> {
-  const { email, password } = DEMO_LOGIN
-  const headers = { 'x-refresh-token': 'cookie' }
-  const first = cachedSignIns.get(base)
-  const answer = first
-    ? await page.request.post('/api/auth/switch-organization', {
-        headers: { ...headers, authorization: `Bearer ${first.token}` },
-        data: { organization_id: first.organizationId },
-      })
-    : await page.request.post('/api/auth/login', { headers, data: { email, password } })
-  const { data } = await answer.json()
+/**
+ * Signs in without the form, for tests of other things: the browser has the cookie afterwards. The number of sign-ins is
+ * limited, and the number of organization switches is not.
+ */
+export async function signIn(page: Page, { token, organizationId }: Account): Promise<void> {
+  const answer = await page.request.post('/api/auth/switch-organization', {
+    headers: { 'x-refresh-token': 'cookie', authorization: `Bearer ${token}` },
+    data: { organization_id: organizationId },
+  })
   assert.equal(answer.status(), 200)
-  if (!first) cachedSignIns.set(base, { token: data.access_token, organizationId: data.organization.id })
   await page.addInitScript("localStorage.setItem('wk-was-signed-in', '1')")
   await page.goto('/')
 }
 
 /** Fills in the form of the sign-in page, which must be open. */
-export async function fillSignIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+export async function fillSignIn(page: Page, { email, password }: Credentials): Promise<void> {
   await page.getByLabel('Email address').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
