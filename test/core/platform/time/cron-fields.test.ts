@@ -73,11 +73,14 @@ const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe'
   return { timezone, toWall: (at: number): number => Date.parse(`${format.format(at).replace(' ', 'T')}Z`) }
 })
 
-test('10,000 generated expressions run at the times that crontab(5) states, in five zones', () => {
+/** Environment variable with another number of expressions. */
+const COUNT = Number(process.env.TEST_EXPRESSIONS ?? 2_000)
+
+test('generated expressions run at the times that crontab(5) states, in five zones', () => {
   const random = createSeededRandom(4)
   const create = createGenerator(random)
   let compared = 0
-  for (let n = 0; n < 10_000; n++) {
+  for (let n = 0; n < COUNT; n++) {
     const expression = create()
     const { timezone, toWall } = ZONES[n % ZONES.length]!
     const start = Date.UTC(2026, Math.floor(random() * 12), 1 + Math.floor(random() * 28), 7, 31)
@@ -91,7 +94,7 @@ test('10,000 generated expressions run at the times that crontab(5) states, in f
     compared++
     assert.deepEqual(runs.map(toWall), expected, `${expression} in ${timezone} from ${new Date(start).toISOString()}`)
   }
-  assert.ok(compared > 8_000, String(compared))
+  assert.ok(compared > 0.8 * COUNT, String(compared))
 })
 
 test('both day fields must match when one begins with an asterisk', () => {
