@@ -32,13 +32,16 @@ const retryKeys = new RetryKeys(createKey)
  */
 export async function sendAuthorized(request: Request): Promise<Response> {
   const rule = getRequestRule(request.method, new URL(request.url).pathname)
+  // The user may switch the project while the request waits for a token. Some requests are about another project
+  const projectId = getProjectId()
+  if (projectId !== null && !request.headers.has('x-project-id')) request.headers.set('x-project-id', projectId)
   return rule.isChange ? recordWrite(() => sendChange(request, rule)) : sendWithToken(request, rule)
 }
 
 /** Sends a change. A repeated POST has the key of the first, so that the server carries it out once. */
 async function sendChange(request: Request, rule: RequestRule): Promise<Response> {
   const body = await request.clone().text()
-  const projectId = request.headers.get('x-project-id') ?? getProjectId()
+  const projectId = request.headers.get('x-project-id')
   const same = JSON.stringify([request.method, request.url, projectId, body])
   if (request.method === 'POST') request.headers.set('idempotency-key', retryKeys.getKey(same, Date.now()))
   const wasSignedIn = getSession().state === 'in'
@@ -68,9 +71,6 @@ async function sendWithToken(request: Request, rule: RequestRule): Promise<Respo
 
 async function send(request: Request, token: string | null, rule: RequestRule): Promise<Response> {
   if (token !== null) request.headers.set('authorization', `Bearer ${token}`)
-  const project = getProjectId()
-  // A request may be about another project than the current one
-  if (project !== null && !request.headers.has('x-project-id')) request.headers.set('x-project-id', project)
   const isStream = request.headers.get('accept') === 'text/event-stream'
   // Only a server on this machine can receive a request without a network, and such a server may hang
   if (rule.isChange && !navigator.onLine && !(await isServerThere())) {

@@ -8,6 +8,13 @@ const listeners = new Set<() => void>()
 
 export const getProjectId = (): string | null => projectId
 
+/**
+ * Header for the requests of one action. They all go to the project in which it began, even if the user switches to another
+ * before the last one.
+ */
+export const getProjectHeader = (): { 'x-project-id'?: string } =>
+  projectId === null ? {} : { 'x-project-id': projectId }
+
 export const useProjectId = (): string | null =>
   useSyncExternalStore((listener) => {
     listeners.add(listener)

@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
+import { getProjectHeader } from '../../api/project.ts'
 import { FormDialog } from '../../parts/dialogs/form-dialog.tsx'
 import { useText } from '../../text/text.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
@@ -18,10 +19,10 @@ interface MoveDialogProps {
 
 /** Returns the incident to its earlier status. Reopening clears the acknowledgement, so it is repeated. */
 async function restoreStatus({ id, status }: Incident): Promise<void> {
-  const params = { path: { id } }
+  const request = { headers: getProjectHeader(), params: { path: { id } } }
   const to = status === 'resolved' ? 'resolved' : 'open'
-  await getData(api.POST('/api/incidents/{id}/status', { params, body: { status: to } }))
-  if (status === 'acknowledged') await getData(api.POST('/api/incidents/{id}/acknowledge', { params }))
+  await getData(api.POST('/api/incidents/{id}/status', { ...request, body: { status: to } }))
+  if (status === 'acknowledged') await getData(api.POST('/api/incidents/{id}/acknowledge', request))
 }
 
 export function MoveDialog({ incident, to, onClose }: MoveDialogProps) {

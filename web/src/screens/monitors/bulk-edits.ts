@@ -1,20 +1,49 @@
-/** Requests of bulk edits. */
+/** Requests of bulk operations. */
 import { api, getData } from '../../api/client.ts'
 import { ApiProblem } from '../../api/problem.ts'
+import { getProjectHeader } from '../../api/project.ts'
 import type { RequestBody, Schemas } from '../../api/types.ts'
+import type { BulkRequests } from './bulk.ts'
 
 type Body = RequestBody<'/api/monitors/bulk-edit', 'post'>
 export type Edit = Body['edits'][number]
 export type EditResult = Schemas['BulkEditResult']
 
-export const sendEdits = (edits: Edit[], isDryRun = false): Promise<EditResult> =>
-  getData(api.POST('/api/monitors/bulk-edit', { body: { edits, ...(isDryRun && { dry_run: true }) } }))
+export const sendEdits = (edits: Edit[], isDryRun = false, headers = getProjectHeader()): Promise<EditResult> =>
+  getData(api.POST('/api/monitors/bulk-edit', { headers, body: { edits, ...(isDryRun && { dry_run: true }) } }))
 
 /** Restores the previous values, the latest change first. Rejects when a monitor cannot be restored. */
 export async function restoreValues(undo: readonly { edits: Edit[] }[]): Promise<void> {
+  const headers = getProjectHeader()
   for (const { edits } of undo.toReversed()) {
-    const { failed, results } = await sendEdits(edits)
+    const { failed, results } = await sendEdits(edits, false, headers)
     const error = results.find((one) => one.error)?.error
     if (error) throw new ApiProblem(409, { ...error, message: `${error.message} (${failed})` })
+  }
+}
+
+/** Returns the requests of one bulk operation. All go to the project that is selected now. */
+export function createBulkRequests(): BulkRequests {
+  const headers = getProjectHeader()
+  return {
+    batch: (job, ids) =>
+      getData(
+        api.POST('/api/monitors/batch', {
+          headers,
+          body: {
+            action: job.kind,
+            monitor_ids: ids,
+            ...(job.kind === 'silence' && { until: job.until, ...(job.note && { note: job.note }) }),
+            ...(job.kind === 'pause' && job.until && { until: job.until }),
+          },
+        }),
+      ),
+    edit: (job, ids) => {
+      const change =
+        job.kind === 'move'
+          ? { set: { group_id: job.groupId } }
+          : { add_tags: [...job.add], remove_tags: [...job.remove] }
+      return sendEdits([{ monitor_ids: ids, ...change }], false, headers)
+    },
   }
 }

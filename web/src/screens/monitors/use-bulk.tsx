@@ -2,8 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { loadChunk } from '../../api/chunk.ts'
-import { api, getData } from '../../api/client.ts'
-import { getProjectId } from '../../api/project.ts'
+import { getProjectHeader, getProjectId } from '../../api/project.ts'
 import { isManaged, runAsking } from '../../app/managed/ask.ts'
 import type { MonitorStore } from '../../app/monitor-store/monitor-store.ts'
 import type { MonitorSummary } from '../../app/monitor-store/monitor-summary.ts'
@@ -12,31 +11,8 @@ import { useFailureMessage } from '../../app/use-action.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { toUndo, type Undo } from '../../ui/toast-messages.ts'
-import { BATCH, type BulkRequests, type Job, listUndoJobs, type Refusal, runBulk, toExpectedChange } from './bulk.ts'
-import { restoreValues, sendEdits } from './bulk-edits.ts'
-
-const REQUESTS: BulkRequests = {
-  batch: (job, ids) =>
-    getData(
-      api.POST('/api/monitors/batch', {
-        body: {
-          action: job.kind,
-          monitor_ids: ids,
-          ...(job.kind === 'silence' && { until: job.until, ...(job.note && { note: job.note }) }),
-          ...(job.kind === 'pause' && job.until && { until: job.until }),
-        },
-      }),
-    ),
-  edit: (job, ids) =>
-    sendEdits([
-      {
-        monitor_ids: ids,
-        ...(job.kind === 'move'
-          ? { set: { group_id: job.groupId } }
-          : { add_tags: [...job.add], remove_tags: [...job.remove] }),
-      },
-    ]),
-}
+import { BATCH, type Job, listUndoJobs, type Refusal, runBulk, toExpectedChange } from './bulk.ts'
+import { createBulkRequests, restoreValues } from './bulk-edits.ts'
 
 export interface Bulk {
   /** Asks before a change when a source manages some of the monitors. */
@@ -65,7 +41,7 @@ export function useBulk(store: MonitorStore): Bulk {
     if (monitors.length === 0 || progress) return
     const projectId = getProjectId()
     setProgress({ finished: 0, total: monitors.length })
-    const { done, skipped, refused, problem, undo } = await runBulk(job, monitors, REQUESTS, (finished) =>
+    const { done, skipped, refused, problem, undo } = await runBulk(job, monitors, createBulkRequests(), (finished) =>
       setProgress({ finished, total: monitors.length }),
     )
     setProgress(null)
@@ -114,15 +90,17 @@ function findUndo(store: MonitorStore, { kind }: Job, before: readonly MonitorSu
 
 /** Reverts a pause or a resume. */
 async function restore(store: MonitorStore, before: readonly MonitorSummary[]): Promise<void> {
+  const headers = getProjectHeader()
   const { restoreStatuses } = await loadChunk(() => import('../../app/restore-statuses.ts'))
-  await restoreStatuses(before).finally(() => store.scheduleReload())
+  await restoreStatuses(before, headers).finally(() => store.scheduleReload())
 }
 
 /** Reverts a silence, or the end of a silence. */
 async function restoreSilences(store: MonitorStore, before: readonly MonitorSummary[]): Promise<void> {
+  const requests = createBulkRequests()
   const silences = new Map(before.map(({ id, silence }) => [id, silence]))
   for (const { job, ids } of listUndoJobs([...silences.keys()], (id) => silences.get(id)))
-    for (let from = 0; from < ids.length; from += BATCH) await REQUESTS.batch(job, ids.slice(from, from + BATCH))
+    for (let from = 0; from < ids.length; from += BATCH) await requests.batch(job, ids.slice(from, from + BATCH))
   store.scheduleReload()
 }
 
