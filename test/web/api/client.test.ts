@@ -35,15 +35,15 @@ async function loadClient(
   return {
     received,
     /** Returns the code of the failure. */
-    send: async (method: string): Promise<string> => {
-      const outcome = sendAuthorized(new Request('http://127.0.0.1:1/api/monitors/1', { method })).then(
+    send: async (method: string, path = '/api/monitors/1', headers = {}): Promise<string> => {
+      const outcome = sendAuthorized(new Request(`http://127.0.0.1:1${path}`, { method, headers })).then(
         () => 'done',
         ({ code }) => code,
       )
       // The short request, then the change
       for (let turn = 0; turn < 2; turn++) {
         await new Promise((done) => setImmediate(done))
-        t.mock.timers.tick(30_000)
+        t.mock.timers.tick(120_000)
       }
       return outcome
     },
@@ -85,4 +85,9 @@ test('a change with a network is sent at once, and a read never has a short requ
   const offline = await loadClient(t, { isOnline: false, probe: accept, answer: refuse })
   assert.equal(await offline.send('GET'), 'NETWORK')
   assert.deepEqual(offline.received, ['GET'])
+})
+
+test('the stream of a check that stays silent ends after the limit of the check', async (t) => {
+  const { send } = await loadClient(t, { isOnline: true, probe: accept, answer: hang })
+  assert.equal(await send('POST', '/api/monitors/test', { accept: 'text/event-stream' }), 'NETWORK')
 })

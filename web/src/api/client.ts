@@ -78,8 +78,9 @@ async function send(request: Request, token: string | null, rule: RequestRule): 
     throw createNetworkProblem('the browser is offline', 'NOT_SENT')
   }
   try {
-    // The stream of events ends by itself when it is silent
-    const signal = isStream && !rule.isChange ? request.signal : limitTime(request.signal, rule.limitMs)
+    // The stream of live events ends by itself when it is silent. The stream of a check does not
+    const isLive = isStream && request.method === 'GET'
+    const signal = isLive ? request.signal : limitTime(request.signal, rule.limitMs)
     const response = await fetch(request, { signal })
     if (!isServerResponse(response)) throw new Error(`${response.status} from a proxy`)
     const answer = rule.isChange && !isStream ? await readWhole(response) : response
