@@ -164,6 +164,18 @@ function SkipLink() {
 /** Interruptions shorter than this show nothing. */
 const NOTICE_DELAY_MS = 3_000
 
+/** Provides the height of the notice as `--notice`, because messages on phones begin below it. */
+function trackHeight(element: HTMLElement | null): (() => void) | undefined {
+  if (!element) return
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => style.setProperty('--notice', `${element.offsetHeight}px`))
+  observer.observe(element)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--notice')
+  }
+}
+
 /** Warns that shown data is outdated. A silent stream ends after 8.5 seconds, so that the notice follows at once. */
 function ConnectionNotice(): ReactNode {
   const connection = useConnectionState()
@@ -177,7 +189,7 @@ function ConnectionNotice(): ReactNode {
     return () => clearTimeout(timer)
   }, [connection])
   return (
-    <div role="status" className="sticky top-0 z-40">
+    <div ref={trackHeight} role="status" className="sticky top-0 z-40">
       {since !== null && (
         <p className="flex items-center gap-2 bg-degraded-soft px-4 py-2 text-degraded">
           <WifiOff className="size-4 shrink-0" aria-hidden />

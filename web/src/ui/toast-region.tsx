@@ -35,7 +35,7 @@ export default function ToastRegion() {
         <Toast.Viewport
           aria-label={shell.nav.notifications}
           // Covers no button: on phones it is at the top, and dialogs and selection bars move it. Toasts have the role "dialog" too
-          className="fixed right-4 bottom-[calc(1rem+var(--bottom-bar))] z-60 max-sm:top-4 max-sm:bottom-auto flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2 sm:in-[body:has([data-selection-bar])]:bottom-[calc(8rem+var(--bottom-bar))] sm:max-lg:in-[body:has([data-selection-bar])]:bottom-[calc(12rem+var(--bottom-bar))] sm:in-[body:has([data-modal])]:top-4 sm:in-[body:has([data-modal])]:right-auto sm:in-[body:has([data-modal])]:bottom-auto sm:in-[body:has([data-modal])]:left-4"
+          className="fixed right-4 bottom-[calc(1rem+var(--bottom-bar))] z-60 max-sm:top-[calc(1rem+var(--notice,0px))] max-sm:bottom-auto flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2 sm:in-[body:has([data-selection-bar])]:bottom-[calc(8rem+var(--bottom-bar))] sm:max-lg:in-[body:has([data-selection-bar])]:bottom-[calc(12rem+var(--bottom-bar))] sm:in-[body:has([data-modal])]:top-4 sm:in-[body:has([data-modal])]:right-auto sm:in-[body:has([data-modal])]:bottom-auto sm:in-[body:has([data-modal])]:left-4"
         >
           <List />
         </Toast.Viewport>

@@ -69,7 +69,7 @@ function PlainMessages() {
     return () => setUnsent(0)
   }, [unsentCount])
   return (
-    <div className="fixed right-4 bottom-[calc(1rem+var(--bottom-bar))] z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2 max-sm:top-4 max-sm:bottom-auto">
+    <div className="fixed right-4 bottom-[calc(1rem+var(--bottom-bar))] z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2 max-sm:top-[calc(1rem+var(--notice,0px))] max-sm:bottom-auto">
       {messages.map((message) => (
         <PlainMessage key={message.title} message={message} />
       ))}
