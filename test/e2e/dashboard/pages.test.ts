@@ -137,6 +137,18 @@ test('the whole dashboard is in German when the browser prefers German', async (
   await leave(visit)
 })
 
+test('an unknown address keeps the navigation', async () => {
+  const visit = await openPage(world.browser, world.program.url)
+  const { page } = visit
+  await signIn(page, world.program.url)
+  await page.goto('/nothing/here')
+  await page.getByText('Page not found').waitFor()
+  await page.getByRole('link', { name: 'Incidents' }).click()
+  await page.getByRole('heading', { name: 'Incidents', level: 1 }).waitFor()
+  visit.pageErrors.splice(0) // the 404 response
+  await leave(visit)
+})
+
 test('the keyboard reaches everything: skip link, list, palette, dialogs', async () => {
   const visit = await openPage(world.browser, world.program.url)
   const { page } = visit

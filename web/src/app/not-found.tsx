@@ -8,12 +8,10 @@ export function NotFound() {
   const { common } = useText()
   useWindowTitle(common.notFoundTitle)
   return (
-    <main className="py-16">
-      <Notice icon={Compass} title={common.notFoundTitle}>
-        <ButtonLink to="/" className="mt-4">
-          {common.home}
-        </ButtonLink>
-      </Notice>
-    </main>
+    <Notice icon={Compass} title={common.notFoundTitle} className="mt-8">
+      <ButtonLink to="/" className="mt-4">
+        {common.home}
+      </ButtonLink>
+    </Notice>
   )
 }

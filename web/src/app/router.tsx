@@ -22,7 +22,7 @@ type Load = Parameters<typeof lazyRouteComponent>[0]
 /** The router itself would reload the page when a screen fails to load, which loses the page if the network is down. */
 const loadScreen = (load: Load, loader = loadChunk) => lazyRouteComponent(() => loader(load))
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
+const root = createRootRoute({ component: Outlet })
 
 /** For visitors; signed-in users are redirected. */
 const signedOutLayout = createRoute({
@@ -122,6 +122,8 @@ const tree = root.addChildren([
       createSettingsRoute('/email', () => import('../screens/settings/email.tsx')),
       createSettingsRoute('/probes', () => import('../screens/probes/probes.tsx')),
     ]),
+    // Any other address, with the navigation
+    createRoute({ getParentRoute: () => signedInLayout, path: '$', component: NotFound }),
   ]),
 ])
 
@@ -132,5 +134,4 @@ export const router = createRouter({
   scrollRestoration: true,
   defaultPendingComponent: () => <Skeleton className="p-8" />,
   defaultErrorComponent: Failure,
-  defaultNotFoundComponent: NotFound,
 })
