@@ -149,6 +149,19 @@ test('an unknown address keeps the navigation', async () => {
   await leave(visit)
 })
 
+test('the actions for selected incidents take at most two rows on a phone in German', async () => {
+  const visit = await openPage(world.browser, world.program.url, { width: 390, height: 844, locale: 'de-DE' })
+  const { page } = visit
+  await signIn(page, world.program.url)
+  await page.goto('/incidents')
+  await page.getByRole('checkbox').first().check()
+  const bar = page.locator('[data-selection-bar]')
+  await bar.getByRole('button', { name: 'Beheben' }).waitFor()
+  const { height } = (await bar.boundingBox())!
+  assert.ok(height < 110, `${height} px`)
+  await leave(visit)
+})
+
 test('the keyboard reaches everything: skip link, list, palette, dialogs', async () => {
   const visit = await openPage(world.browser, world.program.url)
   const { page } = visit

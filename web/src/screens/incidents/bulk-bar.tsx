@@ -12,6 +12,9 @@ import { toUndo } from '../../ui/toast-messages.ts'
 import type { Incident } from './queries.ts'
 import type { IncidentSelection } from './use-selection.ts'
 
+/** Without icons on phones, so that the actions take one row. */
+const BUTTON = 'min-h-10 max-sm:[&>svg:not(.animate-spin)]:hidden'
+
 export function BulkBar({ selection }: { selection: IncidentSelection }) {
   const { incidents: text, acknowledge: labels } = useText()
   const { number } = useFormat()
@@ -30,21 +33,23 @@ export function BulkBar({ selection }: { selection: IncidentSelection }) {
       data-selection-bar
       className="fixed bottom-[calc(var(--bottom-bar)+0.75rem)] left-1/2 z-30 flex w-max max-w-[calc(100vw-1rem)] -translate-x-1/2 flex-wrap items-center justify-center gap-1 rounded-xl border border-line bg-raised px-2 py-1.5 shadow-raised lg:left-[calc(50%+7.5rem)]"
     >
-      <span className="px-2 font-medium tabular" role="status">
-        {text.bulk.selected(number(selected.length))}
+      <span className="flex items-center gap-1">
+        <span className="px-2 font-medium tabular" role="status">
+          {text.bulk.selected(number(selected.length))}
+        </span>
+        <IconButton icon={X} label={text.bulk.clear} onClick={selection.clear} className="size-10!" />
       </span>
       {open.length > 0 && (
-        <Button variant="primary" icon={Check} className="min-h-10" onClick={() => run(acknowledge, open)}>
+        <Button variant="primary" icon={Check} className={BUTTON} onClick={() => run(acknowledge, open)}>
           {labels.action}
         </Button>
       )}
-      {open.length > 0 && <SnoozeMenu incidents={open} className="min-h-10" onDone={selection.clear} />}
+      {open.length > 0 && <SnoozeMenu incidents={open} className={BUTTON} onDone={selection.clear} />}
       {unresolved.length > 0 && (
-        <Button icon={CheckCheck} className="min-h-10" onClick={() => run(resolve, unresolved)}>
-          {text.resolve}
+        <Button icon={CheckCheck} className={BUTTON} onClick={() => run(resolve, unresolved)}>
+          {text.bulk.resolveAction}
         </Button>
       )}
-      <IconButton icon={X} label={text.bulk.clear} onClick={selection.clear} className="size-10!" />
     </section>
   )
 }

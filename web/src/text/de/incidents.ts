@@ -31,6 +31,7 @@ export const incidents: Catalogue['incidents'] = {
     selectAll: (count) => `Alle ${count} auswählen`,
     clear: 'Auswahl aufheben',
     resolve: (count) => `${count} Vorfälle beheben`,
+    resolveAction: 'Beheben',
     resolved: (count) => (count === '1' ? '1 Vorfall behoben' : `${count} Vorfälle behoben`),
     failed: (count) => (count === '1' ? '1 Vorfall nicht geändert' : `${count} Vorfälle nicht geändert`),
   },

@@ -29,6 +29,7 @@ export const incidents = {
     selectAll: (count: string) => `Select all ${count}`,
     clear: 'Clear selection',
     resolve: (count: string) => `Resolve ${count} incidents`,
+    resolveAction: 'Resolve',
     resolved: (count: string) => (count === '1' ? '1 incident resolved' : `${count} incidents resolved`),
     failed: (count: string) => (count === '1' ? '1 incident failed' : `${count} incidents failed`),
   },
