@@ -48,7 +48,7 @@ export const schedules: Catalogue['schedules'] = {
     toTime: 'Bis (Uhrzeit)',
     overnight: 'Ein Ende, das nicht nach dem Beginn liegt, ist am nächsten Tag oder in der nächsten Woche.',
     neverApplies: (layers) =>
-      `Diese Ebene gilt nie, weil ${layers} alle ihre Zeiten abdeckt. Schränke ${layers} ein, oder schiebe diese Ebene darunter.`,
+      `Diese Ebene gilt nie, weil ${layers} alle ihre Zeiten abdeckt. Schränken Sie ${layers} ein, oder schieben Sie diese Ebene darunter.`,
     gaps: (count, total) =>
       count === '1'
         ? `In diesen zwei Wochen hat ${total} lang niemand Bereitschaft.`
