@@ -252,7 +252,7 @@ test('a failure is shown while the part for messages is missing', async (t) => {
   assert.equal(await readStatus(dashboard, id), 'acknowledged')
 })
 
-test('menus and dialogs of urgent actions open without a network', async (t) => {
+test('menus and dialogs of urgent actions open without a network, and a sign-out that fails keeps the session', async (t) => {
   const dashboard = await openSharedDashboard(t)
   const { page } = dashboard
   const loading = new Set<Request>()
@@ -276,3 +276,11 @@ test('menus and dialogs of urgent actions open without a network', async (t) => 
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   assert.notEqual((await expectData(dashboard.call('GET', `/api/incidents/${id}`))).incident.snoozed_until, undefined)
 })
+
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Alice' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByText('Not sent: Sign out').first().waitFor()
+  await page.context().setOffline(false)
+  await page.reload()
+  await page.getByRole('button', { name: 'Alice' }).waitFor()
