@@ -144,7 +144,7 @@ test('an action that the end of the session prevents is offered after the sign-i
     await route.continue()
   })
   await page.getByRole('button', { name: ACTION }).click()
-  await page.waitForURL(/\/login/)
+  await page.getByText('Your session ended, and your last change was not sent.').waitFor()
   await page.unroute('**/api/incidents/batch')
   await fillSignIn(page, ALICE)
   await page.getByText('Not sent: Acknowledge').first().waitFor()

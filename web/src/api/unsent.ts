@@ -78,6 +78,15 @@ export function saveUnsent(request: UnsentRequest, now: number): void {
   }
 }
 
+/** Returns whether a change of this window was not sent because the session had ended. */
+export function hasUnsent(): boolean {
+  try {
+    return sessionStorage.getItem(KEY) !== null
+  } catch {
+    return false
+  }
+}
+
 export function takeUnsent(now: number): Unsent | null {
   try {
     const text = sessionStorage.getItem(KEY)

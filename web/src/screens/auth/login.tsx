@@ -3,6 +3,7 @@ import { Link, Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import { COOKIE_HEADER } from '../../api/session.ts'
+import { hasUnsent } from '../../api/unsent.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -25,6 +26,7 @@ export default function Login() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [needsCode, setNeedsCode] = useState(false)
+  const [isInterrupted] = useState(hasUnsent)
 
   const send = (totp?: string) =>
     getData(
@@ -60,6 +62,7 @@ export default function Login() {
   return (
     <AuthLayout
       title={auth.login.title}
+      intro={isInterrupted && auth.login.interrupted}
       aside={
         registration?.registration === 'open' && (
           <p>

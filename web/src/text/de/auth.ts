@@ -15,6 +15,8 @@ export const auth: Catalogue['auth'] = {
   backToLogin: 'Zurück zur Anmeldung',
   login: {
     title: 'Anmelden',
+    interrupted:
+      'Ihre Sitzung ist abgelaufen, und Ihre letzte Änderung wurde nicht gesendet. Melden Sie sich an, um sie zu wiederholen.',
     submit: 'Anmelden',
     forgot: 'Passwort vergessen?',
     noAccount: 'Noch kein Konto?',

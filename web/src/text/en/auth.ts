@@ -13,6 +13,7 @@ export const auth = {
   backToLogin: 'Back to sign in',
   login: {
     title: 'Sign in',
+    interrupted: 'Your session ended, and your last change was not sent. Sign in to make it again.',
     submit: 'Sign in',
     forgot: 'Forgot your password?',
     noAccount: 'No account yet?',
