@@ -12,6 +12,9 @@ const TEXT = navigator.language.startsWith('de')
 
 const isEmpty = () => !document.getElementById('root')?.firstChild
 
+/** The style may have failed before this script arrived. */
+const isUnstyled = () => document.querySelector('link[rel=stylesheet]')?.sheet === null
+
 let message = null
 
 /** @param mustReload returns whether the page is still of no use */
@@ -44,4 +47,4 @@ addEventListener(
   },
   true,
 )
-setTimeout(() => report(isEmpty), LIMIT_MS)
+setTimeout(() => report(() => isEmpty() || isUnstyled()), LIMIT_MS)

@@ -196,37 +196,40 @@ test('a test of an unsaved monitor without a network states that the server did 
   await page.getByText('The server did not answer. Try again when the connection is back.').waitFor()
 })
 
-/** Requests of the sign-in page. The first one fails or gets no answer. */
-const LOST: readonly [path: string, how: 'fails' | 'hangs'][] = [
+/** Requests of the pages for visitors. The first one fails or gets no answer, or none gets an answer. */
+const LOST: readonly [path: string, how: 'fails' | 'hangs' | 'stays silent', page?: string][] = [
+  ['/theme.js', 'hangs'],
+  ['/start.js', 'hangs'],
   ['/assets/vendor-*', 'fails'],
   ['/assets/index-*.js', 'hangs'],
   ['/assets/login-*', 'hangs'],
   ['/assets/de-*', 'hangs'],
   ['/api/auth/registration', 'hangs'],
+  ['/api/auth/registration', 'stays silent', '/register'],
   ['/api/auth/refresh', 'hangs'],
 ]
 
-test('the sign-in page appears and signs in after any of its requests is lost', async (t) => {
+test('the pages for visitors appear after any of their requests is lost, and the sign-in works', async (t) => {
   const { page: first, url } = await openSharedDashboard(t)
   const { page } = await openPage(first.context().browser()!, url, { locale: 'de-DE' })
   await page.clock.install()
   await page.goto('/login')
   const email = page.locator('input[name=email]')
   await email.waitFor()
-  for (const [path, how] of LOST) {
+  for (const [path, how, screen = '/login'] of LOST) {
     let count = 0
     const lose = (route: Route) => {
-      if (++count > 1) return route.continue()
+      if (++count > 1 && how !== 'stays silent') return route.continue()
       return how === 'fails' ? route.abort() : undefined
     }
     await page.evaluate("localStorage.setItem('wk-was-signed-in', '1')")
     await page.route(`**${path}`, lose)
-    await page.goto('/login', { waitUntil: 'commit' })
+    await page.goto(screen, { waitUntil: 'commit' })
     await waitUntil(async () => {
       await page.clock.fastForward(3_000)
       await email.waitFor({ timeout: 500 })
       return true
-    }, `the form after ${path} ${how}`)
+    }, `the form of ${screen} after ${path} ${how}`)
     assert.notEqual(count, 0, path)
     if (path !== '/api/auth/refresh') await page.unroute(`**${path}`)
   }
@@ -275,7 +278,6 @@ test('menus and dialogs of urgent actions open without a network, and a sign-out
   await page.getByRole('dialog').getByRole('button', { name: 'Snooze' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   assert.notEqual((await expectData(dashboard.call('GET', `/api/incidents/${id}`))).incident.snoozed_until, undefined)
-})
 
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Alice' }).click()
@@ -284,3 +286,4 @@ test('menus and dialogs of urgent actions open without a network, and a sign-out
   await page.context().setOffline(false)
   await page.reload()
   await page.getByRole('button', { name: 'Alice' }).waitFor()
+})

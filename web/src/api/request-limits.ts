@@ -16,7 +16,9 @@ export interface RequestRule {
 
 /** Requests that take longer, or that change nothing although they are sent with POST. The first match counts. */
 const RULES: readonly [RegExp, Partial<RequestRule>][] = [
-  [/\/(preview|look-up)$/, { isChange: false, limitMs: READ_LIMIT_MS }],
+  [/\/preview$/, { isChange: false, limitMs: READ_LIMIT_MS }],
+  // The page of an invitation shows nothing else before the answer
+  [/\/look-up$/, { isChange: false }],
   // A replay reads up to thousands of results
   [/\/replay$/, { isChange: false, limitMs: 60 * SECOND_MS }],
   [/\/config\/(import|plan)$/, { isChange: false, limitMs: 120 * SECOND_MS }],

@@ -18,11 +18,13 @@ export default function Invite() {
     queryKey: ['invitation', token],
     enabled: token !== '',
     staleTime: Number.POSITIVE_INFINITY,
+    retry: false, // the failure offers to try again
     queryFn: async () => (await getData(api.POST('/api/auth/invitations/look-up', { body: { token } }))).invitation,
   })
   const me = useQuery({
     queryKey: ['invitation', 'me'],
     enabled: state === 'in',
+    retry: false,
     queryFn: async () => (await getData(api.GET('/api/auth/me'))).user,
   })
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import { COOKIE_HEADER } from '../../api/session.ts'
 import { useText } from '../../text/text.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useSubmit } from '../../ui/form.tsx'
-import { LoadError, Skeleton } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/notice.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { checkFilled, checkNewPassword, checkEmail as emailCheck, validateFields } from './checks.ts'
@@ -15,22 +15,24 @@ import { NewPasswordField } from './new-password-field.tsx'
 import { registrationQuery } from './registration.ts'
 import { useReturnPath, useStartSession } from './use-start-session.ts'
 
+/** The form appears after this time without the setting. The server checks the setting itself. */
+const SETTING_LIMIT_MS = 3_000
+
 export default function Register() {
   const { auth } = useText()
-  const { data, error, refetch } = useQuery(registrationQuery)
-  if (error)
-    return (
-      <AuthLayout title={auth.register.title}>
-        <LoadError error={error} onRetry={() => void refetch()} />
-      </AuthLayout>
-    )
-  if (!data)
+  const { data } = useQuery(registrationQuery)
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), SETTING_LIMIT_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!data && !isLate)
     return (
       <AuthLayout title={auth.register.title}>
         <Skeleton lines={5} />
       </AuthLayout>
     )
-  if (data.registration !== 'open' && data.has_accounts)
+  if (data?.has_accounts && data.registration !== 'open')
     return (
       <AuthLayout
         title={auth.register.closedTitle}
@@ -39,7 +41,7 @@ export default function Register() {
         <ButtonLink to="/login">{auth.backToLogin}</ButtonLink>
       </AuthLayout>
     )
-  return <RegisterForm isFirst={!data.has_accounts} />
+  return <RegisterForm isFirst={data?.has_accounts === false} />
 }
 
 function RegisterForm({ isFirst }: { isFirst: boolean }) {
