@@ -103,9 +103,23 @@ export const NETWORK: readonly Mutant[] = [
   {
     name: 'a bad certificate is accepted',
     file: 'src/net/connection/dial.ts',
-    find: 'return target.tls?.verify ? verifyCertificate(',
-    replace: 'return target.tls?.verify && target.port === 0 ? verifyCertificate(',
+    find: 'return target.tls?.verify\n    ? verifyCertificate(',
+    replace: 'return target.tls?.verify && target.port === 0\n    ? verifyCertificate(',
     tests: ['test/probers/http/http-tls-certificates.test.ts'],
+  },
+  {
+    name: 'a wildcard in a certificate stands for several labels',
+    file: 'src/net/tls/certificate-hosts.ts',
+    find: " && wanted.indexOf('.') === wanted.length - domain.length",
+    replace: '',
+    tests: ['test/probers/http/http-tls-certificates.test.ts'],
+  },
+  {
+    name: 'sent authorities come before trusted ones in the path',
+    file: 'src/net/tls/certificate-path.ts',
+    find: "findIssuer(last, authorities.get(last.issuer ?? '') ?? []) ?? findIssuer(last, sent)",
+    replace: "findIssuer(last, sent) ?? findIssuer(last, authorities.get(last.issuer ?? '') ?? [])",
+    tests: ['test/probers/run-check-certificates.test.ts'],
   },
   {
     name: 'the egress policy is not checked before a connection',

@@ -84,7 +84,14 @@ async function runTcpCheck(host: string, settings: TcpSettings, context: CheckCo
   const tls = mode === 'direct' ? requirements : null
   const connection = await dial({ host, port: settings.port, ipVersion: 'auto', tls }, context)
   if ('failure' in connection) return connection.failure
-  if (typeof mode === 'object') return startTls(connection, mode, host, requirements, context)
+  if (typeof mode === 'object') {
+    const { lenientEndpoints } = context.tools.tls
+    const isLenient = lenientEndpoints.has(connection.endpoint)
+    const failure = await startTls(connection, mode, host, requirements, context)
+    // A failed handshake cannot be repeated on the same connection
+    const isRepeated = failure !== null && !isLenient && lenientEndpoints.has(connection.endpoint)
+    return isRepeated ? runTcpCheck(host, settings, context) : failure
+  }
   const conversation = createConversation(host, settings, mode)
   if (conversation) return (await runConversation(connection, conversation, context))?.failure ?? null
   connection.close()

@@ -1,14 +1,37 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { DAY_MS } from '../../src/core/platform/time/time.ts'
 import { hashCertificate, hashSeenCertificate, type SeenCertificate } from '../../src/core/results/certificate.ts'
 import type { ProberOutcome } from '../../src/probers/run-check.ts'
-import { createAuthority, createCertificate, createExpiredCertificate } from '../support/targets/certificates.ts'
+import {
+  type Certificate,
+  createAuthority,
+  createCertificate,
+  createExpiredCertificate,
+  toDateInDays,
+} from '../support/targets/certificates.ts'
 import { closedPort, listen, replyWith } from '../support/targets/targets.ts'
 import { startTlsSite } from '../support/targets/tls-site.ts'
 import { type CheckOptions, check, fileWith, makeTools } from './check.ts'
 
 const AUTHORITY = createAuthority()
 const INTERMEDIATE = createCertificate({ names: ['Test R1'], issuer: AUTHORITY, isAuthority: true })
+const SHORT_R1 = createCertificate({
+  names: ['Test R1'],
+  issuer: AUTHORITY,
+  isAuthority: true,
+  keyOf: INTERMEDIATE,
+  notAfter: toDateInDays(5),
+})
+const OLD_ROOT = createAuthority('Old Root', { notBefore: toDateInDays(-90), notAfter: toDateInDays(-1) })
+const CROSS_SIGNED = createCertificate({
+  names: ['Test Authority'],
+  issuer: OLD_ROOT,
+  isAuthority: true,
+  keyOf: AUTHORITY,
+  notBefore: toDateInDays(-90),
+  notAfter: toDateInDays(-1),
+})
 const GOOD = createCertificate({ issuer: AUTHORITY, names: ['good.test', '127.0.0.1', '::1'] })
 
 const trusting = (t: TestContext) => makeTools(t, { caFile: fileWith(t, AUTHORITY.cert) })
@@ -30,7 +53,7 @@ test('a check reports the certificate and its chain as sent', async (t) => {
   })
   const site = await startTlsSite(t, leaf, { above: [INTERMEDIATE] })
   const certificate = (await seen(t, site.url))!
-  const { fingerprint256, serialNumber, chain, ...rest } = certificate
+  const { fingerprint256, serialNumber, chain, authorities, ...rest } = certificate
   assert.deepEqual(rest, {
     subject: 'CN=good.test',
     issuer: 'CN=Test R1',
@@ -50,7 +73,43 @@ test('a check reports the certificate and its chain as sent', async (t) => {
     ],
   )
   assert.equal(chain[0]!.fingerprint256, fingerprint256)
+  assert.deepEqual(
+    authorities?.map(({ subject }) => subject),
+    ['CN=Test R1', 'CN=Test Authority'],
+  )
 })
+
+/** The sent certificates above a leaf of R1, and the authorities of the path that the check verified. */
+const PATHS: Record<string, { above: Certificate[]; authorities: string[] }> = {
+  'and no expired cross-signature of its root': {
+    above: [INTERMEDIATE, CROSS_SIGNED, OLD_ROOT],
+    authorities: ['Test R1 until 90', 'Test Authority until 90'],
+  },
+  'and no stranger, whatever the order': {
+    above: [OLD_ROOT, AUTHORITY, INTERMEDIATE],
+    authorities: ['Test R1 until 90', 'Test Authority until 90'],
+  },
+  'and of two certificates of one authority the longer one': {
+    above: [SHORT_R1, INTERMEDIATE],
+    authorities: ['Test R1 until 90', 'Test Authority until 90'],
+  },
+  'with the one that expires first': {
+    above: [SHORT_R1],
+    authorities: ['Test R1 until 5', 'Test Authority until 90'],
+  },
+  'only if the path reaches a root': { above: [], authorities: [] },
+}
+
+for (const [what, { above, authorities }] of Object.entries(PATHS))
+  test(`a check reports the authorities of the verified path, ${what}`, async (t) => {
+    const site = await startTlsSite(t, createCertificate({ issuer: INTERMEDIATE, names: ['127.0.0.1'] }), { above })
+    const certificate = await seen(t, site.url)
+    const days = (at: number) => Math.round((at - toDateInDays(0).getTime()) / DAY_MS)
+    assert.deepEqual(
+      certificate?.authorities?.map(({ subject, validTo }) => `${subject.slice(3)} until ${days(validTo)}`),
+      authorities,
+    )
+  })
 
 test('a reported certificate is not reported again until it or its errors change', async (t) => {
   const site = await startTlsSite(t, GOOD)

@@ -38,6 +38,7 @@ export const CERTIFICATE_EXAMPLE = {
   serial_number: '04B3E7A90C15D2F8',
   errors: [],
   chain: [LEAF, AUTHORITY],
+  expires_first: { ...LEAF, days_remaining: 47 },
 }
 
 export const MONITOR_CERTIFICATE_EXAMPLE = {

@@ -4,7 +4,13 @@ import { computeLifetimeDays, findCrossedThreshold } from '../../core/expiry/cer
 import { type CertificateSpan, findLastChange } from '../../core/expiry/certificate-history.ts'
 import { filterRelevantErrors } from '../../core/expiry/certificate-validity.ts'
 import type { SslMonitoring } from '../../core/monitors/monitor.ts'
-import { type ChainCertificate, computeDaysRemaining, type SeenCertificate } from '../../core/results/certificate.ts'
+import {
+  type ChainCertificate,
+  computeDaysRemaining,
+  findFirstToExpire,
+  listPath,
+  type SeenCertificate,
+} from '../../core/results/certificate.ts'
 import type { KnownCertificate } from '../../services/expiry/certificates.ts'
 import type { Warning } from '../../services/expiry/expiries.ts'
 import { IsoTime, Nullable } from '../platform/schemas.ts'
@@ -20,12 +26,14 @@ const LINK_FIELDS = {
   fingerprint256: Type.String({ description: 'SHA-256 fingerprint, in hexadecimal with colons' }),
 }
 
+const DAYS_REMAINING = Type.Integer({
+  description: 'Whole days until the certificate expires; negative once it has expired',
+})
+
 const CERTIFICATE_FIELDS = {
   ...LINK_FIELDS,
   sans: Type.Array(Type.String(), { description: 'Host names and addresses in the certificate; the first 250' }),
-  days_remaining: Type.Integer({
-    description: 'Whole days until the certificate expires; negative once it has expired',
-  }),
+  days_remaining: DAYS_REMAINING,
   lifetime_days: Type.Integer({ description: 'Days from `valid_from` to `valid_to`' }),
   serial_number: Type.String(),
   errors: Type.Array(
@@ -43,6 +51,15 @@ const CERTIFICATE_FIELDS = {
   chain: Type.Array(Type.Object(LINK_FIELDS, { title: 'ChainCertificate' }), {
     description: 'Certificate chain as sent by the target, leaf first; at most 10 certificates',
   }),
+  expires_first: Type.Object(
+    { ...LINK_FIELDS, days_remaining: DAYS_REMAINING },
+    {
+      title: 'FirstToExpire',
+      description:
+        'The certificate of the verified path that expires first: the certificate itself, or an authority above it. ' +
+        'Certificates in `chain` that the path does not need are never listed here',
+    },
+  ),
 }
 
 export const CheckCertificate = Type.Object(CERTIFICATE_FIELDS, {
@@ -70,9 +87,9 @@ export const MonitorCertificate = Type.Object(
     warning_days: Nullable(
       Type.Integer({
         description:
-          'Crossed threshold of `expiry_warning_days`; the nearest to the end if several are crossed. Null while ' +
-          'none is crossed or expiry is not watched. A certificate with a lifetime under 100 days crosses none in ' +
-          'its first two thirds',
+          'Crossed threshold of `expiry_warning_days`, by the certificate or an authority of its verified path; the ' +
+          'nearest to the end if several are crossed. Null while none is crossed or expiry is not watched. A ' +
+          'certificate with a lifetime under 100 days crosses none in its first two thirds',
       }),
     ),
     ...WARNING_FIELDS,
@@ -111,6 +128,12 @@ export const toCertificate = (certificate: SeenCertificate, now: number): Static
   serial_number: certificate.serialNumber,
   errors: certificate.errors,
   chain: certificate.chain.map(toLink),
+  expires_first: toFirstToExpire(findFirstToExpire(certificate), now),
+})
+
+const toFirstToExpire = (certificate: ChainCertificate, now: number) => ({
+  ...toLink(certificate),
+  days_remaining: computeDaysRemaining(certificate.validTo, now),
 })
 
 const toHistoryEntry = (span: CertificateSpan) => ({
@@ -130,7 +153,7 @@ export function toMonitorCertificate(
   return {
     ...toCertificate(certificate, now),
     is_valid: isValid(certificate, ssl, now),
-    warning_days: ssl && findCrossedThreshold(certificate, ssl, now),
+    warning_days: ssl && findNearestThreshold(certificate, ssl, now),
     ...toWarning(warning),
     first_seen_at: toIso(present?.firstSeenAt ?? firstSeenAt),
     last_seen_at: toIso(lastSeenAt),
@@ -141,6 +164,12 @@ export function toMonitorCertificate(
   }
 }
 
+function findNearestThreshold(certificate: SeenCertificate, ssl: SslMonitoring, now: number): number | null {
+  const crossed = listPath(certificate).map((link) => findCrossedThreshold(link, ssl, now))
+  return crossed.reduce((a, b) => (a === null || b === null ? (a ?? b) : Math.min(a, b)))
+}
+
 /** Checks the end date again, because the certificate may have expired since it was evaluated. */
-const isValid = ({ errors, validTo }: SeenCertificate, ssl: SslMonitoring | null, now: number): boolean =>
-  now <= validTo && filterRelevantErrors(errors, ssl?.enabled === true && ssl.ignoreSelfSigned).length === 0
+const isValid = (certificate: SeenCertificate, ssl: SslMonitoring | null, now: number): boolean =>
+  now <= findFirstToExpire(certificate).validTo &&
+  filterRelevantErrors(certificate.errors, ssl?.enabled === true && ssl.ignoreSelfSigned).length === 0

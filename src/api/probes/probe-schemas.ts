@@ -69,6 +69,7 @@ const Certificate = Type.Object(
     serialNumber: toTextSchema(200),
     errors: toListSchema(Type.Object({ code: toTextSchema(100), message: toTextSchema(2_048) }, CLOSED), 100),
     chain: toListSchema(Type.Object(CHAIN_CERTIFICATE, CLOSED), 100),
+    authorities: Type.Optional(toListSchema(Type.Object(CHAIN_CERTIFICATE, CLOSED), 100)),
   },
   CLOSED,
 )

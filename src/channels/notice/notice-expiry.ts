@@ -12,24 +12,33 @@ export function toCertificateNotice(event: Event, certificate: CertificateFacts,
   const { subject, issuer, valid_to, fingerprint256 } = certificate
   const end = describeExpiry(event, certificate, valid_to)
   const what = data.monitor ? `The certificate of ${quote(data.monitor.name)}` : `The certificate ${clipName(subject)}`
+  const isAuthority = certificate.is_authority ?? false
   return {
-    title: `${what} ${end.text}`,
+    title: isAuthority ? `${what} depends on an authority that ${end.text}` : `${what} ${end.text}`,
     mood: end.isOver ? 'bad' : 'warning',
-    text: joinText(
-      event,
-      end.isOver
-        ? 'Browsers and other clients refuse to connect until it is renewed.'
-        : 'Renew it before then: once it has expired, browsers and other clients refuse to connect.',
-    ),
+    text: joinText(event, CERTIFICATE_ADVICE[isAuthority ? 'authority' : 'leaf'][end.isOver ? 'over' : 'ahead']),
     facts: [
       ...listMonitorFacts(data),
-      ['Certificate', clipName(subject)],
+      [isAuthority ? 'Authority' : 'Certificate', clipName(subject)],
       ['Issuer', clipName(issuer)],
       ['Valid until', formatTimeText(valid_to)],
       ['SHA-256', fingerprint256],
     ],
     ...(data.incident && { link: toIncidentLink(data.incident, baseUrl) }),
   }
+}
+
+const CERTIFICATE_ADVICE = {
+  leaf: {
+    ahead: 'Renew it before then: once it has expired, browsers and other clients refuse to connect.',
+    over: 'Browsers and other clients refuse to connect until it is renewed.',
+  },
+  authority: {
+    ahead:
+      'Install a certificate of another authority, or a chain without this authority, before then. Afterwards, browsers ' +
+      'and other clients refuse to connect.',
+    over: 'Clients refuse to connect until the server has a certificate or chain without this authority.',
+  },
 }
 
 export function toDomainNotice(event: Event, domain: DomainFacts, baseUrl: string): NoticeContent {

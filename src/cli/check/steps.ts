@@ -2,7 +2,7 @@
 
 import { formatCountText } from '../../core/platform/count-text.ts'
 import { formatDaysText } from '../../core/platform/time/time-text.ts'
-import { computeDaysRemaining, type SeenCertificate } from '../../core/results/certificate.ts'
+import { computeDaysRemaining, findFirstToExpire, type SeenCertificate } from '../../core/results/certificate.ts'
 import type {
   ConnectStep,
   HeaderLine,
@@ -139,11 +139,15 @@ function renderTlsLines(step: TlsStep, now: number): Line[] {
 function renderCertificateLines(certificate: SeenCertificate, isVerified: boolean, now: number): Line[] {
   const { subject, issuer, sans, fingerprint256, errors, chain } = certificate
   const blame = isVerified ? 'bad' : 'warn'
+  const first = findFirstToExpire(certificate)
   const errorLines = errors.map(({ message }) => toLine(isVerified ? message : `${message} (ignored)`, blame))
   return [
     toClippedLine(subject || 'certificate without a name', 'plain'),
     ...errorLines,
     toLine(`${describeValidity(certificate, now)}${errors.length === 0 ? ', valid' : ''}`, 'dim'),
+    ...(first === certificate
+      ? []
+      : [toClippedLine(`authority that expires first: ${first.subject}, ${describeValidity(first, now)}`)]),
     toClippedLine(`for ${sans.join(', ') || 'no name'}`),
     toClippedLine(`by ${issuer}`),
     ...chain.slice(1).map((above) => toClippedLine(`also sent: ${above.subject}, ${describeValidity(above, now)}`)),

@@ -11,6 +11,8 @@ import type { CertificateError, ChainCertificate } from '../results/certificate.
 /** A certificate with the verdict at the time of the observation. */
 export interface JudgedCertificate extends ChainCertificate {
   errors: CertificateError[]
+  /** As in `SeenCertificate`. */
+  authorities?: ChainCertificate[]
 }
 
 export interface CertificateObservation {

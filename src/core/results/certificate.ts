@@ -33,7 +33,24 @@ export interface SeenCertificate extends ChainCertificate {
   errors: CertificateError[]
   /** Chain as the target sent it, beginning with its own certificate. */
   chain: ChainCertificate[]
+  /**
+   * Authorities of the path to the root, the issuer first. Empty if the path is incomplete; absent from probes of an
+   * earlier version.
+   */
+  authorities?: ChainCertificate[]
 }
+
+/** A certificate, and the authorities that its validity depends on. */
+type CertificatePath = ChainCertificate & Pick<SeenCertificate, 'authorities'>
+
+export const listPath = (certificate: CertificatePath): ChainCertificate[] => [
+  certificate,
+  ...(certificate.authorities ?? []),
+]
+
+/** Returns the certificate of the path that expires first. */
+export const findFirstToExpire = (certificate: CertificatePath): ChainCertificate =>
+  listPath(certificate).reduce((a, b) => (b.validTo < a.validTo ? b : a))
 
 /**
  * Hashes a certificate and its verdict to 32 bits (FNV-1a), because a probe stores one hash for each monitor. One

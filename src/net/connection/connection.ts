@@ -1,12 +1,12 @@
 import { connect, type OnReadOpts, type Socket } from 'node:net'
 import {
   type ConnectionOptions,
-  checkServerIdentity,
   connect as connectTls,
   type PeerCertificate,
   type SecureContext,
   type TLSSocket,
 } from 'node:tls'
+import { checkHost } from '../tls/certificate.ts'
 
 /** `192.0.2.7:443`, `[2001:db8::7]:443` */
 export const formatEndpoint = (address: string, port: number): string =>
@@ -229,7 +229,7 @@ function openTls(
     rejectUnauthorized: false,
     checkServerIdentity(host, peer) {
       onPeer(peer)
-      return checkServerIdentity(host, peer)
+      return checkHost(host, peer)
     },
   }
   const socket = connectTls(tlsOptions)

@@ -6,6 +6,8 @@ export interface TlsRequirements {
   /** Whether an invalid certificate is a failure. */
   verify: boolean
   alpn?: Uint8Array
+  /** Name for SNI and for the certificate, when it is not the host of the target. */
+  serverName?: string
 }
 export interface DialTarget {
   /** A name or a literal address, without brackets. */

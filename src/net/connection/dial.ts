@@ -96,17 +96,21 @@ async function dialAddress(address: string, target: DialTarget, context: CheckCo
   trace.remotePort = target.port
   trace.onPhase?.({ kind: 'connect', subject: to })
   const startedAt = performance.now()
-  const tls = target.tls && toTlsOptions(target.host, target.tls.alpn, tools)
+  const tls = target.tls && toTlsOptions(target.host, to, target.tls, tools)
   const { connection, problem } = await open(address, target.port, tls, context)
-  if (trace.log) traceDial(trace.log, target, connection, startedAt, problem)
+  if (trace.log) traceDial(trace.log, target, tools.tls, connection, startedAt, problem)
+  if (target.tls && problem && needsLenientTls(to, target.tls, problem, tools))
+    return dialAddress(address, target, context)
   const { connectedAt } = connection
   if (connectedAt !== null) trace.add('connectMs', startedAt, connectedAt)
   const phase = connectedAt === null ? `connect ${to}` : `tls ${to}`
   if (problem === 'expired') return failTimeout(phase, deadline)
   if (problem) return explain(phase, address, problem)
   if (target.tls !== null) trace.add('tlsMs', connectedAt ?? startedAt)
-  trace.certificate?.record(connection, target)
-  return target.tls?.verify ? verifyCertificate(connection, target.host, phase, context) : connection
+  trace.certificate?.record(connection, target, tools.tls)
+  return target.tls?.verify
+    ? verifyCertificate(connection, target.tls.serverName ?? target.host, phase, context)
+    : connection
 }
 
 /**
@@ -126,17 +130,17 @@ export async function upgradeToTls(
   trace.onPhase?.({ kind: 'tls', subject: null })
   const startedAt = performance.now()
   const problem = await waitUntilOpen(deadline, (opener) => {
-    connection.startTls(toTlsOptions(host, tls.alpn, tools), opener)
+    connection.startTls(toTlsOptions(host, connection.endpoint, tls, tools), opener)
     return connection
   })
   if (trace.log) {
-    const tlsTarget = { host, port, isVerified: tls.verify }
-    traceTls(trace.log, tlsTarget, connection.socket as TLSSocket, startedAt, problem)
+    traceTls(trace.log, { host, port, tls }, tools.tls, connection.socket as TLSSocket, startedAt, problem)
   }
+  if (problem) needsLenientTls(connection.endpoint, tls, problem, tools)
   if (problem === 'expired') return failTimeout(phase, deadline)
   if (problem) return explain(phase, address, problem)
   trace.add('tlsMs', startedAt)
-  trace.certificate?.record(connection, { host, port, tls })
+  trace.certificate?.record(connection, { host, port, tls }, tools.tls)
   return tls.verify ? verifyCertificate(connection, host, phase, context) : connection
 }
 
@@ -166,12 +170,35 @@ export function refuseAddress(
 const failUnreachableName = (host: string): Failed =>
   fail('dns_error', `resolve ${host}: the name does not exist, or has no address that this server may connect to`)
 
-const toTlsOptions = (host: string, alpn: Uint8Array | undefined, { tls }: ProbeTools): TlsOptions => ({
-  context: tls.getShared(),
-  // Server Name Indication is for names, without a trailing dot. Source: RFC 6066, section 3
-  serverName: isIP(host) === 0 ? host.replace(/\.$/, '') : undefined,
-  alpn,
-})
+function toTlsOptions(
+  host: string,
+  endpoint: string,
+  { serverName = host, alpn, verify }: TlsRequirements,
+  { tls }: ProbeTools,
+): TlsOptions {
+  return {
+    context: !verify && tls.lenientEndpoints.has(endpoint) ? tls.getLenient() : tls.getShared(),
+    // Server Name Indication is for names, without a trailing dot. Source: RFC 6066, section 3
+    serverName: isIP(serverName) === 0 ? serverName.replace(/\.$/, '') : undefined,
+    alpn,
+  }
+}
+
+/**
+ * Whether another attempt is worthwhile, with the TLS of old devices. Without verification, the question is only whether
+ * the target answers. The endpoint is remembered, so the next connection uses that TLS at once.
+ */
+function needsLenientTls(
+  endpoint: string,
+  { verify }: TlsRequirements,
+  problem: Error | 'expired',
+  { tls: { lenientEndpoints } }: ProbeTools,
+): boolean {
+  if (verify || problem === 'expired' || findHandshakeProblem(problem) === null) return false
+  if (lenientEndpoints.has(endpoint)) return false
+  lenientEndpoints.add(endpoint)
+  return true
+}
 
 type Problem = Error | 'expired' | null
 
@@ -216,10 +243,10 @@ function verifyCertificate(
   connection: Connection,
   host: string,
   phase: string,
-  { tlsTerms }: CheckContext,
+  { tools, tlsTerms }: CheckContext,
 ): Connection | Failed {
   const acceptsSelfSigned = tlsTerms?.acceptSelfSigned ?? false
-  const problem = findCertificateProblem(connection.socket as TLSSocket, host, acceptsSelfSigned)
+  const problem = findCertificateProblem(connection.socket as TLSSocket, host, tools.tls, acceptsSelfSigned)
   if (problem === null) return connection
   connection.close()
   return fail('ssl_error', `${phase}: ${problem}`)

@@ -1,8 +1,11 @@
 /** One request and its response over a separate connection, which is always closed afterwards. */
+import { isIP } from 'node:net'
 import { ProbeError } from '../../core/results/verdict.ts'
 import type { Connection, Receiver } from '../connection/connection.ts'
 import { type CheckContext, dial } from '../connection/dial.ts'
+import type { TlsRequirements } from '../connection/dial-target.ts'
 import { type Failed, fail, failTimeout, judgeSystemError } from '../connection/failure.ts'
+import { refuseHostSyntax } from '../connection/host.ts'
 import { findHandshakeProblem } from '../tls/handshake.ts'
 import { traceRequest, traceResponse } from '../trace/trace-steps.ts'
 import { BadResponse } from './http-head.ts'
@@ -22,15 +25,9 @@ export async function exchange(request: HopRequest, context: CheckContext): Prom
   const { url } = request
   const head = writeHead(request)
   if (typeof head !== 'string') return { ...head, response: null }
-  const isTls = url.protocol === 'https:'
-  const connection = await dial(
-    {
-      ...toHostAndPort(url),
-      ipVersion: request.ipVersion,
-      tls: isTls ? { verify: request.verifyTls, alpn: HTTP_ALPN } : null,
-    },
-    context,
-  )
+  const endpoint = toHostAndPort(url)
+  const tls = url.protocol === 'https:' ? toTlsRequirements(request, endpoint.host) : null
+  const connection = await dial({ ...endpoint, ipVersion: request.ipVersion, tls }, context)
   if ('failure' in connection) return { ...connection, response: null }
   if (request.answerTimeoutMs === undefined) return talk(connection, request, head, context)
   const deadline = context.tools.deadline(request.answerTimeoutMs)
@@ -39,6 +36,24 @@ export async function exchange(request: HopRequest, context: CheckContext): Prom
   } finally {
     deadline.clear()
   }
+}
+
+function toTlsRequirements({ verifyTls, headers }: HopRequest, host: string): TlsRequirements {
+  const serverName = isIP(host) === 0 ? null : findHostHeader(headers)
+  return { verify: verifyTls, alpn: HTTP_ALPN, ...(serverName !== null && { serverName }) }
+}
+
+/**
+ * The name in the Host header. An address selects no certificate, so a server with several sites needs the name for TLS
+ * as well.
+ */
+function findHostHeader(headers: HopRequest['headers']): string | null {
+  for (const header in headers) {
+    if (header.toLowerCase() !== 'host') continue
+    const name = headers[header]!.trim().replace(/:\d*$/, '')
+    return isIP(name) === 0 && refuseHostSyntax(name) === null ? name : null
+  }
+  return null
 }
 
 /** Sends the request over an open connection and reads the response. */

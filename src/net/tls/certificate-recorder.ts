@@ -1,16 +1,18 @@
 /** Records the certificate of a check's target. */
 import type { X509Certificate } from 'node:crypto'
 import type { TLSSocket } from 'node:tls'
-import ipaddr from 'ipaddr.js'
 import { type ChainCertificate, hashCertificate, type SeenCertificate } from '../../core/results/certificate.ts'
 import { type Connection, formatEndpoint } from '../connection/connection.ts'
 import { findProblemCode, listCertificateErrors } from './certificate.ts'
+import { parseAlternativeNames } from './certificate-hosts.ts'
+import { buildPath, isSelfIssued, listSent } from './certificate-path.ts'
+import type { TlsContexts } from './tls.ts'
 
 /** Destination of a connection, and whether it uses TLS. */
 interface DialedTarget {
   host: string
   port: number
-  tls: object | null
+  tls: { serverName?: string | undefined } | null
 }
 
 /** Records the certificate of the first connection of a check: later connections belong to targets of redirects. */
@@ -29,40 +31,39 @@ export class CertificateRecorder {
    * Records the certificate of a connection that is still open. An upgraded plaintext connection also counts as the
    * first. For an unchanged certificate the cost is negligible.
    */
-  record(connection: Connection, { host, port, tls }: DialedTarget): void {
+  record(connection: Connection, target: DialedTarget, trust: TlsContexts): void {
     this.first ??= connection
-    if (tls === null || connection !== this.first) return
+    if (target.tls === null || connection !== this.first) return
     const socket = connection.socket as TLSSocket
     const fingerprint = connection.getFingerprint()
     if (fingerprint === undefined || hashCertificate(fingerprint, findProblemCode(socket)) === this.knownHash) return
-    this.newCertificate = describeCertificate(socket, host, port)
+    this.newCertificate = describeCertificate(socket, target, trust)
   }
 }
 
 /** @returns null when the server presented no certificate */
-export function describeCertificate(socket: TLSSocket, host: string, port: number): SeenCertificate | null {
+export function describeCertificate(
+  socket: TLSSocket,
+  { host, port, tls }: DialedTarget,
+  trust: TlsContexts,
+): SeenCertificate | null {
   const leaf = socket.getPeerX509Certificate()
-  return leaf
-    ? {
-        ...toChainCertificate(leaf),
-        endpoint: formatEndpoint(host, port),
-        sans: parseAlternativeNames(leaf.subjectAltName),
-        serialNumber: leaf.serialNumber,
-        errors: listCertificateErrors(socket, host),
-        chain: listSentChain(leaf).map(toChainCertificate),
-      }
-    : null
+  if (!leaf) return null
+  const [, ...authorities] = buildPath(leaf, trust.getAuthorities())
+  const isWhole = isSelfIssued(authorities.at(-1) ?? leaf)
+  return {
+    ...toChainCertificate(leaf),
+    endpoint: formatEndpoint(host, port),
+    sans: listNames(leaf.subjectAltName),
+    serialNumber: leaf.serialNumber,
+    errors: listCertificateErrors(socket, tls?.serverName ?? host, trust),
+    chain: listSent(leaf).slice(0, MAX_CHAIN).map(toChainCertificate),
+    authorities: isWhole ? authorities.slice(0, MAX_CHAIN).map(toChainCertificate) : [],
+  }
 }
 
 /** Maximum of certificates kept from a chain. Chains longer than four are rare. */
 const MAX_CHAIN = 10
-
-function listSentChain(leaf: X509Certificate): X509Certificate[] {
-  const chain: X509Certificate[] = []
-  for (let next: X509Certificate | undefined = leaf; next && chain.length < MAX_CHAIN; next = next.issuerCertificate)
-    chain.push(next)
-  return chain
-}
 
 const toChainCertificate = (certificate: X509Certificate): ChainCertificate => ({
   subject: formatDistinguishedName(certificate.subject),
@@ -86,23 +87,14 @@ const formatDistinguishedName = (lines: string | undefined): string =>
 const MAX_ALTERNATIVES = 250
 const MAX_ALTERNATIVE_TEXT = 16_000
 
-/** A quoted name contains misleading characters, encoded as JSON. */
-const ALTERNATIVE = /(?:^|, )(DNS|IP Address):("(?:[^"\\]|\\.)*"|[^,]*)/g
-
 /** Host names and addresses, up to the limits. */
-function parseAlternativeNames(text: string | undefined): string[] {
+function listNames(text: string | undefined): string[] {
   let room = MAX_ALTERNATIVE_TEXT
-  return [...(text ?? '').matchAll(ALTERNATIVE)]
+  return parseAlternativeNames(text)
     .slice(0, MAX_ALTERNATIVES)
-    .map(([, kind, name]) => (kind === 'DNS' ? removeQuotes(name!) : shortenAddress(name!)))
+    .map(({ name }) => name)
     .filter((name) => {
       room -= name.length
       return room >= 0
     })
 }
-
-const removeQuotes = (name: string): string => (name.startsWith('"') ? (JSON.parse(name) as string) : name)
-
-/** OpenSSL writes IPv6 in full: `0:0:0:0:0:0:0:1` */
-const shortenAddress = (address: string): string =>
-  ipaddr.isValid(address) ? ipaddr.parse(address).toString() : address

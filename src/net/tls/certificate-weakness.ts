@@ -1,4 +1,4 @@
-/** Finds weak keys and digests in a certificate chain. Node only reports that there is a weakness. */
+/** Finds weak keys and digests in the path of a certificate. Node only reports that there is a weakness. */
 import type { X509Certificate } from 'node:crypto'
 
 interface Weakness {
@@ -6,8 +6,8 @@ interface Weakness {
   code: string
   /** Fault of the certificate or authority: `has a key of 1024 bits, too weak`. */
   fault: string
-  /** Index in the chain; 0 is the target's certificate. */
-  chainIndex: number
+  /** Index in the path; 0 is the target's certificate. */
+  pathIndex: number
 }
 
 /**
@@ -18,20 +18,18 @@ const MIN_RSA_BITS = 2048
 const MIN_CURVE_BITS = 224
 
 /** Returns the first weakness, starting with the target's certificate. The self-signature of a root does not matter. */
-export function findWeakness(leaf: X509Certificate): Weakness | null {
-  let chainIndex = 0
-  for (let next: X509Certificate | undefined = leaf; next; next = next.issuerCertificate) {
-    const bits = findWeakKeyBits(next)
+export function findWeakness(path: readonly X509Certificate[]): Weakness | null {
+  for (const [pathIndex, certificate] of path.entries()) {
+    const bits = findWeakKeyBits(certificate)
     if (bits !== null)
       return {
-        code: `${chainIndex === 0 ? 'EE' : 'CA'}_KEY_TOO_SMALL`,
+        code: `${pathIndex === 0 ? 'EE' : 'CA'}_KEY_TOO_SMALL`,
         fault: `has a ${bits}-bit key, which is too weak`,
-        chainIndex,
+        pathIndex,
       }
-    const digest = next.issuer === next.subject ? null : findWeakDigest(next)
+    const digest = certificate.issuer === certificate.subject ? null : findWeakDigest(certificate)
     if (digest !== null)
-      return { code: 'CA_MD_TOO_WEAK', fault: `is signed with ${digest}, which is too weak`, chainIndex }
-    chainIndex += 1
+      return { code: 'CA_MD_TOO_WEAK', fault: `is signed with ${digest}, which is too weak`, pathIndex }
   }
   return null
 }

@@ -1,12 +1,17 @@
 /** Readable messages for certificate problems. */
-import { checkServerIdentity, type DetailedPeerCertificate, type TLSSocket } from 'node:tls'
+import { isIP } from 'node:net'
+import type { PeerCertificate, TLSSocket } from 'node:tls'
 import { filterRelevantErrors } from '../../core/expiry/certificate-validity.ts'
 import type { CertificateError } from '../../core/results/certificate.ts'
+import { isForHost, parseAlternativeNames } from './certificate-hosts.ts'
+import { buildPath } from './certificate-path.ts'
 import { findWeakness } from './certificate-weakness.ts'
+import type { TlsContexts } from './tls.ts'
 
-type Reason = (chain: DetailedPeerCertificate[], host: string) => string
+/** @param chain the path from the certificate to its root, as far as it is known */
+type Reason = (chain: PeerCertificate[], host: string) => string
 
-/** OpenSSL's codes for an invalid certificate. Other codes are shown unchanged. */
+/** OpenSSL's codes for an invalid certificate. */
 const REASONS: Record<string, Reason> = {
   CERT_HAS_EXPIRED: describeExpired,
   CERT_NOT_YET_VALID: describeNotYetValid,
@@ -20,105 +25,122 @@ const REASONS: Record<string, Reason> = {
   CERT_REVOKED: () => 'certificate revoked',
   INVALID_CA: describeWrongPurpose,
   INVALID_PURPOSE: describeWrongPurpose,
+  PERMITTED_VIOLATION: describeForbiddenName,
+  EXCLUDED_VIOLATION: describeForbiddenName,
   ERR_TLS_CERT_ALTNAME_INVALID: describeWrongHost,
-  ERR_TLS_CERT_ALTNAME_FORMAT: describeWrongHost,
 }
 
 /** Returns why the certificate of a finished handshake is invalid for this host; null when it is valid. */
-export function findCertificateProblem(socket: TLSSocket, host: string, acceptsSelfSigned: boolean): string | null {
+export function findCertificateProblem(
+  socket: TLSSocket,
+  host: string,
+  trust: TlsContexts,
+  acceptsSelfSigned: boolean,
+): string | null {
   if (socket.authorized) return null
-  return filterRelevantErrors(listCertificateErrors(socket, host), acceptsSelfSigned)[0]?.message ?? null
+  return filterRelevantErrors(listCertificateErrors(socket, host, trust), acceptsSelfSigned)[0]?.message ?? null
 }
 
-/** Node's code for results that it has no name for: usually a weak key or digest. */
+/** Code of a certificate that is for another host, the same as Node's. */
+const WRONG_HOST = 'ERR_TLS_CERT_ALTNAME_INVALID'
+
+const WRONG_HOST_ERROR = Object.assign(new Error('certificate is for another host'), { code: WRONG_HOST })
+
+/** Compares the certificate of a handshake with the host, instead of Node. */
+export const checkHost = (host: string, { subjectaltname }: PeerCertificate): Error | undefined =>
+  isForHost(subjectaltname, host) ? undefined : WRONG_HOST_ERROR
+
+/** Node's code for results that it has no name for. */
 const UNNAMED = 'UNSPECIFIED'
+
+/** Codes of OpenSSL for its texts of results that Node has no name for. Source: X509_verify_cert_error_string */
+const UNNAMED_CODES: Record<string, string> = {
+  'EE certificate key too weak': 'EE_KEY_TOO_SMALL',
+  'CA certificate key too weak': 'CA_KEY_TOO_SMALL',
+  'CA signature digest algorithm too weak': 'CA_MD_TOO_WEAK',
+  'permitted subtree violation': 'PERMITTED_VIOLATION',
+  'excluded subtree violation': 'EXCLUDED_VIOLATION',
+}
 
 /** Node stores the code in a field that is declared with a different type. */
 function readErrorCode(socket: TLSSocket): string {
   const code = String(socket.authorizationError)
-  return code === UNNAMED ? (findSocketWeakness(socket)?.code ?? code) : code
+  return code === UNNAMED ? readUnnamedCode(socket) : code
 }
 
-function findSocketWeakness(socket: TLSSocket) {
-  const leaf = socket.getPeerX509Certificate()
-  return leaf ? findWeakness(leaf) : null
+/** Node keeps only the name of a result, and its handle the text of OpenSSL. */
+function readUnnamedCode(socket: TLSSocket): string {
+  const { _handle: handle } = socket as unknown as { _handle?: { verifyError?(): Error | null } }
+  const text = handle?.verifyError?.()?.message
+  if (text === undefined) return UNNAMED
+  return UNNAMED_CODES[text] ?? text.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_')
 }
 
 /** Result code of the verification; null when the certificate is valid. */
 export const findProblemCode = (socket: TLSSocket): string | null => (socket.authorized ? null : readErrorCode(socket))
 
-/** All known errors: the result of the verification, and a host name mismatch. */
-export function listCertificateErrors(socket: TLSSocket, host: string): CertificateError[] {
+/**
+ * All known errors: the result of the verification, and a host name mismatch.
+ *
+ * @param host for which the certificate must be valid
+ */
+export function listCertificateErrors(socket: TLSSocket, host: string, trust: TlsContexts): CertificateError[] {
   const code = findProblemCode(socket)
-  if (code === null) return []
-  const chain = readChain(socket)
-  const weakness = findSocketWeakness(socket)
+  const leaf = code === null ? undefined : socket.getPeerX509Certificate()
+  if (code === null || leaf === undefined) return []
+  const path = buildPath(leaf, trust.getAuthorities())
+  const chain = path.map((certificate) => certificate.toLegacyObject())
+  const weakness = findWeakness(path)
   const message =
-    weakness?.code === code ? `${describeRole(chain[weakness.chainIndex]!, chain)} ${weakness.fault}` : null
+    weakness?.code === code ? `${describeRole(chain[weakness.pathIndex]!, chain)} ${weakness.fault}` : null
   const first = { code, message: message ?? explain(code, chain, host) }
-  const otherHost = findHostProblem(chain[0], host)
-  return otherHost === null || otherHost === code
+  return code === WRONG_HOST || isForHost(leaf.subjectAltName, host)
     ? [first]
-    : [first, { code: otherHost, message: explain(otherHost, chain, host) }]
+    : [first, { code: WRONG_HOST, message: explain(WRONG_HOST, chain, host) }]
 }
 
-function findHostProblem(leaf: DetailedPeerCertificate | undefined, host: string): string | null {
-  const error = leaf && (checkServerIdentity(host, leaf) as NodeJS.ErrnoException | undefined)
-  return error?.code ?? null
-}
+/** An unknown code is a text of OpenSSL, or one of its names: both are readable in lower case. */
+const explain = (code: string, chain: PeerCertificate[], host: string): string =>
+  REASONS[code]?.(chain, host) ?? `certificate refused by OpenSSL: ${code.toLowerCase().replaceAll('_', ' ')}`
 
-const explain = (code: string, chain: DetailedPeerCertificate[], host: string): string =>
-  REASONS[code]?.(chain, host) ?? code
-
-/** From the leaf up. A root names itself as its issuer, which ends the loop. */
-function readChain(socket: TLSSocket): DetailedPeerCertificate[] {
-  const chain: DetailedPeerCertificate[] = []
-  let next: DetailedPeerCertificate | undefined = socket.getPeerCertificate(true)
-  while (next?.valid_to && !chain.includes(next)) {
-    chain.push(next)
-    next = next.issuerCertificate
-  }
-  return chain
-}
-
-/** The certificate that expires first has certainly expired, whether it is the leaf or an authority. */
-function describeExpired(chain: DetailedPeerCertificate[]): string {
+/** The certificate of the path that expires first has certainly expired, whether it is the leaf or an authority. */
+function describeExpired(chain: PeerCertificate[]): string {
   const first = sortByDate(chain, 'valid_to').at(0)
   return first ? `${describeRole(first, chain)} expired on ${formatDay(first.valid_to)}` : 'certificate expired'
 }
 
-function describeNotYetValid(chain: DetailedPeerCertificate[]): string {
+function describeNotYetValid(chain: PeerCertificate[]): string {
   const last = sortByDate(chain, 'valid_from').at(-1)
   return last
     ? `${describeRole(last, chain)} not valid before ${formatDay(last.valid_from)}`
     : 'certificate not yet valid'
 }
 
-const sortByDate = (chain: DetailedPeerCertificate[], field: 'valid_from' | 'valid_to') =>
+const sortByDate = (chain: PeerCertificate[], field: 'valid_from' | 'valid_to') =>
   chain.toSorted((a, b) => Date.parse(a[field]) - Date.parse(b[field]))
 
-const describeRole = (certificate: DetailedPeerCertificate, chain: DetailedPeerCertificate[]): string =>
+const describeRole = (certificate: PeerCertificate, chain: PeerCertificate[]): string =>
   certificate === chain[0] ? 'certificate' : `authority ${quoteName(getCommonName(certificate.subject))}`
 
 const formatDay = (date: string): string => new Date(date).toISOString().slice(0, 10)
 
-function describeUnknownAuthority(chain: DetailedPeerCertificate[]): string {
+function describeUnknownAuthority(chain: PeerCertificate[]): string {
   return `certificate from an unknown authority, ${formatTopIssuer(chain)}`
 }
 
-function describeUnknownRoot(chain: DetailedPeerCertificate[]): string {
+function describeUnknownRoot(chain: PeerCertificate[]): string {
   return `${describeUnknownAuthority(chain)}, which is self-signed`
 }
 
 /** The server sent only its own certificate. The issuer is unknown: usually the server omits it by mistake. */
-function describeMissingIssuer(chain: DetailedPeerCertificate[]): string {
+function describeMissingIssuer(chain: PeerCertificate[]): string {
   return `certificate from an unknown authority: its issuer ${formatTopIssuer(chain)} was not sent`
 }
 
-const formatTopIssuer = (chain: DetailedPeerCertificate[]): string => quoteName(getCommonName(chain.at(-1)?.issuer))
+const formatTopIssuer = (chain: PeerCertificate[]): string => quoteName(getCommonName(chain.at(-1)?.issuer))
 
 /** The purpose of the certificate or of an authority above it is wrong; OpenSSL uses one code for both. */
-function describeWrongPurpose([, ...authorities]: DetailedPeerCertificate[]): string {
+function describeWrongPurpose([, ...authorities]: PeerCertificate[]): string {
   const impostor = authorities.find(({ ca }) => !ca)
   return impostor
     ? `certificate signed by ${quoteName(getCommonName(impostor.subject))}, which is not a certificate authority`
@@ -129,21 +151,30 @@ function describeWrongPurpose([, ...authorities]: DetailedPeerCertificate[]): st
 const NAMES_SHOWN = 5
 const NAME_LENGTH = 64
 
-function describeWrongHost(chain: DetailedPeerCertificate[], host: string): string {
-  const names = chain[0] ? listNames(chain[0]) : []
-  const shown = names.slice(0, NAMES_SHOWN).map(truncateName).join(', ')
+function describeWrongHost([leaf]: PeerCertificate[], host: string): string {
+  const names = parseAlternativeNames(leaf?.subjectaltname)
+  if (names.length === 0) return describeNoNames(leaf?.subject)
+  if (isIP(host) !== 0 && names.some(({ kind, name }) => kind === 'DNS' && name === host))
+    return `certificate has ${host} as a DNS name; an address must be an IP address entry`
+  const shown = names.slice(0, NAMES_SHOWN).map(({ name }) => truncateName(name))
   const more = names.length > NAMES_SHOWN ? ` and ${names.length - NAMES_SHOWN} more` : ''
-  return `certificate is for ${shown || 'no name'}${more}, not for ${host}`
+  return `certificate is for ${shown.join(', ')}${more}, not for ${host}`
 }
 
-/** `DNS:a.example, IP Address:192.0.2.7`. The common name has been ignored for years (RFC 9525). */
-const listNames = ({ subjectaltname }: DetailedPeerCertificate): string[] =>
-  (subjectaltname ?? '')
-    .split(', ')
-    .filter((name) => name !== '')
-    .map((name) => name.replace(/^(?:DNS|IP Address|URI|email):/, ''))
+/** The common name does not count. Source: RFC 9525, section 2 */
+const describeNoNames = (subject: Subject | undefined): string =>
+  subject?.CN === undefined
+    ? 'certificate names no host'
+    : `certificate names no host, only the common name ${quoteName(getCommonName(subject))}, which does not count`
 
-type Subject = DetailedPeerCertificate['subject']
+/** The names that an authority may issue for are limited. Source: RFC 5280, section 4.2.1.10 */
+function describeForbiddenName([leaf, issuer]: PeerCertificate[]): string {
+  const names = parseAlternativeNames(leaf?.subjectaltname).slice(0, NAMES_SHOWN)
+  const shown = names.map(({ name }) => truncateName(name)).join(', ') || 'the names in it'
+  return `an authority of the certificate, such as ${quoteName(getCommonName(issuer?.subject))}, must not issue for ${shown} (name constraints)`
+}
+
+type Subject = PeerCertificate['subject']
 
 /** A certificate may hold the same name several times, or not at all. */
 const getCommonName = (subject: Subject | undefined): string => String(subject?.CN ?? subject?.O ?? 'unnamed')

@@ -7,10 +7,18 @@ const NOT_TLS = new Set(['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_
 const REASONS: readonly (readonly [code: RegExp, words: string])[] = [
   [
     /_(ALERT_PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|WRONG_SSL_VERSION)$/,
-    'no common TLS version: this client supports 1.2 and 1.3',
+    'no common TLS version: this client supports 1.2 and 1.3, and 1.0 and 1.1 only without certificate verification',
   ],
   // Before TLS 1.3, a server sends the same alert in both cases
   [/_ALERT_HANDSHAKE_FAILURE$/, 'the server refused: no common cipher, or it requires a client certificate'],
+  [
+    /_DH_KEY_TOO_SMALL$/,
+    'the server uses a short Diffie-Hellman key, which is accepted only without certificate verification',
+  ],
+  [
+    /_UNSAFE_LEGACY_RENEGOTIATION_DISABLED$/,
+    'the server does not support secure renegotiation (RFC 5746), which is accepted only without certificate verification',
+  ],
   [/_ALERT_CERTIFICATE_REQUIRED$/, 'the server requires a client certificate'],
   [/_UNRECOGNIZED_NAME$/, 'the server does not recognize the host name'],
   // More than 100 KiB. Source: SSL_CTX_set_max_cert_list in OpenSSL

@@ -1,6 +1,8 @@
-/** One TLS context for all connections. */
+/** TLS contexts that connections share. */
+import { constants } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createSecureContext, getCACertificates, type SecureContext, type SecureContextOptions } from 'node:tls'
+import { type Authorities, indexAuthorities } from './certificate-path.ts'
 
 /**
  * Building a context reads all authorities and costs more than a handshake, so all connections share one. Sessions are
@@ -8,6 +10,29 @@ import { createSecureContext, getCACertificates, type SecureContext, type Secure
  */
 export interface TlsContexts {
   getShared(): SecureContext
+  /** Accepts the TLS of old devices. Only for connections whose certificate is not verified. */
+  getLenient(): SecureContext
+  /** Endpoints whose handshake failed with the shared context, although their certificate is not verified. */
+  lenientEndpoints: LenientEndpoints
+  /** The authorities that the contexts trust. */
+  getAuthorities(): Authorities
+}
+
+/** Maximum of endpoints. Above it, all are forgotten, which costs each of them one failed handshake. */
+const MAX_ENDPOINTS = 10_000
+
+/** Endpoints of old devices, so that only their first check needs a second connection. */
+class LenientEndpoints {
+  private readonly endpoints = new Set<string>()
+
+  has(endpoint: string): boolean {
+    return this.endpoints.has(endpoint)
+  }
+
+  add(endpoint: string): void {
+    if (this.endpoints.size >= MAX_ENDPOINTS) this.endpoints.clear()
+    this.endpoints.add(endpoint)
+  }
 }
 
 /**
@@ -15,11 +40,23 @@ export interface TlsContexts {
  * @throws Error when the file cannot be read or holds no certificate
  */
 export function createTlsContexts(caFile?: string): TlsContexts {
-  let context = caFile === undefined ? null : createTrustingContext(readAuthorities(caFile))
+  const own = caFile === undefined ? null : readAuthorities(caFile)
+  let context = own === null ? null : createTrustingContext(own)
+  let lenient: SecureContext | null = null
+  let authorities: Authorities | null = null
   return {
     getShared() {
       context ??= createSecureContext(OPTIONS)
       return context
+    },
+    getLenient() {
+      lenient ??= createSecureContext({ ...OPTIONS, ...LENIENT, ...(own !== null && { ca: listTrusted(own) }) })
+      return lenient
+    },
+    lenientEndpoints: new LenientEndpoints(),
+    getAuthorities() {
+      authorities ??= indexAuthorities(listTrusted(own))
+      return authorities
     },
   }
 }
@@ -30,8 +67,19 @@ export function createTlsContexts(caFile?: string): TlsContexts {
  */
 const OPTIONS: SecureContextOptions = { ecdhCurve: 'X25519:P-256:P-384:P-521' }
 
-const createTrustingContext = (authorities: string): SecureContext =>
-  createSecureContext({ ...OPTIONS, ca: [...getCACertificates('default'), authorities] })
+/**
+ * TLS 1.0 and 1.1, keys and digests below today's strength, and servers without secure renegotiation (RFC 5746).
+ * Printers, switches and management boards offer nothing better.
+ */
+const LENIENT: SecureContextOptions = {
+  minVersion: 'TLSv1',
+  ciphers: 'DEFAULT@SECLEVEL=0',
+  secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT,
+}
+
+const createTrustingContext = (own: string): SecureContext => createSecureContext({ ...OPTIONS, ca: listTrusted(own) })
+
+const listTrusted = (own: string | null): string[] => [...getCACertificates('default'), ...(own === null ? [] : [own])]
 
 function readAuthorities(path: string): string {
   const pem = readFileSync(path, 'utf8')

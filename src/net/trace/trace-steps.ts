@@ -4,13 +4,14 @@ import { isSecretLike, MASK } from '../../core/platform/secret-headers.ts'
 import { listRequestSecrets, removeSecrets } from '../../core/results/failure-response.ts'
 import type { HeaderLine, ReceiveStep, TlsStep, TraceLog } from '../../core/results/trace-step.ts'
 import type { Connection } from '../connection/connection.ts'
-import type { DialTarget } from '../connection/dial-target.ts'
+import type { DialTarget, TlsRequirements } from '../connection/dial-target.ts'
 import type { Failed } from '../connection/failure.ts'
 import { decodeText } from '../http/charset.ts'
 import type { RequestParts } from '../http/http-request.ts'
 import type { HopRequest, ResponseReader } from '../http/http-response.ts'
 import { describeCertificate } from '../tls/certificate-recorder.ts'
 import { findHandshakeProblem } from '../tls/handshake.ts'
+import type { TlsContexts } from '../tls/tls.ts'
 
 /** Why a connection did not become ready. */
 type Problem = Error | 'expired' | null
@@ -19,6 +20,7 @@ type Problem = Error | 'expired' | null
 export function traceDial(
   log: TraceLog,
   target: DialTarget,
+  trust: TlsContexts,
   connection: Connection,
   startedAt: number,
   problem: Problem,
@@ -28,22 +30,26 @@ export function traceDial(
   const error = connectedAt === null ? describeProblem(problem) : null
   log.note({ kind: 'connect', address, port, error, ms: endedAt - startedAt }, endedAt)
   if (target.tls === null || connectedAt === null) return
-  traceTls(log, { ...target, isVerified: target.tls.verify }, connection.socket as TLSSocket, connectedAt, problem)
+  traceTls(log, { ...target, tls: target.tls }, trust, connection.socket as TLSSocket, connectedAt, problem)
 }
 
 /** Traces a handshake, completed or failed. The socket must still be open unless the handshake failed. */
 export function traceTls(
   log: TraceLog,
-  { host, port, isVerified }: { host: string; port: number; isVerified: boolean },
+  target: { host: string; port: number; tls: TlsRequirements },
+  trust: TlsContexts,
   socket: TLSSocket,
   startedAt: number,
   problem: Problem,
 ): void {
-  const agreed = problem === null ? readTlsParameters(socket, host, port) : NO_TLS_PARAMETERS
-  log.note({ kind: 'tls', ...agreed, isVerified, error: describeProblem(problem), ms: performance.now() - startedAt })
+  const certificate = problem === null ? describeCertificate(socket, target, trust) : null
+  const agreed = problem === null ? readTlsParameters(socket) : NO_TLS_PARAMETERS
+  const { verify: isVerified } = target.tls
+  const ms = performance.now() - startedAt
+  log.note({ kind: 'tls', ...agreed, certificate, isVerified, error: describeProblem(problem), ms })
 }
 
-type TlsParameters = Pick<TlsStep, 'serverName' | 'protocol' | 'cipher' | 'keyExchange' | 'alpn' | 'certificate'>
+type TlsParameters = Pick<TlsStep, 'serverName' | 'protocol' | 'cipher' | 'keyExchange' | 'alpn'>
 
 const NO_TLS_PARAMETERS: TlsParameters = {
   serverName: null,
@@ -51,10 +57,9 @@ const NO_TLS_PARAMETERS: TlsParameters = {
   cipher: null,
   keyExchange: null,
   alpn: null,
-  certificate: null,
 }
 
-function readTlsParameters(socket: TLSSocket, host: string, port: number): TlsParameters {
+function readTlsParameters(socket: TLSSocket): TlsParameters {
   const key = socket.getEphemeralKeyInfo() as { name?: string } | null
   return {
     serverName: socket.servername || null,
@@ -62,7 +67,6 @@ function readTlsParameters(socket: TLSSocket, host: string, port: number): TlsPa
     cipher: socket.getCipher().standardName,
     keyExchange: key?.name ?? null,
     alpn: socket.alpnProtocol || null,
-    certificate: describeCertificate(socket, host, port),
   }
 }
 

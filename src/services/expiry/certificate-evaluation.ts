@@ -4,6 +4,7 @@ import type { PlanLimits } from '../../core/accounts/plan.ts'
 import { findNextCrossingAt } from '../../core/expiry/certificate-expiry.ts'
 import { type ActiveCertificates, findActiveCertificates } from '../../core/expiry/certificate-observations.ts'
 import { judgeCertificates } from '../../core/expiry/expiry-certificate.ts'
+import { listPath } from '../../core/results/certificate.ts'
 import {
   deleteObservations,
   listObservations,
@@ -60,7 +61,8 @@ function evaluateWatch(
   if (!isInPlan) return idle('The plan does not include certificate alerts')
   if (!activeCertificates) return idle('The monitor has a new target, whose certificate is not known yet')
   const { active, changesAt } = activeCertificates
-  const times = [changesAt, ...active.map(({ certificate }) => findNextCrossingAt(certificate, ssl, now))]
+  const links = active.flatMap(({ certificate }) => listPath(certificate))
+  const times = [changesAt, ...links.map((link) => findNextCrossingAt(link, ssl, now))]
   const ahead = times.filter((at) => at !== null)
   return {
     watch,

@@ -4,7 +4,6 @@
  */
 
 import type { CertificateObservation, JudgedCertificate } from '../../core/expiry/certificate-observations.ts'
-import type { CertificateError, ChainCertificate } from '../../core/results/certificate.ts'
 import { bulk } from '../platform/bulk.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { ObservedCertificate } from './certificate-spans.ts'
@@ -39,9 +38,9 @@ export async function saveObservations(tx: Tx, observations: readonly ObservedCe
   )
 }
 
-function toJudgedCertificate(certificate: ChainCertificate & { errors: CertificateError[] }): JudgedCertificate {
-  const { subject, issuer, validFrom, validTo, fingerprint256, errors } = certificate
-  return { subject, issuer, validFrom, validTo, fingerprint256, errors }
+function toJudgedCertificate(certificate: JudgedCertificate): JudgedCertificate {
+  const { subject, issuer, validFrom, validTo, fingerprint256, errors, authorities = [] } = certificate
+  return { subject, issuer, validFrom, validTo, fingerprint256, errors, authorities }
 }
 
 /** An observation and its region. */

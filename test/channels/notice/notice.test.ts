@@ -270,6 +270,15 @@ for (const [days_remaining, warning_days, at, title, mood] of ENDS)
     assert.deepEqual([notice.title, notice.mood], [title, mood])
   })
 
+test('a warning about an authority names it, and advises another chain', () => {
+  const event = findExample('certificate.expiring')
+  const certificate = { ...event.data.certificate!, subject: 'CN=R1', is_authority: true }
+  const notice = toNotice({ ...event, data: { ...event.data, certificate } }, BASE)
+  assert.equal(notice.title, 'The certificate of "Shop" depends on an authority that expires in 14 days, on 2026-02-14')
+  assert.match(notice.text, /Install a certificate of another authority/)
+  assert.equal(factsOf(notice).Authority, 'CN=R1')
+})
+
 test('a renewal has a renewal title and no measured facts', () => {
   const title = 'The certificate of "Shop" expires in 7 days'
   const resolutionNote = 'The certificate was renewed and is valid until 2026-05-01 12:00:00 UTC'

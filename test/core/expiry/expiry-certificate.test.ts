@@ -76,6 +76,7 @@ test('a certificate near its expiry causes a warning with its facts', () => {
     subject: 'CN=shop',
     issuer: 'CN=R1',
     fingerprint256: 'A',
+    is_authority: false,
     valid_to: '2026-01-15T00:00:00.000Z',
     days_remaining: 10,
     warning_days: 14,
@@ -126,7 +127,7 @@ test('an expiry is reported only after a warning when checks fail on the certifi
   assert.ok(judge([presentOf(200, { errors: [SELF_SIGNED] })], { isVerified: true }).note)
 })
 
-test('an expired certificate of an issuer is a separate fault', () => {
+test('an expired authority outside the known path is a separate fault', () => {
   assert.equal(judge([presentOf(200, { errors: [EXPIRED] })]).fault, EXPIRED.code)
 })
 
@@ -134,4 +135,63 @@ test('the last hours count as less than a day, and a moment after a threshold co
   const at = (ms: number) => presentOf(0, { validTo: NOW + ms, validFrom: NOW - 365 * DAY_MS })
   assert.match(judge([at(5 * HOUR_MS)]).title!, /expires in less than a day$/)
   assert.match(judge([at(7 * DAY_MS - 3_000)]).title!, /expires in 7 days$/)
+})
+
+const linkOf = (days: number, fingerprint256 = 'R1') => ({
+  subject: `CN=${fingerprint256}`,
+  issuer: 'CN=Root',
+  validFrom: NOW + (days - 3650) * DAY_MS,
+  validTo: NOW + days * DAY_MS,
+  fingerprint256,
+})
+
+test('an authority of the path that expires before the certificate causes the warning, by name', () => {
+  const present = presentOf(89, { authorities: [linkOf(5), linkOf(3_000, 'Root')] })
+  const { message, certificate, ...rest } = judge([present])
+  assert.deepEqual(rest, {
+    subject: 'certificate R1@shop.test:443',
+    days: 7,
+    fault: null,
+    warning: '7',
+    severity: 'warning',
+    title: 'The certificate of "Shop" depends on an authority that expires in 5 days',
+    regions: ['eu'],
+  })
+  assert.equal(
+    message,
+    'shop.test:443 presents CN=shop, issued by CN=R1. Its authority CN=R1 is valid until 2026-01-10 00:00:00 UTC',
+  )
+  assert.deepEqual(certificate, {
+    subject: 'CN=R1',
+    issuer: 'CN=Root',
+    fingerprint256: 'R1',
+    is_authority: true,
+    valid_to: '2026-01-10T00:00:00.000Z',
+    days_remaining: 5,
+    warning_days: 7,
+  })
+})
+
+test('the earliest end of the path whose threshold is crossed is reported, of the certificate or an authority', () => {
+  const subjectOf = (leafDays: number, authorityDays: number, validFrom?: number) =>
+    judge([presentOf(leafDays, { authorities: [linkOf(authorityDays)], ...(validFrom && { validFrom }) })]).subject
+  assert.equal(subjectOf(3, 10), 'certificate A')
+  assert.equal(subjectOf(10, 3), 'certificate R1@shop.test:443')
+  // A short lifetime: the certificate ends earlier, but its own warning is not due yet
+  assert.equal(subjectOf(20, 25, NOW - 25 * DAY_MS), 'certificate R1@shop.test:443')
+})
+
+test('an expired authority is one warning, and a path without it is a renewal', () => {
+  const warned = warnedOf({ subject: 'certificate R1@shop.test:443' })
+  const { days, fault, title, severity } = judge(
+    [presentOf(80, { errors: [EXPIRED], authorities: [linkOf(-1)] })],
+    { isVerified: true },
+    warned,
+  )
+  assert.deepEqual([days, fault, severity], [0, null, 'major'])
+  assert.equal(title, 'The certificate of "Shop" depends on an authority that has expired')
+  assert.deepEqual(judge([presentOf(80, { authorities: [linkOf(900, 'R2')] })], {}, warned), {
+    note: 'The certificate was renewed and is valid until 2026-03-26 00:00:00 UTC',
+    isRenewal: true,
+  })
 })

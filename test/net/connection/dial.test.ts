@@ -9,6 +9,7 @@ import type { Failed } from '../../../src/net/connection/failure.ts'
 import { MemoryShare } from '../../../src/net/connection/memory-budget.ts'
 import { DnsHealthCheck } from '../../../src/net/dns/dns-health-check.ts'
 import { findCertificateProblem } from '../../../src/net/tls/certificate.ts'
+import { createTlsContexts } from '../../../src/net/tls/tls.ts'
 import { Trace } from '../../../src/net/trace/trace.ts'
 import { makeTools } from '../../probers/check.ts'
 import { createCertificate } from '../../support/targets/certificates.ts'
@@ -64,7 +65,10 @@ test('an unverified certificate still has its problem reported', async (t) => {
   const { port } = await listen(t, greet, createCertificate({ names: ['127.0.0.1'] }))
   const connection = await connectTo(t, { port, tls: { verify: false } })
   assert.ok(!('failure' in connection))
-  assert.equal(findCertificateProblem(connection.socket as never, '127.0.0.1', false), 'self-signed certificate')
+  assert.equal(
+    findCertificateProblem(connection.socket as never, '127.0.0.1', createTlsContexts(), false),
+    'self-signed certificate',
+  )
 })
 
 test('a closed connection delivers nothing', async (t) => {

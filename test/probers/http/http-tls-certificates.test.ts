@@ -37,6 +37,7 @@ const R1 = above('R1', ROOT)
 const R2 = above('R2', R1)
 const OLD = above('Old', ROOT, { notBefore: at(-90), notAfter: at(-2) })
 const OWN_ROOT = createAuthority('Own Root')
+const OLDER_CROSS = above('Test Root', OWN_ROOT, { keyOf: ROOT, notBefore: at(-90), notAfter: at(-30) })
 const OWN_R1 = above('Own R1', OWN_ROOT)
 
 /** Forty intermediate authorities, the direct issuer first. */
@@ -59,11 +60,30 @@ const FAULTS: Record<string, { site: TlsOptions; says: string }> = {
   },
   'names nobody': {
     site: sent(leaf({ names: [], commonName: null })),
-    says: 'certificate is for no name, not for 127.0.0.1',
+    says: 'certificate names no host',
+  },
+  'has only a common name': {
+    site: sent(leaf({ names: [], commonName: '127.0.0.1' })),
+    says: 'certificate names no host, only the common name "127.0.0.1", which does not count',
+  },
+  'has the address as a DNS name': {
+    site: sent(leaf({ hasOnlyDnsNames: true })),
+    says: 'certificate has 127.0.0.1 as a DNS name; an address must be an IP address entry',
+  },
+  'has an authority that is limited to other names': {
+    site: (() => {
+      const limited = above('Limited', ROOT, { onlyFor: 'good.test' })
+      return sent(leaf({ names: ['127.0.0.1', 'evil.test'], issuer: limited }), limited)
+    })(),
+    says: 'an authority of the certificate, such as "Limited", must not issue for 127.0.0.1, evil.test (name constraints)',
+  },
+  'has an intermediate that has expired, beside an older certificate outside the path': {
+    site: sent(leaf({ issuer: OLD }), OLD, OLDER_CROSS),
+    says: `authority "Old" expired on ${day(-2)}`,
   },
   'has a NUL in its common name': {
     site: sent(leaf({ names: [], commonName: '127.0.0.1\0.evil.test' })),
-    says: 'certificate is for no name, not for 127.0.0.1',
+    says: 'certificate names no host, only the common name "127.0.0.1\ufffd.evil.test", which does not count',
   },
   'signs itself': { site: sent(createCertificate({ names: ['127.0.0.1'] })), says: 'self-signed certificate' },
   'comes with an unknown root': {
@@ -170,9 +190,13 @@ const NAMES: [host: string, names: string[], isGood: boolean][] = [
   ['www.example.test', ['*'], false],
   ['www.example.test', ['www.*.test'], false],
   ['www.example.test.', ['www.example.test'], true],
+  ['www.example.test', ['w*.example.test'], false],
+  ['www.example.test', ['*w.example.test'], false],
   ['bücher.test', ['xn--bcher-kva.test'], true],
   ['bücher.test', ['*.test'], false],
   ['www.bücher.test', ['*.xn--bcher-kva.test'], true],
+  ['bücher.example.test', ['*.example.test'], true],
+  ['bücher.example.test', ['xn--*.example.test'], false],
 ]
 
 for (const [host, names, isGood] of NAMES)

@@ -1,24 +1,33 @@
 import assert from 'node:assert/strict'
+import { getDiffieHellman } from 'node:crypto'
 import { test } from 'node:test'
 import type { TlsOptions } from 'node:tls'
 import { createAuthority, createCertificate } from '../../support/targets/certificates.ts'
 import { listen } from '../../support/targets/targets.ts'
 import { waitUntil } from '../../support/time/until.ts'
 import { check, fileWith, makeTools, verdictOf } from '../check.ts'
-import { alertRecord, cutAfter, handshakeRecord, sendBytesAfterHello, serverHello, startTlsWire } from './tls-wire.ts'
+import {
+  alertRecord,
+  cutAfter,
+  encodeDhGroup,
+  handshakeRecord,
+  sendBytesAfterHello,
+  serverHello,
+  startTlsWire,
+} from './tls-wire.ts'
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'
 const AUTHORITY = createAuthority()
 const GOOD = createCertificate({ issuer: AUTHORITY, names: ['127.0.0.1'] })
 const TLS_12 = { maxVersion: 'TLSv1.2' } as const
+const OLD_DEVICE = createCertificate({ names: ['127.0.0.1'], rsaBits: 2048 })
 const MUTUAL = { requestCert: true, rejectUnauthorized: true, ca: AUTHORITY.cert }
+
+const NO_COMMON_VERSION =
+  'no common TLS version: this client supports 1.2 and 1.3, and 1.0 and 1.1 only without certificate verification'
 
 /** The phase of the failure and its message. */
 const REFUSING: Record<string, { site: TlsOptions; says: string; phase?: string }> = {
-  'speaks only TLS 1.0 and 1.1': {
-    site: { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' },
-    says: 'no common TLS version: this client supports 1.2 and 1.3',
-  },
   'shares no cipher with us': {
     site: { ...TLS_12, ciphers: 'ECDHE-RSA-AES128-GCM-SHA256' },
     says: 'the server refused: no common cipher, or it requires a client certificate',
@@ -49,6 +58,49 @@ for (const [kind, { site, says: expectedMessage, phase = 'tls' }] of Object.entr
     await waitUntil(() => open.size === 0, 'the end of the connection')
   })
 
+const OLD_CIPHERS = { ciphers: 'DEFAULT@SECLEVEL=0' }
+
+/** Source: RFC 2409, section 6.2 */
+const GROUP_OF_1024_BITS = encodeDhGroup(getDiffieHellman('modp2'))
+
+const OLD_DEVICES: Record<string, { site: TlsOptions; says: string }> = {
+  'TLS 1.0': { site: { minVersion: 'TLSv1', maxVersion: 'TLSv1', ...OLD_CIPHERS }, says: NO_COMMON_VERSION },
+  'TLS 1.1': { site: { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ...OLD_CIPHERS }, says: NO_COMMON_VERSION },
+  'a Diffie-Hellman group of 1024 bits': {
+    site: { ...TLS_12, ciphers: 'DHE-RSA-AES128-SHA:@SECLEVEL=0', dhparam: GROUP_OF_1024_BITS },
+    says: 'the server uses a short Diffie-Hellman key, which is accepted only without certificate verification',
+  },
+}
+
+for (const [kind, { site, says: expectedMessage }] of Object.entries(OLD_DEVICES))
+  test(`an old device with ${kind} is up when verification is off, and later checks need one connection`, async (t) => {
+    const tools = makeTools(t)
+    const { port, url, open, accepted } = await startTlsWire(t, { ...OLD_DEVICE, ...site }, OK)
+    const message = `tls 127.0.0.1:${port}: ${expectedMessage}`
+    assert.deepEqual(verdictOf(await check(t, url, { tools })), ['down', 'ssl_error', message])
+    for (const connections of [3, 4]) {
+      const outcome = await check(t, url, { tools, settings: { verifyTls: false } })
+      assert.deepEqual(verdictOf(outcome), ['up', null, null])
+      assert.deepEqual([accepted(), outcome.certificate?.subject], [connections, 'CN=127.0.0.1'])
+    }
+    assert.deepEqual(verdictOf(await check(t, url, { tools })), ['down', 'ssl_error', message])
+    await waitUntil(() => open.size === 0, 'the end of the connection')
+  })
+
+test('a server without secure renegotiation is asked again when verification is off', async (t) => {
+  const hello = serverHello([3, 3])
+  // The last seven bytes are the extension
+  const bare = handshakeRecord([3, 3], 2, [...hello.subarray(9, -7), 0, 0])
+  const { port, url } = await sendBytesAfterHello(t, Buffer.concat([bare, alertRecord(80)]))
+  const messages = []
+  for (const verifyTls of [true, false]) messages.push((await check(t, url, { settings: { verifyTls } })).errorMessage)
+  const place = `tls 127.0.0.1:${port}: the server`
+  assert.deepEqual(messages, [
+    `${place} does not support secure renegotiation (RFC 5746), which is accepted only without certificate verification`,
+    `${place} refused: internal error`,
+  ])
+})
+
 const V12 = [3, 3] as const
 const CERTIFICATE = 11
 
@@ -56,8 +108,8 @@ const BYTES: Record<string, [bytes: Buffer, says: string]> = {
   'is plain HTTP': [Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'), 'the response is not TLS'],
   'is a greeting': [Buffer.from('220 mail.example ESMTP\r\n'), 'the response is not TLS'],
   'is SSL 2': [Buffer.from([0x80, 0x2e, 4, 0, 1, 0, 2, 0, 0, 0, 0, 0, 0]), 'the response is not TLS'],
-  'is SSL 3': [serverHello([3, 0]), 'no common TLS version: this client supports 1.2 and 1.3'],
-  'is TLS 1.0': [serverHello([3, 1]), 'no common TLS version: this client supports 1.2 and 1.3'],
+  'is SSL 3': [serverHello([3, 0]), NO_COMMON_VERSION],
+  'is TLS 1.0': [serverHello([3, 1]), NO_COMMON_VERSION],
   'names a cipher that we did not offer': [serverHello(V12, [0, 4]), 'unknown cipher returned'],
   'goes on with garbage': [
     Buffer.concat([serverHello(V12), Buffer.from('garbage of all kinds')]),

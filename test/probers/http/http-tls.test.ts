@@ -102,6 +102,34 @@ test('the server receives the host name, and the certificate is checked against 
   assert.deepEqual(verdictOf(outcome), ['down', 'ssl_error', message])
 })
 
+test('the Host header of a request to an address is the name for TLS and for the certificate', async (t) => {
+  const asked: unknown[] = []
+  const target = await listen(
+    t,
+    onRequest((socket) => {
+      asked.push((socket as unknown as { servername: string | false }).servername)
+      socket.end(OK)
+    }),
+    createCertificate({ issuer: AUTHORITY, names: ['good.test'] }),
+  )
+  const tools = trusting(t)
+  const checkWith = (host: string) =>
+    check(t, `https://127.0.0.1:${target.port}/`, { tools, settings: { headers: { host } } })
+  for (const host of ['good.test', 'GOOD.test.', 'good.test:8443'])
+    assert.deepEqual(verdictOf(await checkWith(host)), UP, host)
+  const message = (host: string) => `tls 127.0.0.1:${target.port}: certificate is for good.test, not for ${host}`
+  assert.equal((await checkWith('bad.test')).errorMessage, message('bad.test'))
+  // A name that a certificate cannot have
+  assert.equal((await checkWith('not a host')).errorMessage, message('127.0.0.1'))
+  const dns = await startDnsServer(t, ({ name }) => ({ answers: [toARecord(name, '127.0.0.1')] }))
+  const named = await check(t, `https://good.test:${target.port}/`, {
+    tools: trusting(t, [dns.address]),
+    settings: { headers: { Host: 'other.test' } },
+  })
+  assert.deepEqual(verdictOf(named), UP)
+  assert.deepEqual(asked, ['good.test', 'GOOD.test', 'good.test', 'good.test'])
+})
+
 test('no TLS session is resumed, which shows every check the certificate', async (t) => {
   const resumed: boolean[] = []
   const target = await listen(

@@ -1,4 +1,5 @@
 /** Servers with faulty TLS that record their underlying connections. */
+import type { DiffieHellmanGroup } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Server, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
@@ -10,6 +11,8 @@ export interface TlsWire {
   url: string
   /** Open connections, before and after the handshake. */
   open: Set<Socket>
+  /** Number of connections so far. */
+  accepted: () => number
   /** The kind of every completed handshake. */
   sessions: ('full' | 'resumed')[]
 }
@@ -17,6 +20,7 @@ export interface TlsWire {
 /** A TLS server that sends these bytes after it receives data. */
 export async function startTlsWire(t: TestContext, options: TlsOptions, answer = ''): Promise<TlsWire> {
   const open = new Set<Socket>()
+  let accepted = 0
   const sessions: TlsWire['sessions'] = []
   const server: Server = createServer(options, (socket: TLSSocket) => {
     sessions.push(socket.isSessionReused() ? 'resumed' : 'full')
@@ -25,6 +29,7 @@ export async function startTlsWire(t: TestContext, options: TlsOptions, answer =
   })
   server.on('tlsClientError', () => {})
   server.on('connection', (socket: Socket) => {
+    accepted++
     open.add(socket)
     socket.on('error', () => {})
     socket.on('close', () => open.delete(socket))
@@ -36,7 +41,7 @@ export async function startTlsWire(t: TestContext, options: TlsOptions, answer =
     server.close()
   })
   const { port } = server.address() as AddressInfo
-  return { port, url: `https://127.0.0.1:${port}/`, open, sessions }
+  return { port, url: `https://127.0.0.1:${port}/`, open, accepted: () => accepted, sessions }
 }
 
 /** A server that sends these bytes after a ClientHello, and nothing else. */
@@ -81,3 +86,17 @@ export const cutAfter =
       outer.write(some, () => left === 0 && then(outer))
     })
   }
+
+/** PEM of a Diffie-Hellman group, for `dhparam`. Source: PKCS #3 */
+export function encodeDhGroup(group: DiffieHellmanGroup): string {
+  const integers = [group.getPrime(), group.getGenerator()].map((bytes) =>
+    encodeDer(2, bytes[0]! & 0x80 ? Buffer.concat([Buffer.from([0]), bytes]) : bytes),
+  )
+  const text = encodeDer(0x30, Buffer.concat(integers))
+    .toString('base64')
+    .replace(/.{1,64}/g, '$&\n')
+  return `-----BEGIN DH PARAMETERS-----\n${text}-----END DH PARAMETERS-----\n`
+}
+
+const encodeDer = (tag: number, content: Buffer): Buffer =>
+  Buffer.concat([Buffer.from([tag, 0x82, content.length >> 8, content.length & 0xff]), content])

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
+import type { SecureContextOptions } from 'node:tls'
 import type { TlsTerms } from '../../../src/core/monitors/tls-terms.ts'
 import { createAuthority, createCertificate, createExpiredCertificate } from '../../support/targets/certificates.ts'
 import { type Handler, listen } from '../../support/targets/targets.ts'
@@ -47,6 +48,18 @@ for (const protocol of PROTOCOLS) {
       const { connectMs, firstByteMs, tlsMs } = outcome.timings
       assert.ok(connectMs! > 0 && firstByteMs! > 0 && tlsMs! > 0)
     }
+  })
+
+  test(`${protocol} upgrades to the TLS of an old device when its certificate is not verified`, async (t) => {
+    const old: SecureContextOptions = {
+      ...GOOD,
+      maxVersion: 'TLSv1',
+      minVersion: 'TLSv1',
+      ciphers: 'DEFAULT@SECLEVEL=0',
+    }
+    const unverified = { handshake: true, verify: false }
+    assert.deepEqual((await checkOn(t, protocol, startTlsServer(protocol, old), { tls: unverified })).verdict, UP)
+    assert.equal((await checkOn(t, protocol, startTlsServer(protocol, old))).verdict[1], 'ssl_error')
   })
 
   test(`${protocol} starts TLS only when its certificate is monitored, with or without validation`, async (t) => {

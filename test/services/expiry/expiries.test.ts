@@ -10,6 +10,25 @@ import { MONDAY } from '../../support/time/clock.ts'
 const EXPIRING = 'certificate.expiring: The certificate of "Shop"'
 
 for (const dialect of DIALECTS) {
+  test(`${dialect}: an authority that expires before the certificate sends its own alerts, until the path is without it`, async (t) => {
+    const desk = await createExpiryFixture(t, dialect)
+    const monitor = await desk.create({ notificationTargetIds: [await desk.listen('a')] })
+    const [authority, successor] = [40, 900].map((days) => createExpiringCertificate(days, `R${days}`))
+    const leafUnder = (above: typeof authority) =>
+      createExpiringCertificate(300, 'A', { chain: [authority!], authorities: [above!] })
+    await desk.recordCertificate(monitor, leafUnder(authority))
+    await desk.evaluateDue()
+    assert.equal(await getNextExpiryDueAt(desk.context), MONDAY + 10 * DAY_MS)
+    for (const day of [10, 26]) await desk.evaluateOnDay(day)
+    await desk.recordCertificate(monitor, leafUnder(successor))
+    await desk.evaluateDue()
+    assert.deepEqual(await desk.listNotifications(), [
+      `${EXPIRING} depends on an authority that expires in 30 days`,
+      `${EXPIRING} depends on an authority that expires in 14 days`,
+      'incident.resolved: The certificate of "Shop" depends on an authority that expires in 14 days',
+    ])
+  })
+
   test(`${dialect}: each threshold sends one alert, and so does the expiry`, async (t) => {
     const {
       create,

@@ -29,6 +29,10 @@ export interface CertificateOptions {
   /** Absent for a self-signed certificate. */
   issuer?: Certificate
   isAuthority?: boolean
+  /** Encodes addresses among the names as DNS names. */
+  hasOnlyDnsNames?: boolean
+  /** Domain to which an authority is limited (name constraints). */
+  onlyFor?: string
 }
 
 export type Digest = 'sha256' | 'sha1' | 'md5'
@@ -47,9 +51,11 @@ export function createCertificate(options: CertificateOptions = {}): Certificate
   const key = createKey(options)
   const signer = issuer ? createPrivateKey(issuer.key) : key
   const algorithm = ALGORITHMS[`${signer.asymmetricKeyType}-${digest}`]!
+  const encodeName = options.hasOnlyDnsNames ? encodeDnsName : encodeSubjectAlternative
   const extensions = [
     encodeExtension('551d13', encodeSequence(isAuthority ? encodeDer(0x01, [0xff]) : Buffer.alloc(0))),
-    encodeExtension('551d11', encodeSequence(...names.map(encodeSubjectAlternative))),
+    ...(names.length > 0 ? [encodeExtension('551d11', encodeSequence(...names.map(encodeName)))] : []),
+    ...(options.onlyFor === undefined ? [] : [encodeExtension('551d1e', encodeNameConstraints(options.onlyFor))]),
   ]
   const body = encodeSequence(
     encodeDer(0xa0, encodeInteger([2])),
@@ -118,7 +124,13 @@ const encodeExtension = (id: string, value: Buffer): Buffer =>
 
 /** dNSName is [2], iPAddress is [7]. */
 const encodeSubjectAlternative = (name: string): Buffer =>
-  isIP(name) ? encodeDer(0x87, ipaddr.parse(name).toByteArray()) : encodeDer(0x82, Buffer.from(name))
+  isIP(name) ? encodeDer(0x87, ipaddr.parse(name).toByteArray()) : encodeDnsName(name)
+
+const encodeDnsName = (name: string): Buffer => encodeDer(0x82, Buffer.from(name))
+
+/** Source: RFC 5280, section 4.2.1.10 */
+const encodeNameConstraints = (domain: string): Buffer =>
+  encodeSequence(encodeDer(0xa0, encodeSequence(encodeDnsName(domain))))
 
 const encodePem = (label: string, bytes: Buffer): string =>
   `-----BEGIN ${label}-----\n${bytes.toString('base64').replace(/.{1,64}/g, '$&\n')}-----END ${label}-----\n`

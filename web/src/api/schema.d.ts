@@ -4268,6 +4268,7 @@ export interface components {
                 days_remaining: number;
                 /** @description Certificate errors; empty if the certificate is valid. Reported even if `verify_ssl` is off */
                 errors: components["schemas"]["CertificateFault"][];
+                expires_first: components["schemas"]["FirstToExpire"];
                 /** @description SHA-256 fingerprint, in hexadecimal with colons */
                 fingerprint256: string;
                 issuer: string;
@@ -5861,6 +5862,20 @@ export interface components {
             /** @example interval_seconds */
             field: string;
         };
+        /** @description The certificate of the verified path that expires first: the certificate itself, or an authority above it. Certificates in `chain` that the path does not need are never listed here */
+        FirstToExpire: {
+            /** @description Whole days until the certificate expires; negative once it has expired */
+            days_remaining: number;
+            /** @description SHA-256 fingerprint, in hexadecimal with colons */
+            fingerprint256: string;
+            issuer: string;
+            /** @description Distinguished name; its parts are in the order of the certificate */
+            subject: string;
+            /** Format: date-time */
+            valid_from: string;
+            /** Format: date-time */
+            valid_to: string;
+        };
         Form: {
             create: components["schemas"]["FormAddress"];
             /**
@@ -5979,7 +5994,15 @@ export interface components {
          *             "valid_to": "2030-09-04T00:00:00.000Z",
          *             "fingerprint256": "67:AD:D1:16:6B:02:0A:E6:1B:8F:5F:C9:68:13:C0:4C:2A:A5:89:96:07:96:86:55:72:A3:C7:E7:37:61:3D:FD"
          *           }
-         *         ]
+         *         ],
+         *         "expires_first": {
+         *           "subject": "CN=shop.example.com",
+         *           "issuer": "O=Example Trust, CN=Example Authority R1",
+         *           "valid_from": "2025-12-20T00:00:00.000Z",
+         *           "valid_to": "2026-03-20T00:00:00.000Z",
+         *           "fingerprint256": "3A:1C:9E:04:7F:52:D8:B6:20:EE:41:93:0C:AB:75:D2:68:1F:E7:5B:94:36:C0:8D:12:FA:4E:B9:63:07:D5:A8",
+         *           "days_remaining": 47
+         *         }
          *       },
          *       "response": {
          *         "seen_at": "2026-01-31T12:00:00.000Z",
@@ -6017,6 +6040,7 @@ export interface components {
                 days_remaining: number;
                 /** @description Certificate errors; empty if the certificate is valid. Reported even if `verify_ssl` is off */
                 errors: components["schemas"]["CertificateFault"][];
+                expires_first: components["schemas"]["FirstToExpire"];
                 /** @description SHA-256 fingerprint, in hexadecimal with colons */
                 fingerprint256: string;
                 issuer: string;
@@ -22139,6 +22163,14 @@ export interface operations {
                      *               "fingerprint256": "67:AD:D1:16:6B:02:0A:E6:1B:8F:5F:C9:68:13:C0:4C:2A:A5:89:96:07:96:86:55:72:A3:C7:E7:37:61:3D:FD"
                      *             }
                      *           ],
+                     *           "expires_first": {
+                     *             "subject": "CN=shop.example.com",
+                     *             "issuer": "O=Example Trust, CN=Example Authority R1",
+                     *             "valid_from": "2025-12-20T00:00:00.000Z",
+                     *             "valid_to": "2026-03-20T00:00:00.000Z",
+                     *             "fingerprint256": "3A:1C:9E:04:7F:52:D8:B6:20:EE:41:93:0C:AB:75:D2:68:1F:E7:5B:94:36:C0:8D:12:FA:4E:B9:63:07:D5:A8",
+                     *             "days_remaining": 47
+                     *           },
                      *           "is_valid": true,
                      *           "warning_days": null,
                      *           "warned_days": null,
@@ -22214,6 +22246,14 @@ export interface operations {
                              *           "fingerprint256": "67:AD:D1:16:6B:02:0A:E6:1B:8F:5F:C9:68:13:C0:4C:2A:A5:89:96:07:96:86:55:72:A3:C7:E7:37:61:3D:FD"
                              *         }
                              *       ],
+                             *       "expires_first": {
+                             *         "subject": "CN=shop.example.com",
+                             *         "issuer": "O=Example Trust, CN=Example Authority R1",
+                             *         "valid_from": "2025-12-20T00:00:00.000Z",
+                             *         "valid_to": "2026-03-20T00:00:00.000Z",
+                             *         "fingerprint256": "3A:1C:9E:04:7F:52:D8:B6:20:EE:41:93:0C:AB:75:D2:68:1F:E7:5B:94:36:C0:8D:12:FA:4E:B9:63:07:D5:A8",
+                             *         "days_remaining": 47
+                             *       },
                              *       "is_valid": true,
                              *       "warning_days": null,
                              *       "warned_days": null,
@@ -22266,6 +22306,7 @@ export interface operations {
                                 days_remaining: number;
                                 /** @description Certificate errors; empty if the certificate is valid. Reported even if `verify_ssl` is off */
                                 errors: components["schemas"]["CertificateFault"][];
+                                expires_first: components["schemas"]["FirstToExpire"];
                                 /** @description SHA-256 fingerprint, in hexadecimal with colons */
                                 fingerprint256: string;
                                 /**
@@ -22309,7 +22350,7 @@ export interface operations {
                                 warned_at: string | null;
                                 /** @description Threshold of the last warning, while the warning is active. 0 after a notification of expiry. Null if no warning of expiry was sent */
                                 warned_days: number | null;
-                                /** @description Crossed threshold of `expiry_warning_days`; the nearest to the end if several are crossed. Null while none is crossed or expiry is not watched. A certificate with a lifetime under 100 days crosses none in its first two thirds */
+                                /** @description Crossed threshold of `expiry_warning_days`, by the certificate or an authority of its verified path; the nearest to the end if several are crossed. Null while none is crossed or expiry is not watched. A certificate with a lifetime under 100 days crosses none in its first two thirds */
                                 warning_days: number | null;
                             };
                         };
@@ -22403,7 +22444,15 @@ export interface operations {
                      *                 "valid_to": "2030-09-04T00:00:00.000Z",
                      *                 "fingerprint256": "67:AD:D1:16:6B:02:0A:E6:1B:8F:5F:C9:68:13:C0:4C:2A:A5:89:96:07:96:86:55:72:A3:C7:E7:37:61:3D:FD"
                      *               }
-                     *             ]
+                     *             ],
+                     *             "expires_first": {
+                     *               "subject": "CN=shop.example.com",
+                     *               "issuer": "O=Example Trust, CN=Example Authority R1",
+                     *               "valid_from": "2025-12-20T00:00:00.000Z",
+                     *               "valid_to": "2026-03-20T00:00:00.000Z",
+                     *               "fingerprint256": "3A:1C:9E:04:7F:52:D8:B6:20:EE:41:93:0C:AB:75:D2:68:1F:E7:5B:94:36:C0:8D:12:FA:4E:B9:63:07:D5:A8",
+                     *               "days_remaining": 47
+                     *             }
                      *           },
                      *           "response": {
                      *             "seen_at": "2026-01-31T12:00:00.000Z",
@@ -23531,7 +23580,15 @@ export interface operations {
                      *                 "valid_to": "2030-09-04T00:00:00.000Z",
                      *                 "fingerprint256": "67:AD:D1:16:6B:02:0A:E6:1B:8F:5F:C9:68:13:C0:4C:2A:A5:89:96:07:96:86:55:72:A3:C7:E7:37:61:3D:FD"
                      *               }
-                     *             ]
+                     *             ],
+                     *             "expires_first": {
+                     *               "subject": "CN=shop.example.com",
+                     *               "issuer": "O=Example Trust, CN=Example Authority R1",
+                     *               "valid_from": "2025-12-20T00:00:00.000Z",
+                     *               "valid_to": "2026-03-20T00:00:00.000Z",
+                     *               "fingerprint256": "3A:1C:9E:04:7F:52:D8:B6:20:EE:41:93:0C:AB:75:D2:68:1F:E7:5B:94:36:C0:8D:12:FA:4E:B9:63:07:D5:A8",
+                     *               "days_remaining": 47
+                     *             }
                      *           },
                      *           "response": {
                      *             "seen_at": "2026-01-31T12:00:00.000Z",
@@ -24872,7 +24929,15 @@ export interface operations {
                      *                 "valid_to": "2030-09-04T00:00:00.000Z",
                      *                 "fingerprint256": "67:AD:D1:16:6B:02:0A:E6:1B:8F:5F:C9:68:13:C0:4C:2A:A5:89:96:07:96:86:55:72:A3:C7:E7:37:61:3D:FD"
                      *               }
-                     *             ]
+                     *             ],
+                     *             "expires_first": {
+                     *               "subject": "CN=shop.example.com",
+                     *               "issuer": "O=Example Trust, CN=Example Authority R1",
+                     *               "valid_from": "2025-12-20T00:00:00.000Z",
+                     *               "valid_to": "2026-03-20T00:00:00.000Z",
+                     *               "fingerprint256": "3A:1C:9E:04:7F:52:D8:B6:20:EE:41:93:0C:AB:75:D2:68:1F:E7:5B:94:36:C0:8D:12:FA:4E:B9:63:07:D5:A8",
+                     *               "days_remaining": 47
+                     *             }
                      *           },
                      *           "response": {
                      *             "seen_at": "2026-01-31T12:00:00.000Z",

@@ -10,6 +10,7 @@ export const certificate: Catalogue['monitor']['certificate'] = {
   issuer: 'Ausgestellt von',
   names: 'Namen',
   moreNames: (count) => `und ${count} weitere`,
+  authorityFirst: (name, day) => `Die Zertifizierungsstelle ${name} läuft zuerst ab, am ${day}.`,
   validity: 'Gültigkeit',
   daysLeft: (days) => `noch ${days} Tage`,
   oneDayLeft: 'noch 1 Tag',

@@ -8,6 +8,7 @@ export const certificate = {
   issuer: 'Issued by',
   names: 'Names',
   moreNames: (count: string) => `and ${count} more`,
+  authorityFirst: (name: string, day: string) => `The authority ${name} expires first, on ${day}.`,
   validity: 'Valid',
   daysLeft: (days: string) => `${days} days left`,
   oneDayLeft: '1 day left',

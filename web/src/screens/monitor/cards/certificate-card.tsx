@@ -17,8 +17,8 @@ const getCommonName = (subject: string): string => /(?:^|, )CN=([^,]+)/.exec(sub
 export function CertificateCard({ certificate }: { certificate: Certificate }) {
   const { certificate: text } = useText().monitor
   const format = useFormat()
-  const { days_remaining, warning_days, warned_days, valid_from, valid_to, sans, errors, is_valid } = certificate
-  const urgency = getUrgency(days_remaining, warning_days)
+  const { expires_first: first, warning_days, warned_days, valid_from, valid_to, sans, errors, is_valid } = certificate
+  const urgency = getUrgency(first.days_remaining, warning_days)
   const more = sans.length - SHOWN_NAMES
   const names = [...sans.slice(0, SHOWN_NAMES), ...(more > 0 ? [text.moreNames(format.number(more))] : [])]
   const facts: Fact[] = [
@@ -42,9 +42,14 @@ export function CertificateCard({ certificate }: { certificate: Certificate }) {
       <div className="flex flex-col gap-3">
         <div>
           <p className="mb-1.5">
-            <DaysLeft days={days_remaining} urgency={urgency} />
+            <DaysLeft days={first.days_remaining} urgency={urgency} />
           </p>
-          <ValidityBar from={valid_from} to={valid_to} urgency={urgency} />
+          <ValidityBar from={first.valid_from} to={first.valid_to} urgency={urgency} />
+          {first.fingerprint256 !== certificate.fingerprint256 && (
+            <p className="mt-1.5 wrap-anywhere">
+              {text.authorityFirst(getCommonName(first.subject), format.date(first.valid_to))}
+            </p>
+          )}
         </div>
         {errors.length > 0 && (
           <ul className={is_valid ? 'text-sm text-muted' : 'text-down'}>
@@ -57,7 +62,7 @@ export function CertificateCard({ certificate }: { certificate: Certificate }) {
         )}
         {(warning_days !== null || warned_days !== null) && (
           <p className="text-degraded">
-            {warning_days !== null && days_remaining >= 0 && `${text.warning(String(warning_days))} `}
+            {warning_days !== null && first.days_remaining >= 0 && `${text.warning(String(warning_days))} `}
             {warned_days !== null && (warned_days === 0 ? text.warnedExpired : text.warned(String(warned_days)))}
           </p>
         )}
