@@ -108,7 +108,7 @@ export const NETWORK: readonly Mutant[] = [
     tests: ['test/probers/http/http-tls-certificates.test.ts'],
   },
   {
-    name: 'a wildcard in a certificate stands for several labels',
+    name: 'a wildcard in a certificate matches several labels',
     file: 'src/net/tls/certificate-hosts.ts',
     find: " && wanted.indexOf('.') === wanted.length - domain.length",
     replace: '',
@@ -120,6 +120,13 @@ export const NETWORK: readonly Mutant[] = [
     find: "findIssuer(last, authorities.get(last.issuer ?? '') ?? []) ?? findIssuer(last, sent)",
     replace: "findIssuer(last, sent) ?? findIssuer(last, authorities.get(last.issuer ?? '') ?? [])",
     tests: ['test/probers/run-check-certificates.test.ts'],
+  },
+  {
+    name: 'a check of a port resets its connection',
+    file: 'src/net/connection/connection.ts',
+    find: 'this.receiver = new Discarder(this.socket, goodbye)',
+    replace: 'this.socket.destroy()',
+    tests: ['test/probers/tcp/tcp.test.ts'],
   },
   {
     name: 'the egress policy is not checked before a connection',

@@ -1,4 +1,5 @@
 /** Greetings of well-known protocols. Pure. */
+import pkg from '../../package.json' with { type: 'json' }
 import type { ReplyVerdict } from '../net/connection/conversation.ts'
 import { quoteExcerpt } from '../net/http/http-head.ts'
 
@@ -10,21 +11,37 @@ export interface Greeting {
   ready: RegExp
   /** Start of the decisive line, if other lines may precede it; null if it is the first line. */
   marker: string | null
+  /** Ends a session, so that the server does not log a lost connection or count the client as an attacker. */
+  goodbye?: string
 }
 
 export const GREETINGS = {
   // 220 is the only greeting that means "ready". Source: RFC 5321, section 4.3.2
-  smtp: { name: 'an SMTP greeting (220)', ready: /^220(?:[ -]|$)/, marker: null },
+  smtp: { name: 'an SMTP greeting (220)', ready: /^220(?:[ -]|$)/, marker: null, goodbye: 'QUIT\r\n' },
   // Source: RFC 1939, section 4
-  pop3: { name: 'a POP3 greeting (+OK)', ready: /^\+OK(?: |$)/i, marker: null },
+  pop3: { name: 'a POP3 greeting (+OK)', ready: /^\+OK(?: |$)/i, marker: null, goodbye: 'QUIT\r\n' },
   // BYE is the third greeting, and a refusal. Source: RFC 9051, section 7.1
-  imap: { name: 'an IMAP greeting (* OK)', ready: /^\* (?:OK|PREAUTH)(?: |$)/i, marker: null },
+  imap: {
+    name: 'an IMAP greeting (* OK)',
+    ready: /^\* (?:OK|PREAUTH)(?: |$)/i,
+    marker: null,
+    goodbye: 'z LOGOUT\r\n',
+  },
   // Source: RFC 959, section 5.4
-  ftp: { name: 'an FTP greeting (220)', ready: /^220(?:[ -]|$)/, marker: null },
+  ftp: { name: 'an FTP greeting (220)', ready: /^220(?:[ -]|$)/, marker: null, goodbye: 'QUIT\r\n' },
   // Other lines may come before the version. Source: RFC 4253, section 4.2
-  ssh: { name: 'an SSH version (SSH-2.0)', ready: /^SSH-(?:2\.0|1\.99)-/, marker: 'SSH-' },
+  ssh: {
+    name: 'an SSH version (SSH-2.0)',
+    ready: /^SSH-(?:2\.0|1\.99)-/,
+    marker: 'SSH-',
+    goodbye: `SSH-2.0-Watchkeeper_${pkg.version}\r\n`,
+  },
   // Source: RFC 9112, section 4
-  http: { name: 'an HTTP status line', ready: /^HTTP\/\d(?:\.\d)? [1-9]\d\d(?: |$)/, marker: null },
+  http: {
+    name: 'an HTTP status line',
+    ready: /^(?:HTTP(?:\/\d+(?:\.\d+)?)?|ICY)[ \t]+[1-9]\d\d(?:[ \t]|$)/i,
+    marker: null,
+  },
 } as const satisfies Record<string, Greeting>
 
 /** Judges the decisive line as soon as it is complete. */

@@ -94,7 +94,7 @@ export async function startTls(
   }
   const secured = await upgradeToTls(connection, host, tls, context)
   if ('failure' in secured) return secured.failure
-  secured.close()
+  secured.end(protocol.greeting.goodbye)
   return null
 }
 
@@ -120,6 +120,7 @@ function createStepConversation(protocol: StartTlsProtocol, index: number, comma
     describeMissing: () => `no answer to ${command.replace(/^a /, '')}`,
     maxBytes: MAX_ANSWER,
     staysOpen: true,
+    goodbye: protocol.greeting.goodbye,
   }
 }
 

@@ -9,7 +9,7 @@ import type { TlsRequirements } from '../net/connection/dial-target.ts'
 import { quoteExcerpt } from '../net/http/http-head.ts'
 import { formatRequestHead } from '../net/http/http-request.ts'
 import { HTTP_ALPN } from '../net/http/http1.ts'
-import { describeMissingGreeting, GREETINGS, isOtherGreeting, judgeGreeting } from './greetings.ts'
+import { describeMissingGreeting, GREETINGS, type Greeting, isOtherGreeting, judgeGreeting } from './greetings.ts'
 import { refuseHostTarget } from './host-target.ts'
 import { defineProber } from './prober.ts'
 import { START_TLS, type StartTlsProtocol, startTls } from './starttls.ts'
@@ -94,7 +94,7 @@ async function runTcpCheck(host: string, settings: TcpSettings, context: CheckCo
   }
   const conversation = createConversation(host, settings, mode)
   if (conversation) return (await runConversation(connection, conversation, context))?.failure ?? null
-  connection.close()
+  connection.end()
   return null
 }
 
@@ -110,8 +110,9 @@ function createConversation(
   if (!protocolValidation?.enabled) return null
   if (protocol === 'generic') return createCustomConversation(protocolValidation.send, protocolValidation.expect)
   const isWeb = protocol === 'http' || protocol === 'https'
-  const greeting = GREETINGS[isWeb ? 'http' : protocol]
+  const greeting: Greeting = GREETINGS[isWeb ? 'http' : protocol]
   return {
+    goodbye: greeting.goodbye,
     send: isWeb ? createWebRequest(mode === 'direct' ? 'https' : 'http', host, port) : null,
     judgeReply: (bytes) => judgeGreeting(bytes, greeting),
     describeMissing: (bytes) => describeMissingGreeting(bytes, greeting),

@@ -32,12 +32,14 @@ export interface Conversation {
   isWrongAtDeadline?: (bytes: Buffer) => boolean
   /** Whether the connection stays open for another exchange after a good answer. */
   staysOpen?: boolean
+  /** Last command of the protocol. Only sent to a far end that uses it: after a good greeting, or after a command. */
+  goodbye?: string | undefined
 }
 
 const NO_BYTES = Buffer.alloc(0)
 
 /**
- * Closes the connection afterwards in any case, unless it stays open for another exchange.
+ * Ends the connection afterwards in any case, unless it stays open for another exchange.
  *
  * @returns null when the answer was good
  * @throws ProbeError for trouble on the probe's side
@@ -133,8 +135,10 @@ class ConversationReceiver implements Receiver {
   /** Nothing is read after this. */
   private complete(ending: ConversationEnding): void {
     this.context.deadline.clearWatch()
-    if (ending === 'good' && this.conversation.staysOpen) this.connection.releaseReceiver()
-    else this.connection.close()
+    const { staysOpen, send, goodbye } = this.conversation
+    if (ending === 'good' && staysOpen) this.connection.releaseReceiver()
+    else if (ending === 'closed' || (typeof ending === 'object' && 'error' in ending)) this.connection.close()
+    else this.connection.end(ending === 'good' || send !== null ? goodbye : undefined)
     this.settle?.(ending)
     this.settle = null
   }

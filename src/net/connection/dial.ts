@@ -248,6 +248,6 @@ function verifyCertificate(
   const acceptsSelfSigned = tlsTerms?.acceptSelfSigned ?? false
   const problem = findCertificateProblem(connection.socket as TLSSocket, host, tools.tls, acceptsSelfSigned)
   if (problem === null) return connection
-  connection.close()
+  connection.end()
   return fail('ssl_error', `${phase}: ${problem}`)
 }

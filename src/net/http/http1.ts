@@ -184,10 +184,14 @@ class ResponseReceiver implements Receiver {
     else this.connection.write(Buffer.concat([Buffer.from(head, 'latin1'), request.body]))
   }
 
-  /** Ends the exchange. Nothing is read afterwards, and the socket is closed before the verdict is known. */
+  /**
+   * Ends the exchange. Nothing is read afterwards, and the connection is closed before the verdict is known. Only a
+   * body that was not read to its end may have bytes on the way.
+   */
   private complete(ending: ResponseEnding): void {
     this.context.deadline.clearWatch()
-    this.connection.close()
+    if (this.response.isWhole) this.connection.close()
+    else this.connection.end()
     this.settle?.(ending)
     this.settle = null
   }

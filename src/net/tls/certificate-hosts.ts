@@ -1,5 +1,5 @@
 /**
- * Hosts that a certificate is valid for. Only the alternative names count, and a wildcard stands for one whole label.
+ * Hosts that a certificate is valid for. Only the alternative names count, and a wildcard matches one whole label.
  * Source: RFC 9525, sections 2 and 6.3. Node's own check is more lenient than browsers: it accepts the common name and
  * wildcards within a label. Pure.
  */

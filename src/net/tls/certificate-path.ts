@@ -7,7 +7,7 @@ export type Authorities = ReadonlyMap<string, readonly X509Certificate[]>
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
 /** @param pems each may hold several certificates; unreadable ones are left out, as OpenSSL does */
-export const indexAuthorities = (pems: readonly string[]): Authorities =>
+export const parseAuthorities = (pems: readonly string[]): Authorities =>
   Map.groupBy(
     pems.flatMap((pem) => pem.match(PEM) ?? []).flatMap(parseCertificate),
     (certificate) => certificate.subject ?? '',
@@ -30,8 +30,8 @@ export function listSent(leaf: X509Certificate): X509Certificate[] {
 
 /**
  * Returns the path as far as its certificates are known, the server's own first. Node does not expose the path that
- * OpenSSL verified, so it is built by the same rule: a trusted issuer comes before a sent one, and among equal issuers
- * one that is still valid. An expired cross-signature beside a good path is therefore not in the path.
+ * OpenSSL verified, so it is built by the same rule. A trusted issuer comes before a sent one, and of equal issuers the
+ * one that is valid longest. An expired cross-signature beside a good path is therefore not in the path.
  */
 export function buildPath(leaf: X509Certificate, authorities: Authorities): X509Certificate[] {
   const sent = listSent(leaf)

@@ -2,7 +2,7 @@
 import { constants } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createSecureContext, getCACertificates, type SecureContext, type SecureContextOptions } from 'node:tls'
-import { type Authorities, indexAuthorities } from './certificate-path.ts'
+import { type Authorities, parseAuthorities } from './certificate-path.ts'
 
 /**
  * Building a context reads all authorities and costs more than a handshake, so all connections share one. Sessions are
@@ -55,7 +55,7 @@ export function createTlsContexts(caFile?: string): TlsContexts {
     },
     lenientEndpoints: new LenientEndpoints(),
     getAuthorities() {
-      authorities ??= indexAuthorities(listTrusted(own))
+      authorities ??= parseAuthorities(listTrusted(own))
       return authorities
     },
   }

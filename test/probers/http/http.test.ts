@@ -314,6 +314,22 @@ test('redirects are followed to the end, and their times add up', async (t) => {
   assert.ok(outcome.timings.connectMs! <= outcome.responseTimeMs!)
 })
 
+test('a connection whose body was not read to its end is not reset', async (t) => {
+  const errors: string[] = []
+  const long = 'x'.repeat(200 * 1024)
+  const target = await listen(t, (socket) => {
+    socket.on('error', ({ message }) => errors.push(message))
+    socket.once('data', (request) => {
+      const isFirst = request.toString().startsWith('GET / ')
+      const head = isFirst ? 'HTTP/1.1 302 Found\r\nLocation: /a\r\n' : 'HTTP/1.1 200 OK\r\n'
+      socket.end(`${head}Content-Length: ${isFirst ? long.length : 0}\r\n\r\n${isFirst ? long : ''}`)
+    })
+  })
+  assert.deepEqual(verdictOf(await check(t, target.url)), UP)
+  await waitUntil(() => target.open.size === 0, 'the end of the connections')
+  assert.deepEqual(errors, [])
+})
+
 test('a redirect is judged by its status when redirects are not followed', async (t) => {
   const target = await listen(t, site({ '/': redirect('/a'), '/a': status(500) }))
   const outcome = await check(t, target.url, { settings: { followRedirects: false } })

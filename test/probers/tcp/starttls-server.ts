@@ -82,6 +82,8 @@ export function startTlsServer(
       const secure = new TLSSocket(socket, { isServer: true, secureContext })
       secure.on('error', () => {})
       secure.on('secure', () => onSecure(secure))
+      // A socket that is not read never emits its end
+      secure.resume()
     }
     socket.on('data', listen)
     void say(script.greeting)

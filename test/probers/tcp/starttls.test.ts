@@ -50,6 +50,17 @@ for (const protocol of PROTOCOLS) {
     }
   })
 
+  test(`${protocol} ends the session over TLS, or after a refused command`, async (t) => {
+    const received: string[] = []
+    const onSecure = (socket: Socket) => void socket.on('data', (chunk) => received.push(chunk.toString()))
+    await checkOn(t, protocol, startTlsServer(protocol, GOOD, { onSecure }))
+    const goodbye = protocol === 'imap' ? 'z LOGOUT' : 'QUIT'
+    assert.deepEqual(received, [`${goodbye}\r\n`])
+    const refused: string[] = []
+    await checkOn(t, protocol, startTlsServer(protocol, null, { receivedLines: refused }))
+    assert.equal(refused.at(-1), goodbye)
+  })
+
   test(`${protocol} upgrades to the TLS of an old device when its certificate is not verified`, async (t) => {
     const old: SecureContextOptions = {
       ...GOOD,
@@ -66,7 +77,7 @@ for (const protocol of PROTOCOLS) {
     const received: string[] = []
     const server = () => startTlsServer(protocol, GOOD, { receivedLines: received })
     assert.deepEqual((await checkOn(t, protocol, server(), { tls: {} })).verdict, UP)
-    assert.deepEqual(received, [])
+    assert.deepEqual(received, [protocol === 'imap' ? 'z LOGOUT' : 'QUIT'])
     const { verdict, outcome } = await checkOn(t, protocol, server(), { isValidated: false })
     assert.deepEqual([verdict, outcome.certificate?.errors], [UP, []])
     assert.match(received.at(-1)!, /STARTTLS|STLS|AUTH TLS/)

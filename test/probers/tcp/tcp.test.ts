@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
+import pkg from '../../../package.json' with { type: 'json' }
 import { createEgressPolicy } from '../../../src/core/platform/egress.ts'
 import {
   type Certificate,
@@ -38,6 +39,11 @@ async function verdictOn(t: TestContext, handler: Handler, checkOptions: CheckOp
   return [status, errorType, message?.replaceAll(`:${port}`, ':PORT') ?? null]
 }
 
+/** Settings of a check that validates a protocol. */
+function validating(protocol: string, words: object = {}): object {
+  return { protocol, protocolValidation: { enabled: true, ...words } }
+}
+
 const UP = ['up', null, null]
 const sending =
   (words: string): Handler =>
@@ -50,6 +56,60 @@ test('a port that accepts connections is up, with its address and connect time',
   assert.deepEqual(verdictOf(outcome), UP)
   assert.equal(outcome.remoteAddress, '127.0.0.1')
   assert.ok(outcome.timings.connectMs !== null && outcome.responseTimeMs! >= outcome.timings.connectMs)
+})
+
+/** Accepts connections, and reports how the client ended the last one: with its words, or with an error. */
+async function recordEnding(t: TestContext, greet: (socket: Socket) => void) {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    let received = ''
+    socket.on('data', (chunk) => {
+      received += chunk.toString('latin1')
+    })
+    socket.on('error', ({ message }) => resolve(message))
+    // Still writing when the client has ended shows a reset, if the client does not read any more
+    socket.on('end', () => socket.write('221 goodbye\r\n', () => socket.end()))
+    socket.on('close', (hasFailed) => resolve(hasFailed ? 'failed' : received))
+    greet(socket)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => server.close())
+  return { port: (server.address() as AddressInfo).port, ending: promise }
+}
+
+/** Settings, words of the server, and the words of the client. */
+const ENDINGS: Record<string, [settings: object, greeting: string, received: string]> = {
+  'without validation': [{}, '220 ready\r\n'.repeat(2_000), ''],
+  'after a custom answer': [validating('generic', { expect: '220' }), '220 ready\r\n'.repeat(2_000), ''],
+  'after a wrong greeting': [validating('smtp'), `554 no\r\n${'no '.repeat(9_000)}`, ''],
+  'after an SMTP greeting of several lines': [validating('smtp'), '220-a\r\n220-b\r\n220 c\r\n', 'QUIT\r\n'],
+  'after an FTP greeting': [validating('ftp'), '220 ready\r\n', 'QUIT\r\n'],
+  'after a POP3 greeting': [validating('pop3'), '+OK ready\r\n', 'QUIT\r\n'],
+  'after an IMAP greeting': [validating('imap'), '* OK ready\r\n', 'z LOGOUT\r\n'],
+  'after an SSH version': [validating('ssh'), 'SSH-2.0-OpenSSH_9.9\r\n', `SSH-2.0-Watchkeeper_${pkg.version}\r\n`],
+}
+
+for (const [when, [settings, greeting, received]] of Object.entries(ENDINGS))
+  test(`a check ends its connection without a reset ${when}, with the last words of the protocol`, async (t) => {
+    const { port, ending } = await recordEnding(t, (socket) => void socket.write(greeting))
+    await check(t, '127.0.0.1', { type: 'TCP', settings: { port, ...settings } })
+    assert.equal(await ending, received)
+  })
+
+test('a check of a port does not wait for the far end to close', async (t) => {
+  const silent: Socket[] = []
+  const server = createServer({ allowHalfOpen: true }, (socket) => void silent.push(socket.on('error', () => {})))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => {
+    for (const socket of silent) socket.destroy()
+    server.close()
+  })
+  const settings = { port: (server.address() as AddressInfo).port }
+  const outcome = await check(t, '127.0.0.1', { type: 'TCP', settings })
+  assert.deepEqual(verdictOf(outcome), UP)
+  assert.ok(silent.every((socket) => !socket.destroyed))
 })
 
 test('a port is reachable over IPv6', async (t) => {
@@ -194,8 +254,8 @@ test('an answer without the expected text fails at the timeout or at the end of 
 
 test('an http server is up when it answers with any status line', async (t) => {
   assert.deepEqual(await verdictOn(t, replyWith('HTTP/1.1 503 Busy\r\n\r\n'), { protocol: 'http' }), UP)
-  const wrong = await verdictOn(t, replyWith('ICY 200 OK\r\n\r\n'), { protocol: 'http' })
-  assert.deepEqual(wrong[2], 'read 127.0.0.1:PORT: not an HTTP status line, "ICY 200 OK"')
+  const wrong = await verdictOn(t, replyWith('ABC 200 OK\r\n\r\n'), { protocol: 'http' })
+  assert.deepEqual(wrong[2], 'read 127.0.0.1:PORT: not an HTTP status line, "ABC 200 OK"')
 })
 
 test('https is up only with a valid certificate', async (t) => {
