@@ -13,7 +13,7 @@ const TEXT = navigator.language.startsWith('de')
 const isEmpty = () => !document.getElementById('root')?.firstChild
 
 /** The style may have failed before this script arrived. */
-const isUnstyled = () => document.querySelector('link[rel=stylesheet]')?.sheet === null
+const isUnstyled = () => getComputedStyle(document.documentElement).getPropertyValue('--bottom-bar') === ''
 
 let message = null
 
