@@ -140,7 +140,7 @@ test('the whole dashboard is in German when the browser prefers German', async (
 test('an unknown address keeps the navigation', async () => {
   const visit = await openPage(world.browser, world.program.url)
   const { page } = visit
-  await signIn(page, world.program.url)
+  await signIn(page, world.account)
   await page.goto('/nothing/here')
   await page.getByText('Page not found').waitFor()
   await page.getByRole('link', { name: 'Incidents' }).click()
@@ -152,7 +152,7 @@ test('an unknown address keeps the navigation', async () => {
 test('the actions for selected incidents take at most two rows on a phone in German', async () => {
   const visit = await openPage(world.browser, world.program.url, { width: 390, height: 844, locale: 'de-DE' })
   const { page } = visit
-  await signIn(page, world.program.url)
+  await signIn(page, world.account)
   await page.goto('/incidents')
   await page.getByRole('checkbox').first().check()
   const bar = page.locator('[data-selection-bar]')
