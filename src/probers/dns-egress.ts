@@ -30,7 +30,7 @@ export const failHidden = ({ name, type }: Question): Failed =>
  * records go to the same name servers.
  */
 export async function isInternalName(name: string, limitMs: number, { tools }: CheckContext): Promise<boolean> {
-  if (name.endsWith('.arpa')) return false
+  if (name === '.' || name.endsWith('.arpa')) return false
   const deadline = tools.deadline(limitMs)
   const ask = async (family: IpFamily): Promise<boolean> => {
     const resolution = await tools.resolver.resolve(`${name}.`, family, deadline)

@@ -2,7 +2,7 @@
 import { isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { type Failure, toFailedVerdict, type Verdict } from '../core/results/verdict.ts'
-import { escapeControls } from '../net/dns/dns-record.ts'
+import { escapeControls, formatText } from '../net/dns/dns-record.ts'
 
 export const RECORD_TYPES = ['A', 'AAAA', 'CNAME', 'MX', 'NS', 'TXT', 'SOA', 'SRV', 'CAA', 'PTR'] as const
 export type WatchedType = (typeof RECORD_TYPES)[number]
@@ -63,17 +63,57 @@ function listForms(type: WatchedType, value: string): string[] {
   return HOST_LAST.has(type) ? [whole, whole.slice(whole.lastIndexOf(' ') + 1)] : [whole]
 }
 
-/** Possible meanings of an expected value: quotes around a text may be zone file syntax, or part of the text. */
+/**
+ * Possible meanings of an expected value: quotes and backslashes may be zone file syntax, or part of the text. A value
+ * may also be a whole line of a zone file or of dig.
+ */
 function listSpellings(type: WatchedType, value: string): string[] {
-  const whole = toCanonical(type, value)
-  return type === 'TXT' && QUOTED_STRINGS.test(value) ? [whole, toCanonical(type, removeQuotes(value))] : [whole]
+  const data = removeOwner(type, value)
+  const spellings = data === value ? [value] : [value, data]
+  if (data.includes('\\')) spellings.push(decodeEscapes(data))
+  if (type === 'TXT' && QUOTED_STRINGS.test(removeParentheses(data)))
+    spellings.push(removeQuotes(removeParentheses(data)))
+  if (type === 'SOA') spellings.push(readSoa(data))
+  return spellings.map((spelling) => toCanonical(type, spelling))
 }
+
+/** `www.example.com. 3600 IN A 192.0.2.7`: only the data counts. */
+const removeOwner = (type: WatchedType, line: string): string =>
+  line.replace(new RegExp(`^\\s*\\S+\\s+(?:\\d+[smhdw]?\\s+)?IN\\s+(?:\\d+[smhdw]?\\s+)?${type}\\s+`, 'i'), '')
+
+/** Parentheses continue a record on further lines. */
+const removeParentheses = (value: string): string => value.replace(/^\s*\(([\s\S]*)\)\s*$/, '$1')
 
 /** `"v=spf1 include:" "_spf.example.com"` */
 const QUOTED_STRINGS = /^(?:\s*"(?:[^"\\]|\\.)*")+\s*$/s
 
 const removeQuotes = (value: string): string =>
-  [...value.matchAll(/"((?:[^"\\]|\\.)*)"/gs)].map(([, text = '']) => text.replace(/\\(["\\])/g, '$1')).join('')
+  decodeEscapes([...value.matchAll(/"((?:[^"\\]|\\.)*)"/gs)].map(([, text = '']) => text).join(''))
+
+/** `\;` is a semicolon, and `\059` the byte 59. Source: RFC 1035, section 5.1 */
+function decodeEscapes(text: string): string {
+  const bytes = Buffer.from(text).toString('latin1')
+  const plain = bytes.replace(/\\(?:(\d{3})|(.))/gs, (_, digits: string | undefined, character: string) =>
+    digits === undefined ? character : String.fromCharCode(Number(digits) & 0xff),
+  )
+  return formatText(Buffer.from(plain, 'latin1'))
+}
+
+const SECONDS: Record<string, number> = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 }
+
+/** A record over several lines, with comments and times such as `1h30m`. Source: the zone files of BIND */
+const readSoa = (value: string): string =>
+  value
+    .replace(/;[^\n]*/g, '')
+    .replace(/[()]/g, ' ')
+    .replace(/(?<=\s)(?:\d+[smhdw])+(?=\s|$)/gi, (time) =>
+      String(
+        [...time.matchAll(/(\d+)(\w)/g)].reduce(
+          (sum, [, n, unit]) => sum + Number(n) * SECONDS[unit!.toLowerCase()]!,
+          0,
+        ),
+      ),
+    )
 
 /** Ignores case, quotes, trailing dots and double spaces; addresses get their shortest form. TXT stays unchanged. */
 function toCanonical(type: WatchedType, value: string): string {

@@ -20,7 +20,7 @@ import type { DnsRecord } from '../net/dns/dns-record.ts'
 import { type DnsServer, formatServerLabel } from '../net/dns/dns-server.ts'
 import { failHidden, isInternalName, refuseAnswer, refuseQuestion, toReverseName } from './dns-egress.ts'
 import { judgeEntry, MATCH_MODES, RECORD_TYPES, type WatchedType } from './dns-records.ts'
-import { refuseHostTarget } from './host-target.ts'
+import { refuseNameTarget } from './host-target.ts'
 import { defineProber, type SettingsRefusal } from './prober.ts'
 
 const RecordEntry = Type.Object(
@@ -81,7 +81,7 @@ interface DnsObservation extends Observation {
 /** Checks that a name has the expected records. */
 export const dns = defineProber({
   settings: DnsSettings,
-  refuseTarget: refuseHostTarget,
+  refuseTarget: refuseNameTarget,
   refuseSettings,
   observe: observeDns,
   judge: judgeDns,

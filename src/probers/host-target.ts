@@ -3,6 +3,7 @@ import { domainToASCII } from 'node:url'
 import ipaddr from 'ipaddr.js'
 import type { EgressPolicy } from '../core/platform/egress.ts'
 import { refuseHostSyntax } from '../net/connection/host.ts'
+import { isDnsName, normalizeName } from '../net/dns/dns-name.ts'
 
 /**
  * Returns why the target is not a valid host: a name, or an address without brackets.
@@ -10,12 +11,36 @@ import { refuseHostSyntax } from '../net/connection/host.ts'
  * @returns null when it is valid
  */
 export function refuseHostTarget(target: string, egress: EgressPolicy): string | null {
+  return refuseTarget(target, egress) ?? refuseHostSyntax(target)
+}
+
+/** `192.0.2.300`: a mistyped address. */
+const NUMBERS = /^\d+(?:\.\d+)*\.?$/
+
+const PORT_AFTER_NAME = /:\d{1,5}$/
+
+/**
+ * Returns why the target is neither a DNS name nor an address. The DNS allows more names than hosts may have: the root
+ * (`.`), wildcards, and labels with any characters. Source: RFC 2181, section 11
+ *
+ * @returns null when it is valid
+ */
+export function refuseNameTarget(target: string, egress: EgressPolicy): string | null {
+  const refusal = refuseTarget(target, egress)
+  if (refusal !== null || isIP(target) !== 0) return refusal
+  if (NUMBERS.test(target) || PORT_AFTER_NAME.test(target)) return refuseHostSyntax(target)
+  return isDnsName(normalizeName(target))
+    ? null
+    : `must be a DNS name, with labels of 1 to 63 characters and at most 253 in total; "${target}" is not`
+}
+
+function refuseTarget(target: string, egress: EgressPolicy): string | null {
   if (/[\s\p{Cc}]/u.test(target)) return 'must not contain spaces or control characters'
   if (target.includes('://')) return 'must be a host name or an IP address, not a URL'
   if (target.includes('%')) return 'must not name a network interface, because interfaces differ between probes'
   const refusal = egress.refuseHost(target)
   if (refusal !== null) return `must not point to ${refusal}`
-  return refuseOddSpelling(target) ?? refuseUnicode(target) ?? refuseHostSyntax(target)
+  return refuseOddSpelling(target) ?? refuseUnicode(target)
 }
 
 /** Name servers store internationalized names in their ASCII form. Source: RFC 5891, section 4 */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createEgressPolicy } from '../../src/core/platform/egress.ts'
-import { refuseHostTarget } from '../../src/probers/host-target.ts'
+import { refuseHostTarget, refuseNameTarget } from '../../src/probers/host-target.ts'
 
 const ANY = createEgressPolicy({ mode: 'any' })
 const PUBLIC = createEgressPolicy({ mode: 'public' })
@@ -66,3 +66,26 @@ const NOT_PUBLIC = [
 for (const target of NOT_PUBLIC)
   test(`${target} is refused when only public addresses are allowed`, () =>
     assert.match(refuseHostTarget(target, PUBLIC)!, /^must not point to a/))
+
+const ANY_EGRESS = createEgressPolicy({ mode: 'any' })
+
+for (const name of [
+  '.',
+  '*.example.com',
+  '0/25.2.0.192.in-addr.arpa',
+  '_dmarc.example.com.',
+  'a\\.b.example.com',
+  '192.0.2.7',
+])
+  test(`the DNS name ${name} is accepted`, () => assert.equal(refuseNameTarget(name, ANY_EGRESS), null))
+
+for (const name of [
+  '',
+  'a..b',
+  'a b',
+  'https://example.com',
+  'example.com:53',
+  '192.0.2.300',
+  `${'x'.repeat(64)}.test`,
+])
+  test(`the DNS name ${JSON.stringify(name)} is refused`, () => assert.ok(refuseNameTarget(name, ANY_EGRESS)))

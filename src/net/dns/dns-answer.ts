@@ -28,9 +28,14 @@ export function readRecords(reply: Reply, question: Question, before: readonly s
   if (records.length > 0) return { kind: 'records', records, ttlSeconds: findShortestTtl(records, end.ttlSeconds) }
   const ttlSeconds = Math.min(end.ttlSeconds, negativeTtlSeconds ?? 0)
   if (rcode === 'NXDOMAIN') return { kind: 'missing', name, ttlSeconds }
+  if (reply.isReferral && name === question.name) return { kind: 'failed', reason: REFERRAL }
   if (name === question.name || negativeTtlSeconds !== null) return { kind: 'empty', ttlSeconds }
   return { kind: 'alias', name, path, ttlSeconds: end.ttlSeconds }
 }
+
+/** Source: RFC 1034, section 4.3.1 */
+const REFERRAL =
+  'a referral to other name servers: the server is not responsible for the name, and does not resolve it for this client'
 
 const ALIAS_LOOP = 'its aliases form a loop'
 const ALIAS_CHAIN_TOO_LONG = `its alias chain has more than ${CNAME_LIMIT} names`

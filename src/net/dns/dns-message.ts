@@ -20,6 +20,8 @@ export interface Reply {
   answers: DnsRecord[]
   /** How long a negative answer is valid; null when no record states it. */
   negativeTtlSeconds: number | null
+  /** Whether an answer without records names other name servers instead. */
+  isReferral?: boolean
 }
 
 /** A reply, or the system's error code: `ECONNREFUSED`. */
@@ -138,11 +140,17 @@ function readSections(packet: Buffer, start: number, flags: number, question: Qu
     if (record !== null) answers.push(record)
   }
   if (answers.length > 0) return { rcode: toRcodeName(rcode), flags, answers, negativeTtlSeconds: null }
-  let negativeTtlSeconds: number | null = null
-  for (let left = packet.readUInt16BE(8); left > 0; left--) negativeTtlSeconds = readSoa(reader) ?? negativeTtlSeconds
+  const { negativeTtlSeconds, namesServers } = readAuthority(reader, packet.readUInt16BE(8))
   let upperBits = 0
   for (let left = packet.readUInt16BE(10); left > 0; left--) upperBits |= readUpperBits(reader)
-  return { rcode: toRcodeName(upperBits | rcode), flags, answers, negativeTtlSeconds }
+  const isReferral = namesServers && negativeTtlSeconds === null && (flags & AUTHORITATIVE) === 0
+  return {
+    rcode: toRcodeName(upperBits | rcode),
+    flags,
+    answers,
+    negativeTtlSeconds,
+    ...(isReferral && { isReferral }),
+  }
 }
 
 /** Null for a record that was not requested. */
@@ -170,18 +178,22 @@ function readOwner({ packet }: DnsReader, start: number, question: Question): st
   return normalizeName(new DnsReader(packet, start).readName())
 }
 
-/**
- * Seconds for which a negative answer is valid: the smaller of the SOA record's own TTL and its minimum. Source: RFC
- * 2308, section 5
- */
-function readSoa(reader: DnsReader): number | null {
-  reader.skipName()
-  const type = reader.readU16()
-  reader.readU16()
-  const ttlSeconds = readTtl(reader)
-  const end = reader.readU16() + reader.at
-  skipTo(reader, end)
-  return type === TYPE_NUMBERS.SOA ? Math.min(ttlSeconds, reader.packet.readUInt32BE(end - 4)) : null
+/** Reads the records that explain an answer without records. */
+function readAuthority(reader: DnsReader, count: number): { negativeTtlSeconds: number | null; namesServers: boolean } {
+  let negativeTtlSeconds: number | null = null
+  let namesServers = false
+  for (let left = count; left > 0; left--) {
+    reader.skipName()
+    const type = reader.readU16()
+    reader.readU16()
+    const ttlSeconds = readTtl(reader)
+    const end = reader.readU16() + reader.at
+    skipTo(reader, end)
+    if (type === TYPE_NUMBERS.NS) namesServers = true
+    // The smaller of the record's own TTL and its minimum. Source: RFC 2308, section 5
+    if (type === TYPE_NUMBERS.SOA) negativeTtlSeconds = Math.min(ttlSeconds, reader.packet.readUInt32BE(end - 4))
+  }
+  return { negativeTtlSeconds, namesServers }
 }
 
 /** Upper bits of the response code, if a record holds them. Source: RFC 6891, section 6.1.3 */

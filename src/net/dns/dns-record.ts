@@ -65,7 +65,7 @@ function readText(reader: DnsReader, end: number): string {
 /**
  * Text unchanged. Control characters become `\DDD`, because they are unreadable; so does every byte of invalid UTF-8.
  */
-const formatText = (bytes: Buffer): string =>
+export const formatText = (bytes: Buffer): string =>
   isUtf8(bytes) ? escapeControls(bytes.toString()) : bytes.toString('latin1').replace(/[^ -~]/g, formatDecimalEscape)
 
 export const escapeControls = (text: string): string => text.replace(/\p{Cc}/gu, formatDecimalEscape)

@@ -77,8 +77,11 @@ function getPattern(name: string): RegExp {
   return pattern
 }
 
-/** Statuses over 599 are undefined, but servers send them; they count as server errors. Source: RFC 9110, section 15 */
-const STATUS_LINE = /^HTTP\/1\.\d ([1-9]\d\d)(?=[ \r\n])/
+/**
+ * Statuses over 599 are undefined, but servers send them; they count as server errors (RFC 9110, section 15). Browsers
+ * and curl also accept small letters, several spaces, and `ICY` of radio servers.
+ */
+const STATUS_LINE = /^(?:HTTP\/1\.\d|ICY)[ \t]+([1-9]\d\d)(?=[ \t\r\n])/i
 
 /** @param text everything up to the empty line, in Latin-1 */
 export function parseHead(text: string): ResponseHead {
@@ -86,6 +89,13 @@ export function parseHead(text: string): ResponseHead {
   if (match === null) throw new BadResponse(`not an HTTP/1.1 status line, ${quoteExcerpt(text.split('\n', 1)[0]!)}`)
   return { status: Number(match[1]), headers: new HttpHeaders(text) }
 }
+
+/** Types of bodies that go on for as long as the client reads. */
+const STREAM = /^(?:audio\/|video\/|application\/ogg|text\/event-stream|multipart\/x-mixed-replace)/i
+
+/** Whether the body is a stream of unknown length: a radio, a camera, or a feed of events. */
+export const isStream = ({ headers }: ResponseHead): boolean =>
+  headers.get('content-length') === undefined && STREAM.test(headers.get('content-type') ?? '')
 
 /** How the end of the body is determined. */
 export type Framing =

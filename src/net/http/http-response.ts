@@ -50,6 +50,8 @@ export class ResponseReader {
   isCut = false
   /** Whether the body was read to its end. */
   isWhole = false
+  /** Whether the server stated no length of the body, so it may go on for ever. */
+  isUnlimited = false
   private readonly options: ResponseOptions
   /** The unfinished head, when it did not arrive in one piece. */
   private unread: GrowingBuffer | null = null
@@ -150,6 +152,7 @@ export class ResponseReader {
     if (framing.kind === 'none' || this.options.skipsBody(head)) return true
     this.keepsBytes = this.options.keepsBytes(head)
     if (framing.kind === 'length') this.statedBytes = framing.bytes
+    else this.isUnlimited = true
     this.reader = createBodyReader(framing, this.takeBody)
     return from < length && this.pushBody(this.reader, bytes, from, length)
   }
@@ -175,6 +178,12 @@ export class ResponseReader {
   }
 }
 
+/** Whether a rarer status line may begin like this: in small letters, or of a radio server. */
+function isOddBeginning(text: string): boolean {
+  const lower = text.toLowerCase()
+  return 'http/1.'.startsWith(lower) || 'icy '.startsWith(lower.slice(0, 4))
+}
+
 /**
  * Another protocol is recognizable by its first bytes; waiting for the end of its "headers" would only cause a timeout.
  */
@@ -182,6 +191,7 @@ function refuseOtherProtocols(bytes: Buffer, from: number, length: number): void
   const end = Math.min(length, from + STARTS_WITH.length)
   for (let at = from; at < end; at++) {
     if (bytes[at] === STARTS_WITH[at - from]) continue
+    if (isOddBeginning(bytes.toString('latin1', from, end))) return
     throw new BadResponse(
       `not an HTTP/1.1 response, ${describeProtocol(bytes.subarray(from, Math.min(length, from + 64)))}`,
     )

@@ -6,7 +6,7 @@ import { MemoryShare } from '../connection/memory-budget.ts'
 import type { ProbeTools } from '../connection/tools.ts'
 import { Trace } from '../trace/trace.ts'
 import { traceRedirect } from '../trace/trace-steps.ts'
-import { HttpHeaders } from './http-head.ts'
+import { HttpHeaders, type ResponseHead } from './http-head.ts'
 import { isRedirect, toNextRequest } from './http-redirect.ts'
 import type { HttpMethod } from './http-request.ts'
 import { type HopRequest, includeEveryByte } from './http-response.ts'
@@ -17,6 +17,8 @@ const MAX_REDIRECTS = 10
 
 export interface HttpRequest extends Omit<HopRequest, 'skipsBody'> {
   followRedirects: boolean
+  /** Whether the body after this head may stay unread; absent: bodies are read. */
+  leavesBody?(head: ResponseHead): boolean
 }
 
 /** The last hop, complete or partial. */
@@ -44,11 +46,16 @@ const NO_BYTES = Buffer.alloc(0)
 
 /** @throws ProbeError for trouble on the probe's side */
 export async function fetchUrl(request: HttpRequest, context: CheckContext): Promise<HttpResult> {
-  let hop: HopRequest = { ...request, skipsBody: request.followRedirects ? isRedirect : skipNoBody }
+  const { followRedirects, leavesBody } = request
+  const isFollowed = followRedirects ? isRedirect : isNever
+  let hop: HopRequest = {
+    ...request,
+    skipsBody: leavesBody ? (head) => isFollowed(head) || leavesBody(head) : isFollowed,
+  }
   for (let redirects = 0; ; redirects++) {
     const result = await exchange(hop, context)
     const head = result.response?.head
-    if (result.failure || !head || !hop.skipsBody(head)) return toHttpResult(hop, result, redirects)
+    if (result.failure || !head || !isFollowed(head)) return toHttpResult(hop, result, redirects)
     const next = redirects < MAX_REDIRECTS ? toNextRequest(hop, head) : `more than ${MAX_REDIRECTS} redirects`
     if (typeof next === 'string') return toHttpResult(hop, { ...result, ...failRedirect(head.status, next) }, redirects)
     if (context.trace.log) traceRedirect(context.trace.log, head.status, hop, next)
@@ -56,7 +63,7 @@ export async function fetchUrl(request: HttpRequest, context: CheckContext): Pro
   }
 }
 
-const skipNoBody = (): boolean => false
+const isNever = (): boolean => false
 
 const failRedirect = (status: number, why: string): Failed => fail('status_code', `status ${status}: ${why}`)
 

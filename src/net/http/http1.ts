@@ -93,6 +93,9 @@ const removeBrackets = (hostname: string): string => (hostname.startsWith('[') ?
 /** End of a response: complete, an invalid or truncated response, a system error, or the deadline. */
 type ResponseEnding = 'complete' | { problem: string } | { error: Error } | 'expired'
 
+/** Share of the time limit within which bytes must have arrived for a body to be still flowing. */
+const STREAMING_SHARE = 0.25
+
 /** Sends the request, feeds the response to its reader and records the times. */
 class ResponseReceiver implements Receiver {
   readonly connection: Connection
@@ -100,6 +103,9 @@ class ResponseReceiver implements Receiver {
   private readonly context: CheckContext
   readonly sentAt: number
   firstByteAt: number | null = null
+  /** `performance.now()` of the last bytes of a body without a stated length. */
+  private lastBytesAt = -Infinity
+  private streamedBytes = 0
   private settle: ((ending: ResponseEnding) => void) | null = null
 
   constructor(connection: Connection, request: HopRequest, context: CheckContext) {
@@ -114,7 +120,7 @@ class ResponseReceiver implements Receiver {
   finish(request: HopRequest, head: string): Promise<ResponseEnding> {
     return new Promise((resolve) => {
       this.settle = resolve
-      this.context.deadline.watch(() => this.complete('expired'))
+      this.context.deadline.watch(() => this.complete(this.isStreaming() ? 'complete' : 'expired'))
       this.connection.receiveWith(this)
       this.send(request, head)
     })
@@ -124,10 +130,19 @@ class ResponseReceiver implements Receiver {
     if (this.firstByteAt === null) this.recordFirstByte()
     try {
       if (this.response.push(chunk, length)) this.complete('complete')
-      else this.reserveMemory()
+      else this.continueReading()
     } catch (error) {
       this.complete(error instanceof BadResponse ? { problem: error.message } : { error: error as Error })
     }
+  }
+
+  /**
+   * Whether the body has no stated length and still flows: it may never end, and the server works. A body that stopped
+   * is a timeout, whether it has a length or not.
+   */
+  private isStreaming(): boolean {
+    const { deadline, memory } = this.context
+    return performance.now() - this.lastBytesAt < deadline.totalMs * STREAMING_SHARE && !memory.hasWaited
   }
 
   private recordFirstByte(): void {
@@ -136,7 +151,12 @@ class ResponseReceiver implements Receiver {
   }
 
   /** Continues reading only when there is memory for the kept bytes. */
-  private reserveMemory(): void {
+  private continueReading(): void {
+    // Trailers and other framing do not count
+    if (this.response.isUnlimited && this.response.bodyBytes > this.streamedBytes) {
+      this.streamedBytes = this.response.bodyBytes
+      this.lastBytesAt = performance.now()
+    }
     const { keptBytes, maxKeptBytes } = this.response
     if (!this.context.memory.reserve(keptBytes, maxKeptBytes, () => this.connection.resume())) this.connection.pause()
   }

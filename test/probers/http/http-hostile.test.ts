@@ -260,8 +260,6 @@ proveAll(
       onRequest((socket) => socket.end(Buffer.from('15030100020246', 'hex'))),
       expectConnectionError('not an HTTP/1.1 response, but TLS, as behind https://'),
     ],
-    'sends HTTP in lower case': [replyWith('http/1.1 200 ok\r\n\r\n'), notHttp('http/1.1 200 ok·')],
-    'speaks ICY': [replyWith('ICY 200 OK\r\n\r\n'), notHttp('ICY 200 OK·')],
     'speaks SSH': [sendBytes('SSH-2.0-OpenSSH_9.9\r\n'), notHttp('SSH-2.0-OpenSSH_9.9·')],
     'speaks SMTP': [sendBytes('220 mail.example ESMTP\r\n'), notHttp('220 mail.example ESMTP·')],
     'echoes the request': [
