@@ -90,7 +90,7 @@ export async function fetchTarget(
   target: string,
   settings: HttpSettings,
   context: CheckContext,
-  options: Pick<HttpRequest, 'acceptsCoding' | 'keepsBytes' | 'leavesBody'>,
+  options: Pick<HttpRequest, 'acceptsCoding' | 'keepsBytes' | 'isBodyOptional'>,
 ): Promise<HttpResult> {
   const result = await fetchUrl(
     {

@@ -1,7 +1,7 @@
 import { joinStatusCodes } from '../core/monitors/status-codes.ts'
 import { listRequestSecrets } from '../core/results/failure-response.ts'
 import { PASSED, toFailedVerdict, toSlowVerdict, type Verdict } from '../core/results/verdict.ts'
-import { isStream, type ResponseHead } from '../net/http/http-head.ts'
+import type { ResponseHead } from '../net/http/http-head.ts'
 import {
   fetchTarget,
   type HttpObservation,
@@ -32,7 +32,7 @@ export const http = defineProber({
  */
 const toFetchOptions = (settings: HttpSettings) => ({
   acceptsCoding: false,
-  leavesBody: isStream,
+  isBodyOptional: true,
   keepsBytes: (head: ResponseHead) => (isExpected(head.status, settings) ? 0 : limitCapturedBytes(head)),
 })
 

@@ -9,6 +9,8 @@ export interface HopRequest extends RequestParts, ResponseOptions {
   ipVersion: IpVersion
   /** Limit from the request to the end of the response; absent: the limit of the check includes it. */
   answerTimeoutMs?: number
+  /** Whether the head decides: a body that goes on until the timeout, without a stated length, is no failure. */
+  isBodyOptional?: boolean
 }
 
 /** Maximum bytes of status lines and headers, interim responses included. */

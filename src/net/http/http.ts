@@ -6,7 +6,7 @@ import { MemoryShare } from '../connection/memory-budget.ts'
 import type { ProbeTools } from '../connection/tools.ts'
 import { Trace } from '../trace/trace.ts'
 import { traceRedirect } from '../trace/trace-steps.ts'
-import { HttpHeaders, type ResponseHead } from './http-head.ts'
+import { HttpHeaders, isStream } from './http-head.ts'
 import { isRedirect, toNextRequest } from './http-redirect.ts'
 import type { HttpMethod } from './http-request.ts'
 import { type HopRequest, includeEveryByte } from './http-response.ts'
@@ -17,8 +17,6 @@ const MAX_REDIRECTS = 10
 
 export interface HttpRequest extends Omit<HopRequest, 'skipsBody'> {
   followRedirects: boolean
-  /** Whether the body after this head may stay unread; absent: bodies are read. */
-  leavesBody?(head: ResponseHead): boolean
 }
 
 /** The last hop, complete or partial. */
@@ -46,11 +44,11 @@ const NO_BYTES = Buffer.alloc(0)
 
 /** @throws ProbeError for trouble on the probe's side */
 export async function fetchUrl(request: HttpRequest, context: CheckContext): Promise<HttpResult> {
-  const { followRedirects, leavesBody } = request
+  const { followRedirects, isBodyOptional } = request
   const isFollowed = followRedirects ? isRedirect : isNever
   let hop: HopRequest = {
     ...request,
-    skipsBody: leavesBody ? (head) => isFollowed(head) || leavesBody(head) : isFollowed,
+    skipsBody: isBodyOptional ? (head) => isFollowed(head) || isStream(head) : isFollowed,
   }
   for (let redirects = 0; ; redirects++) {
     const result = await exchange(hop, context)

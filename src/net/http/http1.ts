@@ -120,7 +120,7 @@ class ResponseReceiver implements Receiver {
   finish(request: HopRequest, head: string): Promise<ResponseEnding> {
     return new Promise((resolve) => {
       this.settle = resolve
-      this.context.deadline.watch(() => this.complete(this.isStreaming() ? 'complete' : 'expired'))
+      this.context.deadline.watch(() => this.complete(this.isStreaming(request) ? 'complete' : 'expired'))
       this.connection.receiveWith(this)
       this.send(request, head)
     })
@@ -140,9 +140,11 @@ class ResponseReceiver implements Receiver {
    * Whether the body has no stated length and still flows: it may never end, and the server works. A body that stopped
    * is a timeout, whether it has a length or not.
    */
-  private isStreaming(): boolean {
+  private isStreaming({ isBodyOptional = false }: HopRequest): boolean {
     const { deadline, memory } = this.context
-    return performance.now() - this.lastBytesAt < deadline.totalMs * STREAMING_SHARE && !memory.hasWaited
+    return (
+      isBodyOptional && performance.now() - this.lastBytesAt < deadline.totalMs * STREAMING_SHARE && !memory.hasWaited
+    )
   }
 
   private recordFirstByte(): void {
