@@ -45,12 +45,17 @@ const advanceUntil = (page: Page, text: string | RegExp, state: 'visible' | 'det
 
 const NO_CONNECTION = /^No connection to the server\. The data is from /
 
+/** Without the part for messages, a plain message is shown instead. */
+const HAS_MESSAGES = `performance.getEntriesByType('resource').some(
+  ({ name, responseEnd }) => name.includes('/assets/toast-region') && responseEnd > 0)`
+
 test('an action without a network is not shown as done, and is not sent later', async (t) => {
   const dashboard = await openSharedDashboard(t)
   const { page } = dashboard
   await page.clock.install()
   const id = await openIncident(dashboard)
   const button = page.getByRole('button', { name: ACTION })
+  await waitUntil(() => page.evaluate<boolean>(HAS_MESSAGES), 'the part for messages')
   await page.context().setOffline(true)
   await button.click()
   await page.getByText(`Not sent: ${ACTION}`).first().waitFor()
