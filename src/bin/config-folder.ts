@@ -65,6 +65,8 @@ export function startConfigFolder(options: FolderOptions): Loop {
       const scope = await findScope(context, options.config.project)
       if (!scope) return null
       const refusal = await applyFolder(options, scope, found)
+      // Files that change while they are read can be half of two states; they are read again, and nothing is reported
+      if (refusal !== null && describeState(await findFiles(folder)) !== state) return null
       // An operator reads the same reason once, however often the folder is tried again
       if (refusal !== null && `${state}\n${refusal}` !== reported)
         log.warn(

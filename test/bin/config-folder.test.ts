@@ -128,3 +128,31 @@ test('a folder that cannot be read is reported once, and applied when it can be'
   assert.equal(logged[2], 'applied configuration folder')
   await loop.stop()
 })
+
+test('a refusal of files that changed while they were read is not reported', async (t) => {
+  const { context } = await createMonitorApi(t, 'sqlite')
+  const folder = createTestFolder(t)
+  const write = (name: string) => writeFileSync(join(folder, 'a.json'), format([name]))
+  write('one')
+  const logged: string[] = []
+  const report = (_: object, text: string) => logged.push(text)
+  let rounds = 0
+  const loop = startConfigFolder({
+    context: { ...context, egress: createEgressPolicy({ mode: 'any' }), activeRegions: () => [], ownHost: 'own.test' },
+    folder,
+    convert: async (texts) => {
+      if (rounds++ > 0) return convertDocuments(texts)
+      write('changed')
+      return { refusal: 'half of two states' }
+    },
+    config: { project: null, configPrune: false, configEnv: ['WORD'] },
+    environment: { WORD: 'planted' },
+    log: { info: report, warn: report, error: report } as never,
+  })
+  t.after(() => loop.stop())
+  await waitUntil(() => {
+    loop.wake()
+    return logged.length > 0
+  })
+  assert.deepEqual(logged, ['applied configuration folder'])
+})

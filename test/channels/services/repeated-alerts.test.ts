@@ -127,7 +127,7 @@ for (const dialect of DIALECTS) {
       context.setTime(context.now() + MINUTE_MS)
       repeater.wake()
       await waitUntil(() => sink.received.length === requests, `${requests} requests`)
-      return sink.received.map((request) => describeAlerts(request).sort())
+      return sink.received.map((request) => describeAlerts(request).sort()).sort()
     }
     await waitUntil(() => sink.received.length === 3, 'two openings and their repetition')
     const { name } = await readRow(context.store.db, 'monitors')
