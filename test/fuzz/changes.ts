@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 /** Columns with the time of the last use, and tables with request state or the engine's progress. */
 const PASSING_COLUMNS = new Set(['last_used_at', 'last_active_at', 'last_seen_at'])
-const PASSING_TABLES = new Set(['idempotency_keys', 'heartbeat_intake'])
+const PASSING_TABLES = new Set(['idempotency_keys', 'heartbeat_intake', 'probe_watch', 'service_clock'])
 
 export interface Watch {
   /** A number that differs after every commit of another connection. */

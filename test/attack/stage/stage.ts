@@ -36,7 +36,7 @@ const COMMON = {
 }
 
 /** Far longer than any attack takes. */
-const LONGEST_MS = 300_000
+const LONGEST_MS = 900_000
 
 type End = () => void | Promise<void>
 

@@ -20,7 +20,7 @@ const FORMS = [
 ]
 
 /** More than ten times the load time of a page. */
-const PATIENCE_MS = 10_000
+const PATIENCE_MS = 60_000
 
 export const openRedirect = defineAttack({
   name: 'open-redirect',
