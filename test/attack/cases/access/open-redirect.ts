@@ -47,7 +47,7 @@ export const openRedirect = defineAttack({
         )
         await page.goto(`/${screen}?${new URLSearchParams({ onward })}`)
         if (screen === 'register') await page.getByLabel('Your name').fill('Visitor')
-        await page.getByLabel('E-mail address').fill(screen === 'register' ? `new-${email}` : email)
+        await page.locator('input[name=email]').fill(screen === 'register' ? `new-${email}` : email)
         await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
         await page.getByRole('button', { name: screen === 'register' ? 'Create account' : 'Sign in' }).click()
         // A form that leads to no other page does no harm
