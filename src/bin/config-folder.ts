@@ -51,6 +51,7 @@ interface FolderOptions {
 export function startConfigFolder(options: FolderOptions): Loop {
   const { context, folder, log } = options
   let seen = ''
+  let isHalf = false
   let reported = ''
   let retryAt = 0
   return startLoop({
@@ -65,8 +66,9 @@ export function startConfigFolder(options: FolderOptions): Loop {
       const scope = await findScope(context, options.config.project)
       if (!scope) return null
       const refusal = await applyFolder(options, scope, found)
-      // Files that change while they are read can be half of two states; they are read again, and nothing is reported
-      if (refusal !== null && describeState(await findFiles(folder)) !== state) return null
+      // Files that change while they are read can be half of two states. They are read again once before a report
+      isHalf = refusal !== null && !isHalf && describeState(await findFiles(folder)) !== state
+      if (isHalf) return null
       // An operator reads the same reason once, however often the folder is tried again
       if (refusal !== null && `${state}\n${refusal}` !== reported)
         log.warn(

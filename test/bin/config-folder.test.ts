@@ -129,20 +129,20 @@ test('a folder that cannot be read is reported once, and applied when it can be'
   await loop.stop()
 })
 
-test('a refusal of files that changed while they were read is not reported', async (t) => {
+test('files that changed while they were read are read again once before a refusal is reported', async (t) => {
   const { context } = await createMonitorApi(t, 'sqlite')
   const folder = createTestFolder(t)
   const write = (name: string) => writeFileSync(join(folder, 'a.json'), format([name]))
   write('one')
   const logged: string[] = []
   const report = (_: object, text: string) => logged.push(text)
-  let rounds = 0
+  let changes = 1
   const loop = startConfigFolder({
     context: { ...context, egress: createEgressPolicy({ mode: 'any' }), activeRegions: () => [], ownHost: 'own.test' },
     folder,
     convert: async (texts) => {
-      if (rounds++ > 0) return convertDocuments(texts)
-      write('changed')
+      if (changes-- <= 0) return convertDocuments(texts)
+      write(`changed-${changes}`)
       return { refusal: 'half of two states' }
     },
     config: { project: null, configPrune: false, configEnv: ['WORD'] },
@@ -150,9 +150,15 @@ test('a refusal of files that changed while they were read is not reported', asy
     log: { info: report, warn: report, error: report } as never,
   })
   t.after(() => loop.stop())
-  await waitUntil(() => {
-    loop.wake()
-    return logged.length > 0
-  })
+  const waitForLog = (count: number) =>
+    waitUntil(() => {
+      loop.wake()
+      return logged.length >= count
+    })
+  await waitForLog(1)
   assert.deepEqual(logged, ['applied configuration folder'])
+  changes = 2
+  write('again')
+  await waitForLog(2)
+  assert.equal(logged[1], 'configuration folder was refused; nothing was changed')
 })
