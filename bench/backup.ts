@@ -83,7 +83,7 @@ interface Run {
 /** Runs the command in its own process, as operators do. */
 async function run(args: string[], env: Record<string, string>): Promise<Run> {
   const begun = performance.now()
-  const entry = join(import.meta.dirname, '../src/bin/watchkeeper.ts')
+  const entry = join(import.meta.dirname, '../dist/bin/watchkeeper.js')
   const child = spawn(process.execPath, [...NODE_FLAGS, entry, ...args], { env: createEnvironment(env) })
   const peak = watchMemory(child)
   let output = ''

@@ -10,6 +10,7 @@ import { once } from 'node:events'
 import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { ensureBundle } from '../scripts/ensure-bundle.ts'
 import { endRunProcesses } from './support/run-processes.ts'
 import { TOY_VARIABLE } from './support/size.ts'
 
@@ -72,6 +73,7 @@ async function main([name, ...args]: string[]): Promise<number> {
     process.stderr.write(`There is no bench "${name}": ${benches.join(', ')}\n`)
     return 1
   }
+  ensureBundle()
   return runBench(name, args)
 }
 

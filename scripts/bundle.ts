@@ -5,8 +5,9 @@
  * The files are in a folder as deep as `src/bin`, so paths relative to a module lead to the same files of the checkout.
  */
 import { copyFileSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
+import { createCollector } from './release/shipped-packages.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const BUNDLE = join(ROOT, 'dist/bin')
@@ -14,8 +15,18 @@ const BUNDLE = join(ROOT, 'dist/bin')
 /** Written first, so that a server that starts meanwhile finds a complete bundle or none. */
 const NEW_BUNDLE = join(ROOT, 'dist/bin.new')
 
-/** Packages that stay in `node_modules`: they load native code, load files by their own path, or are rarely needed. */
-const EXTERNAL = [/^node:/, 'koffi', 'nodemailer', 'pg', 'pg-copy-streams', 'pino']
+/** Packages that are not part of the bundle: koffi has native code, and pg-native is never installed. */
+const EXTERNAL = [/^node:/, 'koffi', 'pg-native']
+
+/** Leaves out the sources: stack traces need their names and lines only. */
+const removeSources: Plugin = {
+  name: 'remove-sources',
+  generateBundle: (_, files) => {
+    for (const [name, file] of Object.entries(files))
+      if (file.type === 'asset' && name.endsWith('.map'))
+        file.source = JSON.stringify({ ...JSON.parse(String(file.source)), sourcesContent: undefined })
+  },
+}
 
 /**
  * Escapes other characters than ASCII, and thereby halves the memory of the sources: V8 keeps a text with one wide character
@@ -32,22 +43,24 @@ const escapeWideCharacters: Plugin = {
 const toEscape = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 rmSync(NEW_BUNDLE, { recursive: true, force: true })
-await writeBundle('main', true)
+const packages = createCollector()
+const DRIVER = 'src/store/platform/postgres/pg-driver.ts'
+await writeBundle({ main: 'src/bin/main.ts', 'pg-driver': DRIVER }, true)
 // One file each for other threads and processes, which therefore load no module of the server
-await writeBundle('probe-thread', false)
-await writeBundle('isolated', false)
-await writeBundle('watchdog', false)
-copyFileSync(join(ROOT, 'src/registries/rdap/rdap-dns.json'), join(NEW_BUNDLE, 'rdap-dns.json'))
+for (const name of ['probe-thread', 'isolated', 'watchdog']) await writeBundle({ [name]: `src/bin/${name}.ts` }, false)
+for (const file of ['src/registries/rdap/rdap-dns.json', 'src/bin/watchkeeper.js'])
+  copyFileSync(join(ROOT, file), join(NEW_BUNDLE, basename(file)))
 rmSync(BUNDLE, { recursive: true, force: true })
 renameSync(NEW_BUNDLE, BUNDLE)
+packages.write('server')
 
-async function writeBundle(name: string, codeSplitting: boolean): Promise<void> {
+async function writeBundle(input: Record<string, string>, codeSplitting: boolean): Promise<void> {
   const bundle = await rolldown({
     cwd: ROOT,
-    input: { [name]: `src/bin/${name}.ts` },
+    input,
     platform: 'node',
     external: EXTERNAL,
-    plugins: [escapeWideCharacters],
+    plugins: [escapeWideCharacters, packages.plugin, removeSources],
     logLevel: 'warn',
   })
   const entryFileNames = '[name].js'

@@ -14,7 +14,7 @@ import type { Mutant } from './mutants/mutant.ts'
 const ROOT = join(import.meta.dirname, '..')
 
 /** Not part of the repository, and never changed by mutants. */
-const SHARED = ['node_modules', 'web/dist']
+const SHARED = ['node_modules', 'test/node_modules', 'scripts/api-types/node_modules', 'web/dist']
 
 type Outcome = 'killed' | 'survived' | 'not applicable'
 

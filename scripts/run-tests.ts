@@ -28,6 +28,7 @@ import {
   SQLITE_TEMPLATE_VARIABLE,
 } from '../test/support/database/stores.ts'
 import { COUNTS_VARIABLE } from '../test/support/programs/work.ts'
+import { ensureBundle } from './ensure-bundle.ts'
 import { stallProcesses } from './stall-processes.ts'
 import { type Batch, createBatches, findTestFiles, LANES, type Lane, ROOT } from './test-files.ts'
 import { addCounts, formatCpuTimes, listExcesses, readWork } from './work-budget.ts'
@@ -169,6 +170,7 @@ function reportWork(file: string, entries: ReadonlyMap<string, string>, options:
 async function main(options: Options): Promise<number> {
   const files = findTestFiles(options.paths.length > 0 ? options.paths : [join(ROOT, 'test')], options.lane)
   if (files.length === 0) throw new Error(`no test files of the lane ${options.lane} in ${options.paths.join(' ')}`)
+  ensureBundle()
   const folder = createRunFolder()
   try {
     const environment = await createEnvironment(folder, options.lane)

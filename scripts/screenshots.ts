@@ -5,7 +5,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
 import { createTestClient, expectData } from '../test/support/api/client.ts'
 import { createDemo, DEMO_LOGIN, DEMO_SLUG, type Demo } from '../test/support/demo/demo.ts'
 import { startDemoServers } from '../test/support/demo/servers.ts'
@@ -20,6 +19,7 @@ import {
   waitUntilSettled,
 } from '../test/support/programs/browser.ts'
 import { startProgram } from '../test/support/programs/program.ts'
+import type { Page } from '../test/support/tools.ts'
 
 interface Shot {
   name: string

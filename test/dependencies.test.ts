@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { parse } from 'yaml'
 import { toAuditReport } from '../scripts/audit-report.ts'
+import { TOOL_FOLDERS } from '../scripts/test-tools.ts'
 
 const read = (file: string): string => readFileSync(join(import.meta.dirname, '..', file), 'utf8')
 
@@ -12,84 +13,113 @@ interface Locked {
   version?: string
   integrity?: string
   resolved?: string
-  link?: boolean
   inBundle?: boolean
   hasInstallScript?: boolean
   dev?: boolean
+  /** Only for this system: a machine installs one of several such packages. */
+  os?: string | string[]
   dependencies?: Record<string, string>
 }
 
-const manifest = JSON.parse(read('package.json'))
-const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }
-const WORKSPACES: string[] = manifest.workspaces
-const packages = Object.entries(lock.packages).filter(([path, { link }]) => path.startsWith('node_modules/') && !link)
+interface Manifest {
+  scripts: Record<string, string>
+  dependencies: Record<string, string>
+  devDependencies: Record<string, string>
+  optionalDependencies: Record<string, string>
+  allowScripts: Record<string, boolean>
+}
+
+const readManifest = (folder: string): Manifest => {
+  const {
+    dependencies = {},
+    devDependencies = {},
+    optionalDependencies = {},
+    allowScripts = {},
+    ...more
+  } = JSON.parse(read(`${folder}/package.json`))
+  return { dependencies, devDependencies, optionalDependencies, allowScripts, ...more }
+}
+
+const listLocked = (folder: string): [path: string, Locked][] =>
+  Object.entries(JSON.parse(read(`${folder}/package-lock.json`)).packages as Record<string, Locked>).filter(
+    ([path]) => path !== '',
+  )
+
+const listWanted = ({ dependencies, devDependencies, optionalDependencies }: Manifest): Record<string, string> => ({
+  ...dependencies,
+  ...devDependencies,
+  ...optionalDependencies,
+})
+
+const manifest = readManifest('.')
+const packages = listLocked('.')
+const FOLDERS = ['.', ...TOOL_FOLDERS]
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
 const none = (offenders: string[], rule: string) => assert.deepEqual(offenders, [], rule)
 
 test('every package has an exact version and a hash, and the lockfile matches the manifest', () => {
-  assert.ok(packages.length > 100)
-  none(
-    packages.filter(([, { version }]) => !/^\d+\.\d+\.\d+/.test(version ?? '')).map(([path]) => path),
-    'Without an exact version',
-  )
-  none(
-    packages
-      .filter(([, { integrity, inBundle }]) => !inBundle && !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? ''))
-      .map(([path]) => path),
-    'Packages without a SHA-512',
-  )
-  const wanted = { ...manifest.dependencies, ...manifest.optionalDependencies, ...manifest.devDependencies } as Record<
-    string,
-    string
-  >
-  none(
-    Object.entries(wanted)
-      .filter(([name, version]) => lock.packages[`node_modules/${name}`]?.version !== version)
-      .map(([name]) => name),
-    'Packages locked at a version other than in the manifest',
-  )
+  for (const folder of FOLDERS) {
+    const locked = listLocked(folder)
+    none(
+      locked.filter(([, { version }]) => !/^\d+\.\d+\.\d+/.test(version ?? '')).map(([path]) => path),
+      'Without an exact version',
+    )
+    none(
+      locked
+        .filter(([, { integrity, inBundle }]) => !inBundle && !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? ''))
+        .map(([path]) => path),
+      'Packages without a SHA-512',
+    )
+    const versions = new Map(locked.map(([path, { version }]) => [path, version]))
+    const wanted = Object.entries(listWanted(readManifest(folder)))
+    assert.ok(wanted.length > 0)
+    none(
+      wanted.filter(([name, version]) => versions.get(`node_modules/${name}`) !== version).map(([name]) => name),
+      'Packages locked at a version other than in the manifest',
+    )
+  }
 })
 
 /** Each additional package can break or compromise the program. Raise this only for a package that is worth it. */
 const MOST_IN_PRODUCTION = 100
 
 test('the program needs few packages', () => {
-  const production = packages.filter(([, { dev }]) => !dev).map(([path]) => nameOf(path))
+  const production = packages.filter(([, { dev, os }]) => !dev && os === undefined).map(([path]) => nameOf(path))
   assert.ok(production.includes('fastify') && !production.includes('vite'))
   assert.ok(production.length <= MOST_IN_PRODUCTION, `${production.length} packages: ${production.join(' ')}`)
 })
 
 test('no package is fetched from a URL', () => {
-  const addressed = Object.entries(lock.packages).filter(
-    ([, { resolved, link }]) => resolved !== undefined && !(link && WORKSPACES.includes(resolved)),
-  )
-  none(
-    addressed.map(([path]) => path),
-    'With an address of their own',
-  )
-  const ranges = Object.values({
-    ...manifest.dependencies,
-    ...manifest.optionalDependencies,
-    ...manifest.devDependencies,
-  }).map(String)
-  none(
-    ranges.filter((range) => /[:/]/.test(range)),
-    'Dependencies by address',
-  )
+  for (const folder of FOLDERS) {
+    none(
+      listLocked(folder)
+        .filter(([, { resolved }]) => resolved !== undefined)
+        .map(([path]) => path),
+      'With an address of their own',
+    )
+    none(
+      Object.values(listWanted(readManifest(folder))).filter((range) => /[:/]/.test(range)),
+      'Dependencies by address',
+    )
+  }
 })
 
 test('only allowed install scripts run', () => {
-  const running = packages.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => nameOf(path))
-  const known = Object.keys(manifest.allowScripts)
+  const listRunning = (folder: string): string[] =>
+    listLocked(folder)
+      .filter(([, { hasInstallScript }]) => hasInstallScript)
+      .map(([path]) => nameOf(path))
+  for (const folder of FOLDERS) {
+    const known = Object.keys(readManifest(folder).allowScripts)
+    none(
+      listRunning(folder).filter((name) => !known.includes(name)),
+      'Packages with an install script that is not listed in allowScripts',
+    )
+  }
   none(
-    running.filter((name) => !known.includes(name)),
-    'Packages with an install script that is not listed in allowScripts',
-  )
-  const production = Object.keys(manifest.dependencies)
-  none(
-    production.filter((name) => running.includes(name) && manifest.allowScripts[name]),
-    'Packages of the program do not need install scripts',
+    listRunning('.').filter((name) => manifest.allowScripts[name]),
+    'Packages of the program and its builds do not need install scripts',
   )
 })
 

@@ -1,6 +1,8 @@
 #!/bin/sh
-# /usr/local/bin/watchkeeper: runs any command as the user of the service, with its settings. Start it as root.
+# Runs any command as the user of the service, with its settings. Start it as root.
+# Other users run commands that need no data of the service, such as "check".
 home=/opt/watchkeeper
-exec runuser -u watchkeeper -- env WK_DATA_DIR="${WK_DATA_DIR:-/var/lib/watchkeeper}" \
-  "$home/node_modules/.bin/node" --env-file-if-exists=/etc/watchkeeper/watchkeeper.env \
-  "$home/src/bin/watchkeeper.ts" "$@"
+[ "$(id -u)" = 0 ] || exec "$home/watchkeeper" "$@"
+set -a
+[ ! -f /etc/watchkeeper/watchkeeper.env ] || . /etc/watchkeeper/watchkeeper.env
+exec runuser -u watchkeeper -- env WK_DATA_DIR="${WK_DATA_DIR:-/var/lib/watchkeeper}" "$home/watchkeeper" "$@"

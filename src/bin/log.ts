@@ -12,22 +12,14 @@ const STDERR = 2
 export async function createLog(level: string, format: LogFormat = 'auto'): Promise<Logger> {
   const options: LoggerOptions = { level, base: undefined, serializers: { err: toLoggedError } }
   if (format === 'pretty' || (format === 'auto' && process.stderr.isTTY)) {
-    const pretty = await findPretty()
-    if (pretty)
-      return pino(
-        options,
-        pretty({ sync: true, destination: STDERR, ignore: 'pid,hostname', messageFormat: toPlainText }),
-      )
+    const { default: pretty } = await import('pino-pretty')
+    return pino(
+      options,
+      pretty({ sync: true, destination: STDERR, ignore: 'pid,hostname', messageFormat: toPlainText }),
+    )
   }
   return pino(options, pino.destination({ dest: STDERR, sync: true }))
 }
-
-/** A development dependency: an installation without them logs JSON everywhere. */
-const findPretty = () =>
-  import('pino-pretty').then(
-    (module) => module.default,
-    () => null,
-  )
 
 /** JSON escapes line breaks and characters that move the cursor of a terminal; the text format must escape them too. */
 const toPlainText = (log: Record<string, unknown>, key: string): string => escapeControls(String(log[key]))

@@ -5,6 +5,7 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { ensureBundle } from '../../scripts/ensure-bundle.ts'
 import { ROOT } from '../support/programs/program.ts'
 import { type AttackReport, exitCodeOf, formatReport } from './attack.ts'
 import { ATTACKS, type Run, selectRuns } from './index.ts'
@@ -45,6 +46,7 @@ async function main(args: string[]): Promise<number> {
 
 /** @returns the exit code */
 async function attack(runs: readonly Run[], root: string, jsonFile: string | undefined): Promise<number> {
+  if (root === ROOT) ensureBundle()
   const reports: AttackReport[] = []
   const run = async ({ attack: one, database }: Run): Promise<void> => {
     const report = await runAttack(one, database, root)

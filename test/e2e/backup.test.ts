@@ -10,7 +10,7 @@ import { createTestDatabaseUrl, createTestFolder, DIALECTS } from '../support/da
 import { createEnvironment, NODE_FLAGS, runProgram, startProgram } from '../support/programs/program.ts'
 import { waitUntil } from '../support/time/until.ts'
 
-const ENTRY = join(import.meta.dirname, '../../src/bin/watchkeeper.ts')
+const ENTRY = join(import.meta.dirname, '../../dist/bin/watchkeeper.js')
 const ACCOUNT = { email: 'alice@example.com', password: 'a password of Alice', name: 'Alice' }
 
 type Environment = Record<string, string>

@@ -1,70 +1,72 @@
-/** The program runs from the bundle that `npm ci` writes, unless its sources are newer. */
+/** The start of the program: it needs a new Node and a complete bundle, and names lines of its sources. */
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { type Cleanup, createTestFolder } from '../support/database/stores.ts'
 import { NODE_FLAGS, ROOT } from '../support/programs/program.ts'
 
-const ENTRY = 'src/bin/watchkeeper.ts'
-const LINKED = 'src/bin/watchkeeper.js'
+const ENTRY = 'dist/bin/watchkeeper.js'
+const MAIN = 'dist/bin/main.js'
 
-/** Creates a checkout whose program prints where it comes from. */
-function createCheckout(t: Cleanup): { folder: string; write: (file: string, prints: string, at: Date) => void } {
+/** Creates an installation whose bundle is one module. */
+function install(t: Cleanup, { engine = '>=24.7', main = '' }): string {
   const folder = createTestFolder(t)
-  const write = (file: string, prints: string, at: Date) => {
-    mkdirSync(dirname(join(folder, file)), { recursive: true })
-    writeFileSync(join(folder, file), `export const runProgram = () => process.stdout.write('${prints}')`)
-    utimesSync(join(folder, file), at, at)
-  }
-  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
-  utimesSync(join(folder, 'package.json'), new Date(1_000_000), new Date(1_000_000))
-  write('src/bin/main.ts', 'sources', new Date(1_000_000))
-  for (const file of [LINKED, ENTRY]) cpSync(join(ROOT, file), join(folder, file), { verbatimSymlinks: true })
-  utimesSync(join(folder, ENTRY), new Date(1_000_000), new Date(1_000_000))
-  return { folder, write }
+  mkdirSync(join(folder, 'dist/bin'), { recursive: true })
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', engines: { node: engine } }))
+  writeFileSync(join(folder, MAIN), main)
+  copyFileSync(join(ROOT, ENTRY), join(folder, ENTRY))
+  return folder
 }
 
-const run = (folder: string): string =>
-  execFileSync(process.execPath, [...NODE_FLAGS, join(folder, ENTRY)], { encoding: 'utf8' })
+function run(folder: string) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...NODE_FLAGS, join(folder, ENTRY)], {
+    encoding: 'utf8',
+  })
+  return { status, stdout, stderr }
+}
 
-test('the program runs its sources when there is no bundle', (t) => {
-  assert.equal(run(createCheckout(t).folder), 'sources')
+const print = (what: string): string => `export const runProgram = () => process.stdout.write(String(${what}))`
+
+test('the program runs without the TypeScript translator of Node', (t) => {
+  const folder = install(t, { main: print("process.moduleLoadList.some((name) => name.includes('amaro'))") })
+  assert.deepEqual(run(folder), { status: 0, stdout: 'false', stderr: '' })
 })
 
-test('the program runs the bundle when no source is newer', (t) => {
-  const { folder, write } = createCheckout(t)
-  write('dist/bin/main.js', 'bundle', new Date(2_000_000))
-  assert.equal(run(folder), 'bundle')
+test('a Node that is too old is refused in one sentence', (t) => {
+  assert.deepEqual(run(install(t, { engine: '>=999.1', main: print('1') })), {
+    status: 78,
+    stdout: '',
+    stderr: `watchkeeper: Node 999.1 or later is needed, and this is ${process.versions.node}: install a newer Node.\n`,
+  })
 })
 
-test('the program runs its sources when one of them is newer than the bundle', (t) => {
-  const { folder, write } = createCheckout(t)
-  write('dist/bin/main.js', 'bundle', new Date(2_000_000))
-  write('src/core/rule.ts', 'rule', new Date(3_000_000))
-  assert.equal(run(folder), 'sources')
+test('an installation with missing or damaged files is refused in one sentence', (t) => {
+  const damages: ((folder: string) => void)[] = [
+    (folder) => rmSync(join(folder, 'package.json')),
+    (folder) => rmSync(join(folder, MAIN)),
+    (folder) => truncateSync(join(folder, MAIN), 30),
+    (folder) => writeFileSync(join(folder, MAIN), "import './missing.js'"),
+    (folder) => writeFileSync(join(folder, MAIN), "export const runProgram = () => import('./missing.js')"),
+  ]
+  for (const damage of damages) {
+    const folder = install(t, { main: print('1') })
+    damage(folder)
+    const { status, stdout, stderr } = run(folder)
+    assert.deepEqual([status, stdout], [78, ''], stderr)
+    assert.match(stderr, /^watchkeeper: The files in \S+ are not complete: install Watchkeeper again\. .*\n$/)
+  }
 })
 
-test('the program runs its sources when package.json is newer than the bundle', (t) => {
-  const { folder, write } = createCheckout(t)
-  write('dist/bin/main.js', 'bundle', new Date(2_000_000))
-  utimesSync(join(folder, 'package.json'), new Date(3_000_000), new Date(3_000_000))
-  assert.equal(run(folder), 'sources')
-})
-
-test('the bundle runs without the TypeScript translator of Node', (t) => {
-  const { folder, write } = createCheckout(t)
-  write(
-    'dist/bin/main.js',
-    "' + process.moduleLoadList.some((name) => name.includes('amaro')) + '",
-    new Date(2_000_000),
-  )
-  assert.equal(run(folder), 'false')
+test('an error of the program itself keeps its stack', (t) => {
+  const { status, stderr } = run(install(t, { main: "export const runProgram = () => { throw new Error('broken') }" }))
+  assert.equal(status, 1)
+  assert.match(stderr, /Error: broken\n {4}at runProgram/)
 })
 
 test('a stack trace of the bundle names lines of the sources', () => {
-  const failing = `const { runProgram } = await import(${JSON.stringify(join(ROOT, 'dist/bin/main.js'))})
+  const failing = `const { runProgram } = await import(${JSON.stringify(join(ROOT, MAIN))})
 await runProgram(null).catch((error) => process.stdout.write(error.stack))`
   const trace = execFileSync(process.execPath, [...NODE_FLAGS, '--input-type=module', '-e', failing], {
     encoding: 'utf8',

@@ -153,7 +153,7 @@ test('terminal control sequences from a target are shown escaped', async (t) => 
   assert.match(ended[0].stdout, /HTTP\/1\.1 200 \\x1b\[31mRED/)
 })
 
-const entry = join(import.meta.dirname, '../../src/bin/watchkeeper.ts')
+const entry = join(import.meta.dirname, '../../dist/bin/watchkeeper.js')
 
 function start(t: TestContext, args: readonly string[]) {
   const child = spawn(process.execPath, [...NODE_FLAGS, entry, 'check', ...args], {

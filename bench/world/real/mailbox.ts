@@ -1,6 +1,6 @@
 /** A mail server that can go down and come back. */
 import { once } from 'node:events'
-import { SMTPServer } from 'smtp-server'
+import { SMTPServer } from '../../../test/support/tools.ts'
 import type { Receipt, ReceiverState } from './receiver.ts'
 
 export const MAIL_PORT = 25

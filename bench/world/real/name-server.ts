@@ -4,7 +4,7 @@
  */
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
 import { once } from 'node:events'
-import { type Answer, decode, encode, type Packet } from 'dns-packet'
+import { type Answer, decode, encode, type Packet } from '../../../test/support/tools.ts'
 
 /**
  * - `works`.

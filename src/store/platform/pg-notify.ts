@@ -4,10 +4,10 @@
  * therefore sends itself a heartbeat at intervals and must receive it.
  */
 import { randomBytes } from 'node:crypto'
-import { createRequire } from 'node:module'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { computeJitteredBackoffMs } from '../../core/platform/backoff.ts'
+import { loadDriver } from './postgres/load-driver.ts'
 import type { Reader } from './store.ts'
 
 interface PgNotifyOptions {
@@ -160,8 +160,7 @@ export function openPgNotifier(options: PgNotifyOptions): PgNotifier {
 }
 
 function connect(url: string, receive: (payload: string) => void, onBroken: (error: Error) => void): pg.Client {
-  const driver = createRequire(import.meta.url)('pg') as typeof pg
-  const client = new driver.Client({
+  const client = new (loadDriver().Client)({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: CONNECT_MS,

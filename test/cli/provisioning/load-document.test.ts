@@ -7,7 +7,7 @@ import { convertDocuments } from '../../../src/cli/provisioning/convert-document
 import { loadDocument } from '../../../src/cli/provisioning/load-document.ts'
 import { createTestFolder } from '../../support/database/stores.ts'
 
-const PROGRAM = join(import.meta.dirname, '../../../src/bin/watchkeeper.ts')
+const PROGRAM = join(import.meta.dirname, '../../../dist/bin/watchkeeper.js')
 
 test('a document is read from the standard input when the other program is slow', (t) => {
   const file = join(createTestFolder(t), 'shop.yaml')

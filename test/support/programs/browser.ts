@@ -9,7 +9,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import chromium from '@sparticuz/chromium'
 import { type Browser, type Page, chromium as playwright, type Request } from 'playwright-core'
-import project from '../../../package.json' with { type: 'json' }
+import tools from '../../package.json' with { type: 'json' }
 import type { Cleanup } from '../database/stores.ts'
 import { PATIENCE_MS, waitUntil } from '../time/until.ts'
 import { ROOT } from './program.ts'
@@ -17,7 +17,7 @@ import { ROOT } from './program.ts'
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** One folder for each version, so that an older browser is never used. */
-const CHROMIUM_FOLDER = join(ROOT, `node_modules/.cache/chromium-${project.devDependencies['@sparticuz/chromium']}`)
+const CHROMIUM_FOLDER = join(ROOT, `node_modules/.cache/chromium-${tools.dependencies['@sparticuz/chromium']}`)
 
 export interface Appearance {
   width?: number

@@ -33,7 +33,7 @@ export function startProbeProgram(t: Cleanup, options: ProbeProgramOptions): Pro
   const { server, token, dataDir, args = [], env = {} } = options
   const child: ChildProcess = spawn(
     process.execPath,
-    [...NODE_FLAGS, join(ROOT, 'src/bin/watchkeeper.ts'), 'probe', '--server', server, '--data', dataDir, ...args],
+    [...NODE_FLAGS, join(ROOT, 'dist/bin/watchkeeper.js'), 'probe', '--server', server, '--data', dataDir, ...args],
     { cwd: ROOT, env: createEnvironment({ WK_PROBE_TOKEN: token, ...env }), stdio: ['ignore', 'pipe', 'pipe'] },
   )
   const output = { stdout: '', stderr: '' }

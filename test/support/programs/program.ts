@@ -9,7 +9,7 @@ import { PATIENCE_MS } from '../time/until.ts'
 /** Root folder of this checkout. */
 export const ROOT = join(import.meta.dirname, '../../..')
 
-const getEntryFile = (root: string): string => join(root, 'src/bin/watchkeeper.ts')
+const getEntryFile = (root: string): string => join(root, 'dist/bin/watchkeeper.js')
 const readNodeFlags = (root: string): string[] =>
   readFileSync(getEntryFile(root), 'utf8').split('\n', 1)[0]!.match(/--\S+/g) ?? []
 

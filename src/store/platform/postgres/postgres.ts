@@ -1,11 +1,11 @@
 /** PostgreSQL through `pg`, with a bounded number of connections and bounded waits for connections and statements. */
-import { createRequire } from 'node:module'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { PoolGate } from '../pool-gate.ts'
 import { createQueryTimeouts, type QueryTimeouts, type TimeoutClass } from '../query-timeouts.ts'
 import { getTimeoutClass } from '../session.ts'
 import { BoundClient } from './bound-client.ts'
+import { loadDriver } from './load-driver.ts'
 import { createTypes } from './postgres-types.ts'
 
 export interface PostgresOptions {
@@ -135,6 +135,3 @@ export class Connections implements PostgresPool {
     return bound
   }
 }
-
-/** Loaded lazily: most instances run on SQLite, and the start must be fast. */
-const loadDriver = (): typeof pg => createRequire(import.meta.url)('pg') as typeof pg

@@ -6,13 +6,21 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
+import { createCollector } from './release/shipped-packages.ts'
 
-const DIST = join(import.meta.dirname, 'dist')
+const WEB = join(import.meta.dirname, '../web')
+const DIST = join(WEB, 'dist')
 
 /** Bytes. Smaller files fit into one packet anyway, so compression gains nothing. Images are already compressed. */
 const MIN_BYTES = 1_000
 
-await build({ configFile: join(import.meta.dirname, 'vite.config.ts'), logLevel: 'warn' })
+const packages = createCollector()
+await build({
+  configFile: join(WEB, 'vite.config.ts'),
+  logLevel: 'warn',
+  plugins: [packages.plugin],
+})
+packages.write('dashboard')
 for (const file of globSync('**/*.{js,css,html,svg,webmanifest}', { cwd: DIST })) {
   const path = join(DIST, file)
   const bytes = readFileSync(path)
