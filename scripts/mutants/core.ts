@@ -3,6 +3,13 @@ import type { Mutant } from './mutant.ts'
 
 export const CORE: readonly Mutant[] = [
   {
+    name: 'a document takes over a resource without a source that has other settings',
+    file: 'src/core/provisioning/plan.ts',
+    find: 'if (isOwn || changed.length === 0 || adoptable.has(path)) return null',
+    replace: 'if (origin === undefined || changed.length === 0 || adoptable.has(path)) return null',
+    tests: ['test/api/provisioning/adoption.test.ts'],
+  },
+  {
     name: 'a monitor goes down one failure early',
     file: 'src/core/results/state.ts',
     find: 'failures >= failureThreshold',

@@ -140,12 +140,13 @@ async function applyFolder(
     if (found instanceof StartError) throw found
     const converted = await options.convert(await readTexts(options, found))
     if ('refusal' in converted) return converted.refusal
-    const { desired, source } = await readDocument(converted.document)
+    const { desired, source, adoptable } = await readDocument(converted.document)
     const planOptions = {
       source: source ?? SOURCE,
       prune: config.configPrune ?? false,
       takeOver: false,
       release: false,
+      adoptable,
     }
     const plan = await applyConfiguration(context, scope, desired, planOptions, { fingerprint: null, confirm: false })
     log.info({ ...countActions(plan), unchanged: plan.unchanged, folder }, 'applied configuration folder')

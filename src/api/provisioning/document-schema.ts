@@ -121,12 +121,17 @@ const ENTRIES: Readonly<Record<Collection, { entry: Shape; most: number; title: 
   status_pages: { entry: toEntry(PageCreate), most: 1_000, title: 'Status pages by key' },
 }
 
+const Adopt = {
+  type: 'boolean',
+  description: 'Whether to take over an existing resource that no source manages and that has other settings',
+}
+
 const toCollection = ({ entry, most, title }: (typeof ENTRIES)[Collection]): Shape => ({
   type: 'object',
   title,
   maxProperties: most,
   propertyNames: Key,
-  additionalProperties: entry,
+  additionalProperties: { ...entry, properties: { ...entry.properties, adopt: Adopt } },
 })
 
 export const ConfigurationDocument = Type.Unsafe<TSchema>({
@@ -140,6 +145,7 @@ export const ConfigurationDocument = Type.Unsafe<TSchema>({
       ...Key,
       description: 'Name of the source of the document, which manages its resources. Default: default',
     },
+    adopt: { ...Adopt, description: 'The value of `adopt` for every resource of the document' },
     defaults,
     monitor_defaults: monitorDefaults,
     escalation_policy: {

@@ -62,7 +62,12 @@ const planFields = {
   release: Type.Optional(
     Type.Boolean({ description: 'Applies the document once: no source manages its resources afterwards' }),
   ),
-  take_over: Type.Optional(Type.Boolean({ description: 'Takes over resources that another source manages' })),
+  take_over: Type.Optional(
+    Type.Boolean({
+      description:
+        'Takes over resources that another source manages, and resources without a source that have other settings',
+    }),
+  ),
 }
 
 const PlanBody = Body(planFields)
@@ -124,7 +129,8 @@ const Export = Type.Object({
 })
 
 const DESCRIPTION = `The document describes resources by key, and references between them are keys. A new key creates
-a resource. A known key changes its resource to match the description, where an omitted field means its default. An omitted
+a resource. A known key changes its resource to match the description, where an omitted field means its default. An existing resource
+that no source manages is taken over without a question only if it has the same settings: see \`adopt\` and \`take_over\`. An omitted
 \`status\`, \`is_enabled\`, \`notification_targets\`, \`monitor_defaults\`, password or secret keeps its value.
 
 A resource that the project refuses makes the document invalid: \`details.field\` is the path of the field, and \`details.code\` is
@@ -241,8 +247,9 @@ async function readRequest({
 }: Static<typeof PlanBody>) {
   await yieldToEventLoop() // Parsing the body has taken its own turn
   const read = await readDocument(values ? fillIn(document, values) : document)
-  const options: PlanOptions = { source: source ?? read.source ?? DEFAULT_SOURCE, prune, takeOver, release }
-  return { desired: read.desired, options }
+  const { desired, adoptable } = read
+  const options: PlanOptions = { source: source ?? read.source ?? DEFAULT_SOURCE, prune, takeOver, release, adoptable }
+  return { desired, options }
 }
 
 /** @throws Problem VALIDATION_ERROR for placeholders without a value */

@@ -4,7 +4,7 @@ import type { FastifySchema } from 'fastify'
 import type { Static } from 'typebox'
 import { createInvalid, type Issue, limitToListed, Problem } from '../../core/platform/errors.ts'
 import { type Headers, MASK, restoreHeaders } from '../../core/platform/secret-headers.ts'
-import { type Collection, REFERENCE_FIELDS } from '../../core/provisioning/document.ts'
+import { COLLECTIONS, type Collection, REFERENCE_FIELDS } from '../../core/provisioning/document.ts'
 import type { DesiredGroup } from '../../services/provisioning/groups.ts'
 import type { DesiredState } from '../../services/provisioning/kinds.ts'
 import type { DesiredDefaults } from '../../services/provisioning/monitor-defaults.ts'
@@ -30,6 +30,7 @@ type Entries = Record<string, Fields>
 interface ValidDocument extends Partial<Record<Collection, Entries>> {
   version: 1
   source?: string
+  adopt?: boolean
   defaults?: Fields
   monitor_defaults?: Fields
   escalation_policy?: string | null
@@ -39,6 +40,8 @@ interface ReadDocument {
   /** Name of the source; null when the document does not state it. */
   source: string | null
   desired: DesiredState
+  /** Paths of the resources with `adopt`. */
+  adoptable: ReadonlySet<string>
 }
 
 const validate = createValidator({
@@ -75,8 +78,15 @@ export async function readDocument(document: unknown): Promise<ReadDocument> {
     status_pages: await read('status_pages', (body) => toPageDraft(body as Static<typeof PageCreate>)),
   }
   if (issues.length > 0) throw createInvalid(issues)
-  return { source: value.source ?? null, desired }
+  return { source: value.source ?? null, desired, adoptable: new Set(listAdoptable(value)) }
 }
+
+const listAdoptable = (document: ValidDocument): string[] =>
+  COLLECTIONS.flatMap((collection) =>
+    Object.entries(document[collection] ?? {}).flatMap(([key, { adopt = document.adopt }]) =>
+      adopt === true ? [`${collection}.${key}`] : [],
+    ),
+  )
 
 /** Resources that are read between two yields to other requests: a few milliseconds. */
 const READ_AT_ONCE = 100
@@ -89,7 +99,7 @@ async function readEntries<T>(
   issues: Issue[],
 ): Promise<Map<string, T>> {
   const resources = new Map<string, T>()
-  for (const [index, [key, entry]] of Object.entries(entries).entries()) {
+  for (const [index, [key, { adopt: _, ...entry }]] of Object.entries(entries).entries()) {
     if (limitToListed(issues).length < issues.length) break
     if (index % READ_AT_ONCE === READ_AT_ONCE - 1) await yieldToEventLoop()
     try {

@@ -23,7 +23,10 @@ const addPlanOptions = (command: ProgramCommand): ProgramCommand =>
     .option('--project <PROJECT>', 'id or name of the project (default: WK_PROJECT, else the default project)')
     .option('--source <NAME>', 'name of the source, which manages the resources (default: "source" of the document)')
     .option('--prune', 'delete resources of the same source that the document does not contain')
-    .option('--take-over', 'take over resources that another source manages')
+    .option(
+      '--take-over',
+      'take over resources that another source manages, or that no source manages and that have other settings',
+    )
     .option('--release', 'apply once: no source manages the resources afterwards')
     .option('--json', 'print the plan as JSON') as ProgramCommand
 

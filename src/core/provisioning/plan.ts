@@ -46,8 +46,10 @@ export interface PlanOptions {
   source: string
   /** Whether to delete resources that the source created and that the document no longer contains. */
   prune: boolean
-  /** Whether to take over resources that another source manages. */
+  /** Whether to take over resources that another source manages, or that no source manages and that have other settings. */
   takeOver: boolean
+  /** Paths of the resources that the document itself permits to take over when no source manages them. */
+  adoptable: ReadonlySet<string>
   /** Whether no source manages the resources of the document after the apply. */
   release: boolean
 }
@@ -124,19 +126,54 @@ export const joinPlans = (plans: readonly ConfigurationPlan[]): ConfigurationPla
   unchanged: plans.reduce((sum, { unchanged }) => sum + unchanged, 0),
 })
 
-/** Returns an issue for each resource of the document that another source manages. */
-export function findForeignResources(
+/**
+ * Returns an issue for each resource that the document would take over without the consent of its user. The key of a
+ * resource without a source can equal a key of the document by accident, because it comes from the name.
+ *
+ * @param differences changed fields by key, for every key of the document
+ */
+export function findRefusedAdoptions(
   { collection, current, keys, desired }: CollectionState,
-  { source, takeOver }: PlanOptions,
+  differences: ReadonlyMap<string, AuditChanges>,
+  options: PlanOptions,
 ): Issue[] {
-  if (takeOver) return []
-  return current.flatMap(({ id, origin }) => {
-    const key = keys.get(id)!
-    if (!origin || origin.source === null || origin.source === source || !desired.has(key)) return []
-    const message = `is managed by the source "${origin.source}": apply with this source, or take the resource over`
-    return [{ field: `${collection}.${key}`, message }]
+  if (options.takeOver) return []
+  return current.flatMap((resource) => {
+    const key = keys.get(resource.id)!
+    if (!desired.has(key)) return []
+    const field = `${collection}.${key}`
+    const message = describeRefusedAdoption(resource, Object.keys(differences.get(key)!), options, field)
+    return message === null ? [] : [{ field, message }]
   })
 }
+
+function describeRefusedAdoption(
+  { name, origin }: CurrentResource,
+  changed: readonly string[],
+  { source, release, adoptable }: PlanOptions,
+  path: string,
+): string | null {
+  const owner = origin?.source ?? null
+  if (owner !== null)
+    return owner === source
+      ? null
+      : `is managed by the source "${owner}": apply with this source, or take the resource over (--take-over, or "take_over" in the API)`
+  // An apply with release changes its own resources again: they have its keys
+  const isOwn = release && origin !== undefined
+  if (isOwn || changed.length === 0 || adoptable.has(path)) return null
+  return (
+    `exists already as "${name}", and no source manages it. The document would change ${listFields(changed)}. ` +
+    'Use another key, or take the resource over with "adopt: true" in the document, --take-over, or "take_over" in the API'
+  )
+}
+
+/** Maximum number of changed fields in a message. */
+const MAX_FIELDS = 3
+
+const listFields = (fields: readonly string[]): string =>
+  fields.length > MAX_FIELDS
+    ? `${fields.slice(0, MAX_FIELDS).join(', ')} and ${fields.length - MAX_FIELDS} more`
+    : fields.join(', ')
 
 /**
  * Returns the issues of references to keys that neither the document nor the project contains. Each suggestion takes a

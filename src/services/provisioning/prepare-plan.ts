@@ -6,7 +6,7 @@ import { createInvalid, type Issue, Problem } from '../../core/platform/errors.t
 import { COLLECTIONS, type Collection, REFERENCE_FIELDS } from '../../core/provisioning/document.ts'
 import {
   type ConfigurationPlan,
-  findForeignResources,
+  findRefusedAdoptions,
   isLargeDeletion,
   joinPlans,
   type PlanOptions,
@@ -58,8 +58,9 @@ export async function preparePlan(
   for (const collection of COLLECTIONS) {
     const names = new Map([...desired[collection]].map(([key, { name }]) => [key, name]))
     const known = { collection, current: state.resources[collection], keys: state.keys[collection], desired: names }
-    issues.push(...findForeignResources(known, options))
-    plans.push(planCollection(known, await compareAll(collection, state, desired), options))
+    const differences = await compareAll(collection, state, desired)
+    issues.push(...findRefusedAdoptions(known, differences, options))
+    plans.push(planCollection(known, differences, options))
   }
   plans.push(planProject(state.project, compareProject(state.project, desired.project, state.keys)))
   if (issues.length > 0) {

@@ -56,7 +56,14 @@ for (const dialect of DIALECTS) {
       assert.deepEqual([source, typeof key], [undefined, 'string'], name)
     const { id } = found.find(({ external_key: key }) => key === 'gateway')!
     assert.equal((await send('PUT', `/${id}`, { name: 'Renamed by hand' })).status, 200)
-    const { summary } = (await plan(SHOP)).body.data.plan
+    const refused = (await plan(SHOP)).body.error
+    assert.deepEqual([refused.code, refused.details.field], ['CONFLICT', 'monitors.gateway'])
+    assert.equal(
+      (await plan(SHOP, { release: true })).body.data.plan.summary.update,
+      1,
+      'the keys of its own resources',
+    )
+    const { summary } = (await plan(SHOP, { take_over: true })).body.data.plan
     assert.deepEqual(summary, { create: 0, update: 1, delete: 0, unchanged: SIZE - 1, adopt: SIZE, release: 0 })
     const pruned = await plan({ version: 1, source: SHOP.source }, { prune: true })
     assert.deepEqual(pruned.body.data.plan.changes, [], 'no source prunes a released resource')

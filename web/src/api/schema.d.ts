@@ -3031,7 +3031,8 @@ export interface paths {
         /**
          * Apply a configuration document in one transaction
          * @description Makes all changes or none. The document describes resources by key, and references between them are keys. A new key creates
-         *     a resource. A known key changes its resource to match the description, where an omitted field means its default. An omitted
+         *     a resource. A known key changes its resource to match the description, where an omitted field means its default. An existing resource
+         *     that no source manages is taken over without a question only if it has the same settings: see `adopt` and `take_over`. An omitted
          *     `status`, `is_enabled`, `notification_targets`, `monitor_defaults`, password or secret keeps its value.
          *
          *     A resource that the project refuses makes the document invalid: `details.field` is the path of the field, and `details.code` is
@@ -3105,7 +3106,8 @@ export interface paths {
         /**
          * Plan the changes that a configuration document would make
          * @description Changes nothing. The document describes resources by key, and references between them are keys. A new key creates
-         *     a resource. A known key changes its resource to match the description, where an omitted field means its default. An omitted
+         *     a resource. A known key changes its resource to match the description, where an omitted field means its default. An existing resource
+         *     that no source manages is taken over without a question only if it has the same settings: see `adopt` and `take_over`. An omitted
          *     `status`, `is_enabled`, `notification_targets`, `monitor_defaults`, password or secret keeps its value.
          *
          *     A resource that the project refuses makes the document invalid: `details.field` is the path of the field, and `details.code` is
@@ -3592,7 +3594,7 @@ export interface components {
             release?: boolean;
             /** @description Name of the source, which manages the resources of the document. Default: `source` of the document */
             source?: string;
-            /** @description Takes over resources that another source manages */
+            /** @description Takes over resources that another source manages, and resources without a source that have other settings */
             take_over?: boolean;
             /** @description Values of the placeholders in the texts of the document, by name. Without it, the texts are used as they are */
             values?: {
@@ -7994,7 +7996,7 @@ export interface components {
             release?: boolean;
             /** @description Name of the source, which manages the resources of the document. Default: `source` of the document */
             source?: string;
-            /** @description Takes over resources that another source manages */
+            /** @description Takes over resources that another source manages, and resources without a source that have other settings */
             take_over?: boolean;
             /** @description Values of the placeholders in the texts of the document, by name. Without it, the texts are used as they are */
             values?: {

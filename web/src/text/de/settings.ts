@@ -72,7 +72,8 @@ export const settings: Catalogue['settings'] = {
     prune: 'Fehlende Ressourcen löschen',
     pruneHelp: 'Löscht Ressourcen derselben Quelle, die das Dokument nicht mehr enthält.',
     takeOver: 'Ressourcen übernehmen',
-    takeOverHelp: 'Übernimmt Ressourcen, die eine andere Quelle verwaltet.',
+    takeOverHelp:
+      'Übernimmt Ressourcen, die eine andere Quelle verwaltet, und von Hand angelegte mit anderen Einstellungen.',
     keepManaged: 'Weiter von einem Dokument verwalten',
     keepManagedHelp:
       'Für Dokumente, die Sie erneut anwenden. Das Dashboard fragt dann vor jeder Änderung ihrer Ressourcen. Sonst gehören die Ressourcen dem Dashboard.',

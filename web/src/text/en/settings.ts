@@ -71,7 +71,8 @@ export const settings = {
     prune: 'Delete missing resources',
     pruneHelp: 'Deletes resources of the same source that the document no longer contains.',
     takeOver: 'Take over resources',
-    takeOverHelp: 'Takes over resources that another source manages.',
+    takeOverHelp:
+      'Takes over resources that another source manages, and resources made by hand that have other settings.',
     keepManaged: 'Keep managed by a document',
     keepManagedHelp:
       'For documents that you apply again. The dashboard then asks before each change of their resources. Without it, the resources belong to the dashboard.',
