@@ -7,12 +7,11 @@ import Type, { type Static } from 'typebox'
 import type { EventType } from '../core/incidents/event.ts'
 import type { EgressPolicy } from '../core/platform/egress.ts'
 import type { Issue } from '../core/platform/errors.ts'
-import { HEADER_VALUE } from '../net/http/http-request.ts'
 import { type BegunThread, type ChannelMessage, defineChannel, type SendTools } from './channel.ts'
 import { postJson, refuseUrl } from './http-send.ts'
 import { findAcknowledgeToken } from './links.ts'
 import { toNotice } from './notice/notice.ts'
-import { joinPath, OptionalServerUrl, parseJson, refuseServer } from './services/setting.ts'
+import { HeaderText, joinPath, OptionalServerUrl, parseJson, refuseServer } from './services/setting.ts'
 import { toSlackMessage } from './slack-message.ts'
 import { findBotMeaning, findSlackMeaning } from './slack-responses.ts'
 
@@ -33,7 +32,7 @@ const settings = Type.Object(
       Type.String({
         title: 'Bot token',
         maxLength: 500,
-        pattern: HEADER_VALUE,
+        ...HeaderText,
         description: 'Token of a Slack app with the scope `chat:write`, instead of a webhook URL. It needs a channel',
         examples: ['xoxb-000-000-XXXX'],
       }),

@@ -96,6 +96,13 @@ export const parseWebAddress: Parse<string> = (value) => {
   return url.href.replace(/\/+$/, '')
 }
 
+/** The public address. The dashboard and the status pages have absolute paths, so the server cannot serve a subpath. */
+export const parseBaseUrl: Parse<string> = (value) => {
+  const address = parseWebAddress(value)
+  const { pathname } = new URL(address)
+  return pathname === '/' ? address : refuse(`the path "${pathname}"`)
+}
+
 /** Scheme, host and port only. */
 export const parseOrigin: Parse<string> = (value) => (new URL(value).origin === value ? value : refuse())
 

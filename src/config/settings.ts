@@ -7,6 +7,7 @@ import {
   type Parse,
   parseAddressAndPort,
   parseAddressBlock,
+  parseBaseUrl,
   parseEnvironmentName,
   parseHostAndPort,
   parseInteger,
@@ -55,9 +56,9 @@ export const SETTINGS = {
     name: 'WK_BASE_URL',
     fallback: null,
     fallbackText: 'built from host and port',
-    takes: 'an http: or https: address',
+    takes: 'an http: or https: address without a path, on a host name of its own',
     meaning: 'Public address of this server. Links in API responses and notifications start with it',
-    parse: parseWebAddress,
+    parse: parseBaseUrl,
   },
   dataDir: {
     name: 'WK_DATA_DIR',
@@ -221,6 +222,14 @@ export const SETTINGS = {
     meaning:
       'Name in EHLO, also at mail servers of targets. Default: the host of WK_BASE_URL, or the domain of the sender',
     parse: parseMatching(/^(?=.{1,253}$)[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+$/),
+  },
+  securityContact: {
+    name: 'WK_SECURITY_CONTACT',
+    fallback: null,
+    fallbackText: 'WK_BASE_URL',
+    takes: 'an address such as mailto:security@example.com or https://example.com/security',
+    meaning: 'Contact for reports of security problems, in `/.well-known/security.txt`',
+    parse: parseMatching(/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:[+\d-]+)$/),
   },
   acknowledgeLinks: {
     name: 'WK_ACKNOWLEDGE_LINKS',

@@ -11,6 +11,7 @@ import { createEgressPolicy } from '../core/platform/egress.ts'
 import { toApiName } from '../core/platform/field-name.ts'
 import { toOneLine, toPlainLines, truncateTo } from '../core/platform/plain-text.ts'
 import { SECOND_MS } from '../core/platform/time/time.ts'
+import { describeSchemaError, type JsonSchema } from '../core/platform/validation/schema-words.ts'
 import { replaceTexts } from '../core/provisioning/placeholders.ts'
 import { HTTP_PROPERTIES } from '../probers/http-settings.ts'
 import { PROBERS } from '../probers/index.ts'
@@ -107,7 +108,7 @@ function findRefusal({ type, target: written, settings }: MonitorDraft): string 
   const complete = { ...listDefaults(type), ...hideAll(settings) }
   if (hasForbiddenText(settings)) return 'a text contains the character U+0000 or half a character'
   const [error] = Value.Errors(schema, complete)
-  if (error) return `${describePath(error.instancePath)}${error.message}`
+  if (error) return `${describePath(error.instancePath)}${describeSchemaError(schema as JsonSchema, error)}`
   if (type === 'HEARTBEAT') return describeIssue(findScheduleIssue(complete as HeartbeatSettings))
   const prober: Prober = PROBERS[type]
   const refused = hasReference(written ?? '') ? null : prober.refuseTarget(target, ANY_ADDRESS)

@@ -1,4 +1,5 @@
 /** Adds groups, notification targets and maintenance windows to the document. */
+
 import { Value } from 'typebox/value'
 import { getChannel } from '../channels/index.ts'
 import { findPlanIssues, MAX_OCCURRENCE_MINUTES, type Recurrence } from '../core/maintenance/maintenance.ts'
@@ -8,6 +9,7 @@ import { createEgressPolicy } from '../core/platform/egress.ts'
 import { toPlainLines, truncateTo } from '../core/platform/plain-text.ts'
 import { parseCron } from '../core/platform/time/cron.ts'
 import { formatIsoTime, MINUTE_MS } from '../core/platform/time/time.ts'
+import { describeSchemaError, type JsonSchema } from '../core/platform/validation/schema-words.ts'
 import { type Conversion, type Fields, hasReference, hideReferences, type Item } from './conversion.ts'
 import { shortenName } from './monitors.ts'
 import { toText } from './values.ts'
@@ -85,9 +87,9 @@ export function addTarget(conversion: Conversion, item: Item, draft: TargetDraft
   const plain = mapTexts(draft.config, (value) => hideReferences(value)) as Fields
   const isElsewhere = hasReference(JSON.stringify(draft.config))
   const [error] = Value.Errors(settings, plain)
-  const issue = isElsewhere ? null : (error ?? refuse(plain, ANY_ADDRESS))
-  if (issue) {
-    return item.drop(`Watchkeeper refuses the address: ${issue.message}.`, 'Create the target in the dashboard.')
+  const refusal = error ? describeSchemaError(settings as JsonSchema, error) : refuse(plain, ANY_ADDRESS)?.message
+  if (refusal !== undefined && !isElsewhere) {
+    return item.drop(`Watchkeeper refuses the address: ${refusal}.`, 'Create the target in the dashboard.')
   }
   const key = conversion.takeKey('notification_targets', item.name)
   const config = Object.fromEntries(

@@ -29,6 +29,8 @@ export interface PageDeps {
     baseUrl: string
     /** All signatures of this service are derived from it. */
     secret: ServiceSecret
+    /** Address for reports of security problems; null for the address of the service. */
+    securityContact?: string | null
   }
   /** Null without a mail server. */
   mailer: Mailer | null

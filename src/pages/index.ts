@@ -12,6 +12,7 @@ import { registerPasswordRoutes } from './status-page/password.ts'
 import { registerPageRoutes } from './status-page/status-page.ts'
 import { registerSubscribeRoutes } from './status-page/subscribe.ts'
 import { registerSubscriptionRoutes } from './status-page/subscriptions.ts'
+import { registerWellKnownRoutes } from './well-known.ts'
 
 export const PAGES: readonly PagePlugin[] = [
   registerPageRoutes,
@@ -24,5 +25,6 @@ export const PAGES: readonly PagePlugin[] = [
   registerPasswordRoutes,
   registerSubscribeRoutes,
   registerSubscriptionRoutes,
+  registerWellKnownRoutes,
   registerNotFoundRoutes,
 ]

@@ -1,11 +1,18 @@
 /** Shared settings and request of HTTP and KEYWORD monitors. */
 import { isIP } from 'node:net'
 import { type Static, Type } from 'typebox'
+import { DESCRIPTION_KEY, NAMES_KEY } from '../core/platform/validation/schema-words.ts'
 import type { Observation } from '../core/results/verdict.ts'
 import type { CheckContext } from '../net/connection/dial.ts'
 import { IP_VERSIONS } from '../net/connection/dial-target.ts'
 import { fetchUrl, type HttpRequest, type HttpResult } from '../net/http/http.ts'
-import { HEADER_NAME, HEADER_VALUE, HTTP_METHODS } from '../net/http/http-request.ts'
+import {
+  HEADER_NAME,
+  HEADER_NAME_WORDS,
+  HEADER_VALUE,
+  HEADER_VALUE_WORDS,
+  HTTP_METHODS,
+} from '../net/http/http-request.ts'
 import { toHostAndPort } from '../net/http/http1.ts'
 import { createSecretFilter } from '../net/trace/trace-steps.ts'
 import type { SettingsRefusal } from './prober.ts'
@@ -22,16 +29,21 @@ export const HTTP_PROPERTIES = {
     title: 'HTTP method',
     default: 'GET',
   }),
-  headers: Type.Record(Type.String({ pattern: HEADER_NAME }), Type.String({ pattern: HEADER_VALUE, maxLength: 4096 }), {
-    title: 'Request headers',
-    default: {},
-    maxProperties: MAX_HEADERS,
-    additionalProperties: false,
-    description:
-      'Sent with the request. Values of Authorization, Cookie, Proxy-Authorization and X-Api-Key are masked in ' +
-      'answers',
-    examples: [{ Accept: 'application/json' }],
-  }),
+  headers: Type.Record(
+    Type.String({ pattern: HEADER_NAME }),
+    Type.String({ pattern: HEADER_VALUE, maxLength: 4096, [DESCRIPTION_KEY]: HEADER_VALUE_WORDS }),
+    {
+      title: 'Request headers',
+      default: {},
+      [NAMES_KEY]: HEADER_NAME_WORDS,
+      maxProperties: MAX_HEADERS,
+      additionalProperties: false,
+      description:
+        'Sent with the request. Values of Authorization, Cookie, Proxy-Authorization and X-Api-Key are masked in ' +
+        'answers',
+      examples: [{ Accept: 'application/json' }],
+    },
+  ),
   body: Type.Union([Type.String({ maxLength: MAX_REQUEST_BODY }), Type.Null()], {
     title: 'Request body',
     default: null,

@@ -43,10 +43,21 @@ test('all mistakes are reported together with name, value and accepted values', 
   ])
 })
 
+test('an address with a path is refused with the reason', () => {
+  const [mistake] = mistakesOf({ WK_BASE_URL: 'https://example.com/up/' })
+  assert.match(mistake!, /the path "\/up" is invalid, expected an http: or https: address without a path/)
+})
+
 test('every setting rejects invalid values', () => {
   const wrong: Record<string, string[]> = {
     WK_PORT: ['65536', '-1', '1.5', ' 80'],
-    WK_BASE_URL: ['example.com', 'ftp://example.com', 'https://example.com/?a=b', 'https://me@example.com'],
+    WK_BASE_URL: [
+      'example.com',
+      'ftp://example.com',
+      'https://example.com/?a=b',
+      'https://me@example.com',
+      'https://example.com/up/',
+    ],
     DATABASE_URL: ['mysql://localhost/db', 'localhost'],
     WK_DEFAULT_PLAN: ['gold'],
     WK_EGRESS: ['private'],
@@ -77,7 +88,7 @@ test('every setting rejects invalid values', () => {
 
 test('every setting accepts valid values', () => {
   const { config } = loadConfig({
-    WK_BASE_URL: 'https://status.example.com/up/',
+    WK_BASE_URL: 'https://status.example.com/',
     DATABASE_URL: 'postgres://me@localhost/watchkeeper',
     WK_EGRESS: 'public',
     WK_EGRESS_ALLOW: '10.0.0.0/8, 192.0.2.7',
@@ -90,7 +101,7 @@ test('every setting accepts valid values', () => {
     WK_REGION_NAME: 'Frankfurt am Main',
     WK_DNS_SERVERS: '192.0.2.53, 192.0.2.53:5353, 2001:db8::53, [2001:db8::53]:5353',
   })
-  assert.equal(config.baseUrl, 'https://status.example.com/up')
+  assert.equal(config.baseUrl, 'https://status.example.com')
   assert.equal(config.databaseUrl, 'postgres://me@localhost/watchkeeper')
   assert.deepEqual(config.egress, { mode: 'public', allow: ['10.0.0.0/8', '192.0.2.7'], deny: ['fd00::/8'] })
   assert.deepEqual([config.rateLimit, config.localProbe], [0, false])

@@ -88,6 +88,7 @@ export const MONITOR_HINTS: Hints = {
   },
   'tcp_config.protocol_validation': ADVANCED,
   'tcp_config.protocol_validation.enabled': { default: false },
+  'tcp_config.protocol_validation.send': { 'x-multiline': true, 'x-crlf': true },
   dns_config: { title: 'Records' },
   'dns_config.record_entries.match_mode': {
     'x-enum-titles': { any: 'Any must match', all: 'All must match', exact: 'Exact match' },

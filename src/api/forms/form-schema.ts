@@ -1,7 +1,7 @@
 /** The body of a create request as a form schema: plain JSON Schema, a title for every field, and display hints. */
 import { REFUSED_AS } from '../../core/platform/errors.ts'
+import type { JsonSchema } from '../../core/platform/validation/schema-words.ts'
 import { LOWER_CASE, ONE_LINE } from '../platform/schemas.ts'
-import type { JsonSchema } from '../platform/validation/describe.ts'
 
 /** Display information that a JSON Schema lacks. */
 export interface Hint {
@@ -25,6 +25,7 @@ export interface Hint {
   'x-secret'?: true
   /** A text with several lines. */
   'x-multiline'?: true
+  'x-crlf'?: true
   /** Rarely needed; collapsed at first. */
   'x-advanced'?: true
   /** Only settable at creation. */

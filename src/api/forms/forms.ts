@@ -144,7 +144,7 @@ JSON Schema keywords (\`title\`, \`description\`, \`default\`, \`examples\`, bou
 - \`x-source\`: source of the choices: \`monitors\`, \`groups\`, \`notification-targets\`, \`escalation-policies\`,
   \`regions\`, \`tags\` or \`time-zones\`.
 - \`x-enum-titles\`: labels of the \`enum\` values.
-- \`x-advanced\`, \`x-fixed\` (only settable at creation), \`x-multiline\`, \`x-secret\`, \`x-colour\`: true.
+- \`x-advanced\`, \`x-fixed\` (only settable at creation), \`x-multiline\`, \`x-crlf\` (line breaks are CR LF), \`x-secret\`, \`x-colour\`: true.
 - \`x-cron\`: true for a cron expression, evaluated in the \`timezone\` of the same object.
 - \`x-unavailable\`: \`code\` and \`message\` of the refusal if the plan does not include the field.
 - \`x-words\`: text that completes the error message "must be …".

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { PingOutcome, Signal } from '../../core/heartbeats/heartbeat-state.ts'
-import { mergeSignals, PingParameterError, readExitStatus, readQuery } from '../../core/heartbeats/ping-report.ts'
+import { mergeSignals, PingParameterError, readPathEnd, readQuery } from '../../core/heartbeats/ping-report.ts'
 import { createInvalid, Problem } from '../../core/platform/errors.ts'
 import { isUuid } from '../../core/platform/id.ts'
 import { toCountedAddress } from '../../core/platform/rate-limit.ts'
@@ -59,7 +59,7 @@ const ROUTES: readonly PingRoute[] = [
   {
     path: '/:exit_status',
     summary: 'Report the exit status of a job: 0 is success, any other number is failure',
-    signal: ({ exit_status }) => readExitStatus(exit_status ?? ''),
+    signal: ({ exit_status }) => readPathEnd(exit_status ?? ''),
   },
 ]
 
@@ -68,7 +68,8 @@ const NO_PING = 'Unknown ping: the path must end with the token, start, fail, lo
 const DESCRIPTION = `Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent, unless \`methods\` of the
 monitor is \`POST\`. A body of any type is
 accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
-use \`-m 10 --retry 7 --retry-connrefused --retry-max-time 180\`. \`rid\` pairs the end of a run with its start.
+use \`-m 10 --retry 7 --retry-connrefused --retry-max-time 180\`. The words of the path are accepted in any case, and
+so are words such as \`failed\` and \`ok\`. \`rid\` pairs the end of a run with its start.
 \`received\` is false while the monitor is paused, and for a method that does not count.`
 
 /** Only in the description of a ping without a suffix, because each operation would repeat it. */

@@ -4,12 +4,13 @@ import { INCIDENT_ACTIONS, type IncidentBulkResult } from '../../core/incidents/
 import { BULK_OUTCOMES } from '../../core/monitors/bulk.ts'
 import { createInvalid } from '../../core/platform/errors.ts'
 import { changeIncidents } from '../../services/incidents/incident-bulk.ts'
+import { requireEndTime } from '../platform/end-time.ts'
 import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
 import { toMonitorScope } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
 import { Body, Nullable, OneOf, Uuid } from '../platform/schemas.ts'
 import { MANAGE_INCIDENTS } from './incident-access.ts'
-import { parseSnoozeEnd, SnoozeFields } from './snoozes.ts'
+import { SnoozeFields } from './snoozes.ts'
 
 const IncidentBulkResultSchema = Type.Object(
   {
@@ -75,7 +76,7 @@ export const registerIncidentBatchRoutes: Resource = (api, { context }) => {
       const { action, incident_ids: ids, note = null, ...snooze } = request.body
       if ((action === 'acknowledge' || action === 'snooze') && note !== null)
         throw createInvalid({ field: 'note', message: `is not supported for ${action}` })
-      const snoozeUntil = action === 'snooze' ? parseSnoozeEnd(snooze, context.now()) : refuseSnoozeFields(snooze)
+      const snoozeUntil = action === 'snooze' ? requireEndTime(snooze, context.now()) : refuseSnoozeFields(snooze)
       const change = { action, note, snoozeUntil }
       const result = await changeIncidents(context, toMonitorScope(request), change, [...new Set(ids)])
       return toEnvelope(toJson(result))

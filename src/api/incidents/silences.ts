@@ -41,7 +41,7 @@ export const registerSilenceRoutes: Resource = (api, deps) => {
       config: ofMonitor.config,
       schema: {
         tags: ['Monitors'],
-        summary: 'Silence the alerts of a monitor until a given time',
+        summary: 'Silence the alerts of a monitor for a given time',
         description: EFFECT,
         params,
         body,
@@ -49,7 +49,12 @@ export const registerSilenceRoutes: Resource = (api, deps) => {
       },
     },
     async (request) => {
-      await silenceMonitors(context, toMonitorScope(request), [request.params.id], toSilenceTerms(request.body))
+      await silenceMonitors(
+        context,
+        toMonitorScope(request),
+        [request.params.id],
+        toSilenceTerms(request.body, context.now()),
+      )
       return toEnvelope({ monitor: await readMonitor(deps, request.project.id, request.params.id) })
     },
   )
@@ -78,7 +83,7 @@ export const registerSilenceRoutes: Resource = (api, deps) => {
       config: ofIncident.config,
       schema: {
         tags: ['Incidents'],
-        summary: 'Silence the alerts of all monitors of an incident until a given time',
+        summary: 'Silence the alerts of all monitors of an incident for a given time',
         description: `${EFFECT} An incident without monitors returns 400 \`VALIDATION_ERROR\`.`,
         params,
         body,
@@ -86,7 +91,12 @@ export const registerSilenceRoutes: Resource = (api, deps) => {
       },
     },
     async (request) => {
-      await silenceIncident(context, toMonitorScope(request), request.params.id, toSilenceTerms(request.body))
+      await silenceIncident(
+        context,
+        toMonitorScope(request),
+        request.params.id,
+        toSilenceTerms(request.body, context.now()),
+      )
       return toEnvelope({ incident: await readIncident(deps, request.project.id, request.params.id) })
     },
   )

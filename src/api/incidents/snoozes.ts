@@ -1,39 +1,17 @@
 /** Snoozes: no reminders and no escalations of an incident for some time. */
 import Type from 'typebox'
-import { MAX_SNOOZE_MINUTES } from '../../core/incidents/snooze.ts'
-import { createInvalid } from '../../core/platform/errors.ts'
-import { MINUTE_MS } from '../../core/platform/time/time.ts'
+import { MAX_SNOOZE_DAYS } from '../../core/incidents/snooze.ts'
 import { endIncidentSnooze, snoozeIncident } from '../../services/incidents/snoozes.ts'
+import { requireEndTime, toEndFields } from '../platform/end-time.ts'
 import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
 import { toMonitorScope } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
-import { Body, IsoTime, UuidParams } from '../platform/schemas.ts'
-import { parseIso } from '../platform/times.ts'
+import { Body, UuidParams } from '../platform/schemas.ts'
 import { MANAGE_INCIDENTS, showIncident } from './incident-access.ts'
 import { IncidentSchema } from './incident-json.ts'
 
 /** Fields of a request that snoozes incidents. */
-export const SnoozeFields = {
-  minutes: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: MAX_SNOOZE_MINUTES, description: 'Length of the snooze, at most 7 days' }),
-  ),
-  until: Type.Optional({
-    ...IsoTime,
-    description: 'End of the snooze, instead of `minutes`: in the future, at most 7 days from now',
-  }),
-}
-
-/**
- * @returns end of the snooze, Unix ms
- * @throws Problem VALIDATION_ERROR unless exactly one of the fields is given
- */
-export function parseSnoozeEnd({ minutes, until }: { minutes?: number; until?: string }, now: number): number {
-  if (minutes !== undefined && until !== undefined)
-    throw createInvalid({ field: 'until', message: 'cannot be combined with minutes' })
-  if (until !== undefined) return parseIso(until)
-  if (minutes === undefined) throw createInvalid({ field: 'minutes', message: 'is required, unless until is given' })
-  return now + minutes * MINUTE_MS
-}
+export const SnoozeFields = toEndFields('snooze', MAX_SNOOZE_DAYS)
 
 const route = {
   config: { access: MANAGE_INCIDENTS, errors: ['RESOURCE_NOT_FOUND'] },
@@ -62,7 +40,7 @@ export const registerSnoozeRoutes: Resource = (api, { context }) => {
       },
     },
     async (request) => {
-      const until = parseSnoozeEnd(request.body, context.now())
+      const until = requireEndTime(request.body, context.now())
       const incident = await snoozeIncident(context, toMonitorScope(request), request.params.id, until)
       return toEnvelope({ incident: await showIncident(db, incident) })
     },

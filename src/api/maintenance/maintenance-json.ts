@@ -11,6 +11,7 @@ import {
 import { findNextOccurrence, findOpenOccurrence } from '../../core/maintenance/occurrence.ts'
 import { createInvalid } from '../../core/platform/errors.ts'
 import { MAX_CRON_LENGTH } from '../../core/platform/time/cron.ts'
+import { parseRange, RANGE_ALIASES, requireRange } from '../platform/end-time.ts'
 import { MANAGED_FIELDS, toManagedFields } from '../platform/managed.ts'
 import { Body, IsoTime, Name, Nullable, NullableIsoTime, OneOf, UpdateBody, Uuid } from '../platform/schemas.ts'
 import { parseIso, toIso, toIsoOrNull } from '../platform/times.ts'
@@ -88,8 +89,7 @@ const optional = Type.Partial(Type.Object(plan)).properties
 export const CreateBody = Body({
   ...optional,
   name: plan.name,
-  starts_at: plan.starts_at,
-  ends_at: plan.ends_at,
+  ...RANGE_ALIASES,
   recurrence: Type.Optional(
     Nullable(
       Type.Object(
@@ -103,6 +103,7 @@ export const CreateBody = Body({
 export const ChangeBody = UpdateBody(
   {
     ...plan,
+    ...RANGE_ALIASES,
     recurrence: Nullable(Type.Partial(Type.Object(recurrenceFields), { additionalProperties: false })),
     status: OneOf(MAINTENANCE_STATUSES, {
       description: '`cancelled` cancels the window permanently; other values are ignored',
@@ -168,22 +169,20 @@ export function toChange(
   body: Static<typeof ChangeBody>,
   before: Pick<MaintenancePlan, 'recurrence'> | null,
 ): Partial<MaintenancePlan> {
-  const { name, description, monitor_ids: monitorIds, group_ids: groupIds, starts_at, ends_at, recurrence } = body
+  const { name, description, monitor_ids: monitorIds, group_ids: groupIds, recurrence } = body
   return {
     ...(name !== undefined && { name }),
     ...(description !== undefined && { description }),
     ...(monitorIds && { monitorIds: [...new Set(monitorIds)] }),
     ...(groupIds && { groupIds: [...new Set(groupIds)] }),
-    ...(starts_at !== undefined && { startsAt: parseIso(starts_at) }),
-    ...(ends_at !== undefined && { endsAt: parseIso(ends_at) }),
+    ...parseRange(body),
     ...(recurrence !== undefined && { recurrence: recurrence && toRecurrence(recurrence, before?.recurrence ?? null) }),
   }
 }
 
 export const toPlan = (body: Static<typeof CreateBody>): MaintenancePlan => ({
   name: body.name,
-  startsAt: parseIso(body.starts_at),
-  endsAt: parseIso(body.ends_at),
+  ...requireRange(body),
   description: '',
   monitorIds: [],
   groupIds: [],

@@ -3,13 +3,15 @@ import Type, { type Static } from 'typebox'
 import { findPlanIssues } from '../../core/maintenance/maintenance.ts'
 import { findOpenOccurrence, listOccurrencesBetween, type WindowTimes } from '../../core/maintenance/occurrence.ts'
 import { createInvalid } from '../../core/platform/errors.ts'
+import { RANGE_ALIASES, requireRange } from '../platform/end-time.ts'
 import { IsoTime } from '../platform/schemas.ts'
 import { parseIso, toIso } from '../platform/times.ts'
 import { Cron, Minutes, type Occurrence, Timezone } from './maintenance-json.ts'
 
 export const OccurrencesQuery = Type.Object({
-  starts_at: Type.Unsafe<string>({ ...IsoTime, description: 'Start of the first occurrence' }),
-  ends_at: Type.Unsafe<string>({ ...IsoTime, description: 'End of the first occurrence' }),
+  starts_at: Type.Optional({ ...IsoTime, description: 'Start of the first occurrence; required' }),
+  ends_at: Type.Optional({ ...IsoTime, description: 'End of the first occurrence; required' }),
+  ...RANGE_ALIASES,
   cron: Type.Optional(Cron),
   duration_minutes: Type.Optional(Minutes),
   timezone: Type.Optional(Type.Unsafe<string>({ ...Timezone, default: 'UTC' })),
@@ -23,8 +25,7 @@ export function toTimes(query: Static<typeof OccurrencesQuery>): WindowTimes {
   if (cron !== undefined && durationMinutes === undefined)
     throw createInvalid({ field: 'duration_minutes', message: 'is required with cron' })
   const times: WindowTimes = {
-    startsAt: parseIso(query.starts_at),
-    endsAt: parseIso(query.ends_at),
+    ...requireRange(query),
     recurrence:
       cron === undefined
         ? null

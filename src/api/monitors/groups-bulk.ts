@@ -6,13 +6,13 @@ import type { BulkRequest } from '../../core/monitors/bulk.ts'
 import { type ErrorCode, Problem } from '../../core/platform/errors.ts'
 import { changeGroupMonitors } from '../../services/monitors/monitor-bulk.ts'
 import type { GuardedAccess } from '../platform/access.ts'
+import { parseEndTime } from '../platform/end-time.ts'
 import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
 import { type MonitorDeps, toMonitorContext, toMonitorScope } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
 import { Body, Uuid, UuidParams } from '../platform/schemas.ts'
 import { BulkResultSchema, toBulkResult } from './monitor-batch.ts'
-import { toPauseEnd } from './monitor-json.ts'
-import { PauseUntil } from './monitor-schemas.ts'
+import { PauseFields } from './monitor-schemas.ts'
 
 const SESSION_EDIT: GuardedAccess = { permission: 'can_edit_monitors', scope: 'project', session: true }
 
@@ -42,8 +42,9 @@ export const registerGroupBulkRoutes: Resource<MonitorDeps> = (api, deps) => {
   const pause = createRouteOptions('Pause the active monitors of a group')
   api.post(
     '/api/groups/:groupId/bulk-pause',
-    { ...pause, schema: { ...pause.schema, body: Body({ until: PauseUntil }) } },
-    (request) => change(request, { operation: 'pause', from: ['active'], until: toPauseEnd(request.body.until) }),
+    { ...pause, schema: { ...pause.schema, body: Body(PauseFields) } },
+    (request) =>
+      change(request, { operation: 'pause', from: ['active'], until: parseEndTime(request.body, deps.context.now()) }),
   )
 
   api.post(

@@ -14,6 +14,7 @@ import {
 } from '../../core/monitors/bulk.ts'
 import type { MonitorDraft } from '../../core/monitors/monitor-change.ts'
 import { createInvalid, Problem } from '../../core/platform/errors.ts'
+import { YEAR_DAYS } from '../../core/platform/time/end-time.ts'
 import { endSilences, silenceMonitors } from '../../services/incidents/silences.ts'
 import { changeMonitors } from '../../services/monitors/monitor-bulk.ts'
 import type { MonitorContext } from '../../services/monitors/monitor-context.ts'
@@ -22,12 +23,13 @@ import { restoreMonitors } from '../../services/monitors/monitor-restore.ts'
 import type { Context } from '../../services/platform/context.ts'
 import type { MonitorScope } from '../../services/platform/scope.ts'
 import { requirePermission } from '../platform/access.ts'
+import { parseEndTime, toEndFields } from '../platform/end-time.ts'
 import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
 import { EDIT, type MonitorDeps, OPERATE, toMonitorContext, toMonitorScope } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
 import { Body, Nullable, OneOf, Uuid } from '../platform/schemas.ts'
 import { createValidator } from '../platform/validation/validation.ts'
-import { toDraft, toPauseEnd } from './monitor-json.ts'
+import { toDraft } from './monitor-json.ts'
 import { MonitorCreate, type MonitorCreateBody } from './monitor-schemas.ts'
 import { SilenceFields, toSilenceTerms } from './silence-json.ts'
 
@@ -96,7 +98,7 @@ const Batch = Body({
     }),
   ),
   group_id: Type.Optional(Nullable(Uuid)),
-  until: Type.Optional({ ...SilenceFields.until, description: 'End of the pause or of the silence' }),
+  ...toEndFields('pause or silence', YEAR_DAYS, 'A silence requires one of both'),
   note: SilenceFields.note,
 })
 
@@ -131,9 +133,8 @@ export const registerMonitorBatchRoutes: Resource<MonitorDeps> = (api, deps) => 
         summary: 'Create, pause, resume, delete, move or silence many monitors',
         description:
           'Each monitor succeeds or fails separately, and the response has one result per monitor. The status is 200 ' +
-          'even if some fail. `move` requires `group_id`: a group, or null for no group. `pause` accepts `until`. ' +
-          '`silence` requires `until` and ' +
-          'accepts `note`; `silence` and `unsilence` only require `can_manage_incidents`. `create` requires `monitors`; ' +
+          'even if some fail. `move` requires `group_id`: a group, or null for no group. `pause` accepts `minutes` or `until`. ' +
+          '`silence` requires `minutes` or `until`, and accepts `note`; `silence` and `unsilence` only require `can_manage_incidents`. `create` requires `monitors`; ' +
           'its results are in the order of the request. With `atomic`, one invalid monitor prevents the creation of all ' +
           'others, which are `skipped`.',
         body: Batch,
@@ -148,7 +149,7 @@ export const registerMonitorBatchRoutes: Resource<MonitorDeps> = (api, deps) => 
       const ids = [...new Set(requireIds(body))]
       const result = isSilenceAction(body.action)
         ? await changeSilences(context, scope, body.action, body, ids)
-        : await changeMonitors(context, scope, toBulkRequest(body, body.action), ids)
+        : await changeMonitors(context, scope, toBulkRequest(body, body.action, context.now()), ids)
       return toEnvelope(toBulkResult(result))
     },
   )
@@ -186,7 +187,7 @@ const validateMonitor = createValidator({
 
 /** @throws Problem VALIDATION_ERROR when the request itself is invalid */
 async function createFrom(context: MonitorContext, scope: MonitorScope, body: BatchBody): Promise<BulkResult> {
-  for (const field of ['monitor_ids', 'group_id', 'until', 'note'] as const)
+  for (const field of ['monitor_ids', 'group_id', 'minutes', 'until', 'note'] as const)
     if (body[field] !== undefined) throw createUnsupported(field, body.action)
   if (!body.monitors) throw createInvalid({ field: 'monitors', message: 'is required: the monitors to create' })
   const drafts = body.monitors.map(toDraftOrProblem)
@@ -220,32 +221,28 @@ async function changeSilences(
   context: Context,
   scope: MonitorScope,
   action: SilenceAction,
-  { until, note, group_id: groupId }: BatchBody,
+  { minutes, until, note, group_id: groupId }: BatchBody,
   ids: readonly string[],
 ): Promise<BulkResult> {
   if (groupId) throw createUnsupported('group_id', action)
   const { found, changed } =
     action === 'silence'
-      ? await silenceMonitors(context, scope, ids, toSilenceTerms({ until: requireUntil(until), note }))
+      ? await silenceMonitors(context, scope, ids, toSilenceTerms({ minutes, until, note }, context.now()))
       : await endSilences(context, scope, ids)
   return summarizeBulk(action, toSilenceOutcomes(ids, found, changed))
-}
-
-function requireUntil(until: string | null | undefined): string {
-  if (!until) throw createInvalid({ field: 'until', message: 'is required: the end of the silence' })
-  return until
 }
 
 const createUnsupported = (field: string, action: BatchBody['action']): Problem =>
   createInvalid({ field, message: `is not supported for ${action}` })
 
 /** @throws Problem VALIDATION_ERROR */
-function toBulkRequest({ group_id: groupId, until }: BatchBody, action: BulkAction): BulkRequest {
+function toBulkRequest({ group_id: groupId, ...end }: BatchBody, action: BulkAction, now: number): BulkRequest {
   if (action !== 'move' && groupId) throw createUnsupported('group_id', action)
-  if (action !== 'pause' && until !== undefined) throw createUnsupported('until', action)
+  for (const field of ['minutes', 'until'] as const)
+    if (action !== 'pause' && end[field] !== undefined) throw createUnsupported(field, action)
   switch (action) {
     case 'pause':
-      return { operation: 'pause', from: ['active', 'paused', 'disabled'], until: toPauseEnd(until) }
+      return { operation: 'pause', from: ['active', 'paused', 'disabled'], until: parseEndTime(end, now) }
     case 'resume':
       return { operation: 'resume', from: ['paused', 'disabled'] }
     case 'delete':

@@ -13,7 +13,7 @@ import { getRequestReader, type Reader } from '../../store/platform/session.ts'
 import { readHeartbeatInterval, toHeartbeatFields } from '../heartbeats/heartbeat-json.ts'
 import type { ApiDeps } from '../platform/deps.ts'
 import { toManagedFields } from '../platform/managed.ts'
-import { parseIso, toIso, toSeconds } from '../platform/times.ts'
+import { toIso, toSeconds } from '../platform/times.ts'
 import { toConfirming } from './confirmation-json.ts'
 import { domain, ssl } from './expiry-settings.ts'
 import {
@@ -120,9 +120,6 @@ function toMonitor(monitor: Monitor, heartbeat: HeartbeatSummary | undefined, ba
     updated_at: toSeconds(monitor.updatedAt),
   }
 }
-
-/** @returns Unix ms; null for a pause without an end */
-export const toPauseEnd = (until: string | null | undefined): number | null => (until ? parseIso(until) : null)
 
 /** @throws Problem VALIDATION_ERROR */
 export function toDraft(body: MonitorCreateBody | MonitorTestBody): MonitorDraft {

@@ -16,23 +16,15 @@ import {
   RUNTIME_STATUSES,
 } from '../../core/monitors/monitor.ts'
 import { DEFAULT_KEYS, toFieldName } from '../../core/monitors/monitor-defaults.ts'
+import { YEAR_DAYS } from '../../core/platform/time/end-time.ts'
 import { PROBERS } from '../../probers/index.ts'
 import { MONITOR_SORTS } from '../../store/monitors/monitor-list.ts'
 import { HEARTBEAT_FIELDS } from '../heartbeats/heartbeat-json.ts'
+import { toEndFields } from '../platform/end-time.ts'
 import { OffsetQuery } from '../platform/envelope.ts'
 import { MANAGED_FIELDS } from '../platform/managed.ts'
 import { MONITOR_EXAMPLE } from '../platform/openapi-examples.ts'
-import {
-  Body,
-  IsoTime,
-  Name,
-  Nullable,
-  NullableIsoTime,
-  OneOf,
-  UnixSeconds,
-  UpdateBody,
-  Uuid,
-} from '../platform/schemas.ts'
+import { Body, IsoTime, Name, Nullable, OneOf, UnixSeconds, UpdateBody, Uuid } from '../platform/schemas.ts'
 import { Confirming } from './confirmation-json.ts'
 import { PartialDomainMonitoring, type PartialOptions, PartialSslMonitoring } from './expiry-settings.ts'
 import { createSettingsTranslator } from './monitor-settings.ts'
@@ -235,13 +227,8 @@ export const Monitor = Type.Object(
   { examples: [MONITOR_EXAMPLE] },
 )
 
-/** End of a pause in requests. */
-export const PauseUntil = Type.Optional(
-  Type.Unsafe<string | null>({
-    ...NullableIsoTime,
-    description: 'Time at which the pause ends by itself, at most one year ahead; without it the pause has no end',
-  }),
-)
+/** Fields of a request that pauses monitors. */
+export const PauseFields = toEndFields('pause', YEAR_DAYS, 'Without both, the pause has no end')
 
 export type MonitorCreateBody = Static<typeof MonitorCreate>
 export type MonitorTestBody = Static<typeof MonitorTest>

@@ -9,6 +9,7 @@ import {
   updateMonitor,
 } from '../../services/monitors/monitors.ts'
 import { listMonitors } from '../../store/monitors/monitor-list.ts'
+import { parseEndTime } from '../platform/end-time.ts'
 import {
   DELETED,
   Deleted,
@@ -29,8 +30,8 @@ import {
 } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
 import { Body, UuidParams } from '../platform/schemas.ts'
-import { showMonitor, showNewMonitor, toChange, toDraft, toPauseEnd } from './monitor-json.ts'
-import { Monitor, MonitorCreate, MonitorQuery, MonitorUpdate, PauseUntil } from './monitor-schemas.ts'
+import { showMonitor, showNewMonitor, toChange, toDraft } from './monitor-json.ts'
+import { Monitor, MonitorCreate, MonitorQuery, MonitorUpdate, PauseFields } from './monitor-schemas.ts'
 import { formatMonitorPage, JSON_TYPE, MonitorTexts } from './monitor-texts.ts'
 
 const tags = ['Monitors']
@@ -141,16 +142,16 @@ export const registerMonitorRoutes: Resource<MonitorDeps> = (api, deps) => {
         tags,
         summary: 'Pause a monitor, optionally until a time',
         description:
-          'Open incidents of the monitor stay open and send no notifications while the pause lasts. A pause with `until` ' +
+          'Open incidents of the monitor stay open and send no notifications while the pause lasts. A pause with an end ' +
           'ends by itself. If the plan allows no further active monitor at that time, the monitor stays paused. A new ' +
           'pause replaces the end.',
         params,
-        body: Body({ until: PauseUntil }),
+        body: Body(PauseFields),
         response,
       },
     },
     async (request) => {
-      const until = toPauseEnd(request.body.until)
+      const until = parseEndTime(request.body, deps.context.now())
       const monitor = await pauseMonitor(context, toMonitorScope(request), request.params.id, until)
       return toEnvelope({ monitor: await showMonitor(deps, monitor) })
     },

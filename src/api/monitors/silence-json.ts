@@ -1,8 +1,10 @@
 /** Silences, as requests and responses contain them. */
 import Type, { type Static } from 'typebox'
 import type { Silence, SilenceTerms } from '../../core/incidents/silence.ts'
+import { YEAR_DAYS } from '../../core/platform/time/end-time.ts'
+import { type EndFields, requireEndTime, toEndFields } from '../platform/end-time.ts'
 import { IsoTime, Nullable } from '../platform/schemas.ts'
-import { parseIso, toIso } from '../platform/times.ts'
+import { toIso } from '../platform/times.ts'
 
 export const SilenceSchema = Type.Object(
   {
@@ -23,15 +25,12 @@ export const toSilence = ({ since, until, by, note }: Silence): Static<typeof Si
 
 /** Fields of a request that silences monitors. */
 export const SilenceFields = {
-  until: Type.Unsafe<string>({
-    ...IsoTime,
-    description: 'End of the silence: in the future, at most one year from now',
-    examples: ['2026-01-31T18:00:00.000Z'],
-  }),
+  ...toEndFields('silence', YEAR_DAYS),
   note: Type.Optional(Nullable(Type.String({ maxLength: 500, description: 'Shown with the silence' }))),
 }
 
-export const toSilenceTerms = ({ until, note }: { until: string; note?: string | null | undefined }): SilenceTerms => ({
-  until: parseIso(until),
-  note: note?.trim() || null,
-})
+/** @throws Problem VALIDATION_ERROR unless exactly one end is given */
+export const toSilenceTerms = (
+  { note, ...end }: EndFields & { note?: string | null | undefined },
+  now: number,
+): SilenceTerms => ({ until: requireEndTime(end, now), note: note?.trim() || null })

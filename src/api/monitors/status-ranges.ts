@@ -10,7 +10,7 @@ import {
   toStatusCodes,
 } from '../../core/monitors/status-codes.ts'
 import type { Issue } from '../../core/platform/errors.ts'
-import { DESCRIPTION_KEY } from '../platform/validation/describe.ts'
+import { DESCRIPTION_KEY } from '../../core/platform/validation/schema-words.ts'
 
 export const STATUS_FIELD = 'expected_status'
 

@@ -1,6 +1,8 @@
 /** Variables of the project in the path; `X-Project-ID` is ignored. */
+
 import Type, { type Static } from 'typebox'
 import { MAX_VALUE_LENGTH, VARIABLE_NAME } from '../../core/monitors/variable.ts'
+import { DESCRIPTION_KEY } from '../../core/platform/validation/schema-words.ts'
 import { COLLECTION_RIGHTS } from '../../core/provisioning/rights.ts'
 import {
   createVariable,
@@ -29,6 +31,7 @@ const ADDRESS = '/api/projects/:projectId/variables'
 const writable = {
   name: Type.String({
     pattern: `^${VARIABLE_NAME}$`,
+    [DESCRIPTION_KEY]: 'a name of at most 64 letters, digits and underscores that does not begin with a digit',
     maxLength: 64,
     description: 'Unique in the project; letters, digits and underscores',
     examples: ['api_token'],

@@ -6,12 +6,12 @@ import { SERVICES } from '../../channels/services/index.ts'
 import { CHANNEL_NAMES, DISABLED_REASONS, type TargetInUse } from '../../core/notifications/delivery.ts'
 import { toQuietHoursFields } from '../../core/notifications/quiet-hours.ts'
 import { listEvents, TARGET_EVENTS, toSubscription } from '../../core/notifications/target-events.ts'
+import { DESCRIPTION_KEY } from '../../core/platform/validation/schema-words.ts'
 import type { TargetDraft } from '../../services/notifications/notification-targets.ts'
 import type { TargetConfig } from '../../services/notifications/target-config.ts'
 import { MANAGED_FIELDS, toManagedFields } from '../platform/managed.ts'
 import { Body, IsoTime, Name, Nullable, NullableIsoTime, OneOf, Uuid } from '../platform/schemas.ts'
 import { toIso, toIsoOrNull } from '../platform/times.ts'
-import { DESCRIPTION_KEY } from '../platform/validation/describe.ts'
 import { QuietHoursRequest, QuietHoursShown, toQuietHours } from './quiet-hours-json.ts'
 
 /** The channel validates its own settings. */

@@ -3,13 +3,14 @@ import Type, { type Static } from 'typebox'
 import { type OnCallLayer, type Restriction, ROTATIONS, WEEKDAYS } from '../../core/on-call/layer.ts'
 import type { OnCallNow, Shift } from '../../core/on-call/on-call.ts'
 import { type OnCallPlan, toLayerFields } from '../../core/on-call/schedule.ts'
-import { DAY_PATTERN } from '../../core/platform/time/month.ts'
+import { DAY_PATTERN, DAY_WORDS } from '../../core/platform/time/month.ts'
+import { DESCRIPTION_KEY } from '../../core/platform/validation/schema-words.ts'
 import type { StaffedSchedule } from '../../services/on-call/rotations.ts'
 import type { OnCallOverride } from '../../store/on-call/on-call-overrides.ts'
+import { RANGE_ALIASES } from '../platform/end-time.ts'
 import { MANAGED_FIELDS, toManagedFields } from '../platform/managed.ts'
 import { Body, IsoTime, Name, Nullable, NullableIsoTime, OneOf, UpdateBody, Uuid } from '../platform/schemas.ts'
 import { toIso, toIsoOrNull } from '../platform/times.ts'
-import { DESCRIPTION_KEY } from '../platform/validation/describe.ts'
 
 const Time = Type.String({
   pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
@@ -50,6 +51,7 @@ const layerFields = {
   }),
   starts_on: Type.String({
     pattern: DAY_PATTERN,
+    [DESCRIPTION_KEY]: DAY_WORDS,
     description: 'First day of the layer, which begins at the handover time',
     examples: ['2026-01-05'],
   }),
@@ -232,8 +234,9 @@ export const Override = Type.Object(
 
 export const OverrideCreate = Body({
   user_id: Type.Unsafe<string>({ ...Uuid, description: 'Member of the organization' }),
-  starts_at: IsoTime,
-  ends_at: IsoTime,
+  starts_at: Type.Optional({ ...IsoTime, description: 'Start; required' }),
+  ends_at: Type.Optional({ ...IsoTime, description: 'End; required' }),
+  ...RANGE_ALIASES,
 })
 
 export const toOverride = (override: OnCallOverride): Static<typeof Override> => ({

@@ -2,11 +2,11 @@
 import Type from 'typebox'
 import { createOverride, listComingOverrides, removeOverride } from '../../services/on-call/on-call-overrides.ts'
 import type { GuardedAccess } from '../platform/access.ts'
+import { requireRange } from '../platform/end-time.ts'
 import { DELETED, Deleted, replyCreated, toDataSchema, toEnvelope } from '../platform/envelope.ts'
 import { toMonitorScope } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
 import { UuidParams } from '../platform/schemas.ts'
-import { parseIso } from '../platform/times.ts'
 import { Override, OverrideCreate, toOverride } from './on-call-json.ts'
 import { TAGS } from './on-call-schedules.ts'
 
@@ -46,8 +46,7 @@ export const registerOnCallOverrideRoutes: Resource = (api, { context }) => {
       },
     },
     async (request, reply) => {
-      const { user_id: userId, starts_at: startsAt, ends_at: endsAt } = request.body
-      const shift = { userId, startsAt: parseIso(startsAt), endsAt: parseIso(endsAt) }
+      const shift = { userId: request.body.user_id, ...requireRange(request.body) }
       const override = await createOverride(context, toMonitorScope(request), request.params.id, shift)
       return replyCreated(reply, { override: toOverride(override) })
     },

@@ -1,7 +1,7 @@
 /** Creates an example for a schema: the example of the schema if it has one, otherwise the simplest valid value. */
 
+import type { JsonSchema } from '../../core/platform/validation/schema-words.ts'
 import { BY_FIELD } from '../platform/openapi-examples.ts'
-import type { JsonSchema } from '../platform/validation/describe.ts'
 
 interface ExampleSource extends JsonSchema {
   examples?: unknown[]

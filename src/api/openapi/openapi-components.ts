@@ -1,4 +1,5 @@
 /** Components shared by the operations of the document. */
+import { DESCRIPTION_KEY } from '../../core/platform/validation/schema-words.ts'
 import { STATUS } from '../platform/errors.ts'
 
 export type Json = Record<string, unknown>
@@ -128,7 +129,13 @@ export const createComponents = () => ({
       in: 'header',
       required: false,
       description: 'Key chosen by the client: repeated requests with the same key are carried out once',
-      schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+      schema: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 255,
+        pattern: '^[\\x21-\\x7e]+$',
+        [DESCRIPTION_KEY]: 'visible ASCII',
+      },
     },
   },
   headers: {

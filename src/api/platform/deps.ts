@@ -35,6 +35,8 @@ export interface ApiConfig {
   secret: ServiceSecret
   /** Whether the links in alerts acknowledge incidents without an account. Default: true. */
   acknowledgeLinks?: boolean
+  /** Address for reports of security problems. Default: `baseUrl`. */
+  securityContact?: string | null
 }
 
 type PullAssignments = (request: AssignmentsRequest) => Promise<AssignmentsResponse>

@@ -1,6 +1,7 @@
 /** Regions and probes, for the instance admin. */
 import Type, { type Static } from 'typebox'
 import { compareFields } from '../../core/accounts/audit.ts'
+import { DESCRIPTION_KEY } from '../../core/platform/validation/schema-words.ts'
 import { selectWorking } from '../../core/probes/probe-health.ts'
 import { getShareOwners, SHARES } from '../../core/probes/shares.ts'
 import { logAudit } from '../../services/platform/audit.ts'
@@ -14,7 +15,6 @@ import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
 import type { Resource } from '../platform/resource.ts'
 import { Body, IsoTime, ONE_LINE, OneOf, Uuid, UuidParams } from '../platform/schemas.ts'
 import { toIso } from '../platform/times.ts'
-import { DESCRIPTION_KEY } from '../platform/validation/describe.ts'
 
 const toNullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
 

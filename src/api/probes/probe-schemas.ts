@@ -1,5 +1,7 @@
 /** Schemas of the messages of remote probes, defined in `core/probes/protocol.ts`. */
+
 import Type, { type TSchema } from 'typebox'
+import { DESCRIPTION_KEY } from '../../core/platform/validation/schema-words.ts'
 import { PUSH_LIMIT, RESULT_KINDS } from '../../core/probes/protocol.ts'
 import { CHECK_STATUSES, ERROR_TYPES } from '../../core/results/verdict.ts'
 import { SESSION } from '../../services/probes/probes.ts'
@@ -16,7 +18,7 @@ const toTextSchema = (maxLength: number) => Type.String({ maxLength })
 const toEnumSchema = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...values] })
 
 /** The session of the sender: ID of the probe, a dot, and a suffix from the server. */
-const SENDER = { session: Type.String({ pattern: SESSION }) }
+const SENDER = { session: Type.String({ pattern: SESSION, [DESCRIPTION_KEY]: 'the session that the server sent' }) }
 
 export const Register = Type.Object({
   hello: Type.Object({

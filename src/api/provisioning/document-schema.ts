@@ -6,6 +6,7 @@ import Type, { type TObject, type TSchema } from 'typebox'
 import { MAX_VARIABLES } from '../../core/monitors/variable.ts'
 import { MAX_POLICIES } from '../../core/notifications/escalation-policy.ts'
 import { MAX_SCHEDULES } from '../../core/on-call/schedule.ts'
+import { DESCRIPTION_KEY } from '../../core/platform/validation/schema-words.ts'
 import {
   type Collection,
   KEY_PATTERN,
@@ -22,7 +23,6 @@ import { PolicyCreate } from '../notifications/escalation-policies.ts'
 import { TargetCreate } from '../notifications/notification-target-json.ts'
 import { ScheduleCreate } from '../on-call/on-call-json.ts'
 import { Body, Uuid } from '../platform/schemas.ts'
-import { DESCRIPTION_KEY } from '../platform/validation/describe.ts'
 import { CreateBody as PageCreate } from '../status-pages/status-page-json.ts'
 
 interface Shape {

@@ -3,14 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { createInvalid } from '../../core/platform/errors.ts'
 import { isTimezone } from '../../core/platform/time/cron.ts'
-import { DAY_PATTERN, MONTH_PATTERN } from '../../core/platform/time/month.ts'
+import { DAY_PATTERN, DAY_WORDS, MONTH_PATTERN } from '../../core/platform/time/month.ts'
+import { DESCRIPTION_KEY } from '../../core/platform/validation/schema-words.ts'
 import { RUNNING_PERIODS } from '../../core/results/report-period.ts'
 import { type Report, readLatencies, UptimeReports } from '../../services/results/uptime-report.ts'
 import { type OffsetPage, OffsetQuery, toDataSchema, toEnvelope, toPagination } from '../platform/envelope.ts'
 import { VIEW } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
 import { OneOf, Uuid } from '../platform/schemas.ts'
-import { DESCRIPTION_KEY } from '../platform/validation/describe.ts'
 import {
   formatCsvHeader,
   formatCsvRow,
@@ -35,7 +35,7 @@ A month and a day start and end at midnight in \`timezone\`, including daylight 
 
 const Day = Type.String({
   pattern: DAY_PATTERN,
-  [DESCRIPTION_KEY]: 'a day from 1970 on, such as 2026-01-31',
+  [DESCRIPTION_KEY]: DAY_WORDS,
   examples: ['2026-01-31'],
 })
 

@@ -1,5 +1,6 @@
 /** Status pages in requests and responses. */
 import Type, { type Static } from 'typebox'
+import { DESCRIPTION_KEY } from '../../core/platform/validation/schema-words.ts'
 import {
   DEFAULT_ACCENT_COLOR,
   MAX_COMPONENTS,
@@ -13,7 +14,6 @@ import type { PageChange, PageDraft } from '../../services/status-pages/status-p
 import { MANAGED_FIELDS, toManagedFields } from '../platform/managed.ts'
 import { Body, IsoTime, Name, Nullable, OneOf, UpdateBody, Uuid } from '../platform/schemas.ts'
 import { toIso } from '../platform/times.ts'
-import { DESCRIPTION_KEY } from '../platform/validation/describe.ts'
 
 const Component = Type.Object({
   id: Uuid,

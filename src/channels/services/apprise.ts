@@ -1,5 +1,7 @@
 /** A configuration of an Apprise API server, which forwards to over 100 services: https://github.com/caronc/apprise-api */
+
 import Type from 'typebox'
+import { DESCRIPTION_KEY } from '../../core/platform/validation/schema-words.ts'
 import { defineChannel } from '../channel.ts'
 import { postJson, type ResponseMeaning } from '../http-send.ts'
 import { formatBody } from '../message-text.ts'
@@ -19,6 +21,7 @@ export const apprise = defineChannel({
       config_key: Type.String({
         title: 'Configuration key',
         pattern: '^[A-Za-z0-9_-]{1,128}$',
+        [DESCRIPTION_KEY]: '1 to 128 letters, digits, _ and -',
         description: 'Key of the stored configuration. Treat it as a secret',
       }),
       tag: OptionalId('Tag', 'Only notifies the services with this tag'),

@@ -1,15 +1,17 @@
 /** A request that the user describes by a template. */
+
 import Type, { type Static } from 'typebox'
 import type { Event } from '../../core/incidents/event.ts'
 import type { EgressPolicy } from '../../core/platform/egress.ts'
 import type { Issue } from '../../core/platform/errors.ts'
 import { hideKeys } from '../../core/platform/plain-text.ts'
-import { HEADER_NAME, HEADER_VALUE } from '../../net/http/http-request.ts'
+import { DESCRIPTION_KEY, NAMES_KEY } from '../../core/platform/validation/schema-words.ts'
+import { HEADER_NAME, HEADER_NAME_WORDS } from '../../net/http/http-request.ts'
 import { defineChannel } from '../channel.ts'
 import { refuseUrl, sendRequest } from '../http-send.ts'
 import { toNotice } from '../notice/notice.ts'
 import { type Answer, refuseWebPage } from './proof.ts'
-import { toService } from './setting.ts'
+import { HeaderText, toService } from './setting.ts'
 import {
   getFixedUrl,
   isJson,
@@ -41,8 +43,9 @@ const settings = Type.Object(
       Type.Enum(METHODS, { type: 'string', title: 'Method', description: 'Default: POST. GET sends no body' }),
     ),
     headers: Type.Optional(
-      Type.Record(Type.String({ pattern: HEADER_NAME }), Type.String({ maxLength: 2000, pattern: HEADER_VALUE }), {
+      Type.Record(Type.String({ pattern: HEADER_NAME }), Type.String({ maxLength: 2000, ...HeaderText }), {
         title: 'Headers',
+        [NAMES_KEY]: HEADER_NAME_WORDS,
         maxProperties: MAX_HEADERS,
         additionalProperties: false,
         description: 'Headers of the request. All values are stored encrypted and masked in responses',
@@ -54,6 +57,7 @@ const settings = Type.Object(
         title: 'Content type',
         maxLength: 200,
         pattern: '^[\\w.+-]+/[\\w.+-]+(;[\\t\\x20-\\x7e]*)?$',
+        [DESCRIPTION_KEY]: 'a media type such as application/json',
         description: 'Type of the body. Default: application/json. Values in the body are escaped for this type',
         examples: ['application/json', 'text/plain'],
       }),

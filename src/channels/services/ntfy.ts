@@ -1,5 +1,7 @@
 /** A topic of ntfy: https://docs.ntfy.sh/publish/#publish-as-json */
+
 import Type from 'typebox'
+import { DESCRIPTION_KEY } from '../../core/platform/validation/schema-words.ts'
 import { defineChannel } from '../channel.ts'
 import { postJson, type ResponseMeaning } from '../http-send.ts'
 import { formatShortBody, truncateToBytes } from '../message-text.ts'
@@ -31,6 +33,7 @@ export const ntfy = defineChannel({
       topic: Type.String({
         title: 'Topic',
         pattern: '^[-_A-Za-z0-9]{1,64}$',
+        [DESCRIPTION_KEY]: '1 to 64 letters, digits, _ and -',
         description: 'Name of the topic: letters, digits, _ and -. On a public server the name is a password',
         examples: ['alerts-Xk2p9'],
       }),

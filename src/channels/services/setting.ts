@@ -2,13 +2,17 @@
 import Type from 'typebox'
 import type { EgressPolicy } from '../../core/platform/egress.ts'
 import type { Issue } from '../../core/platform/errors.ts'
-import { HEADER_VALUE } from '../../net/http/http-request.ts'
+import { DESCRIPTION_KEY } from '../../core/platform/validation/schema-words.ts'
+import { HEADER_NAME_WORDS, HEADER_VALUE, HEADER_VALUE_WORDS } from '../../net/http/http-request.ts'
 import { refuseUrl } from '../http-send.ts'
 import { parseJson } from './proof.ts'
 
 const MAX_URL_LENGTH = 2048
 
-export { HEADER_VALUE, parseJson }
+export { HEADER_NAME_WORDS, parseJson }
+
+/** A text that a header can contain. */
+export const HeaderText = { pattern: HEADER_VALUE, [DESCRIPTION_KEY]: HEADER_VALUE_WORDS } as const
 
 /** A URL that contains a key. */
 export const SecretUrl = (description: string, example: string) =>
@@ -16,7 +20,7 @@ export const SecretUrl = (description: string, example: string) =>
 
 /** A key or token. Most services receive it in a header. */
 export const Secret = (title: string, description: string) =>
-  Type.String({ title, minLength: 1, maxLength: 500, pattern: HEADER_VALUE, description })
+  Type.String({ title, minLength: 1, maxLength: 500, ...HeaderText, description })
 
 export const Id = (title: string, description: string, example: string) =>
   Type.String({ title, minLength: 1, maxLength: 200, description, examples: [example] })

@@ -4,8 +4,8 @@
  */
 
 import type { TObject, TSchema } from 'typebox'
-import { describe, type JsonSchema } from '../../api/platform/validation/describe.ts'
 import { toStatusCodes } from '../../core/monitors/status-codes.ts'
+import { describe, type JsonSchema } from '../../core/platform/validation/schema-words.ts'
 import type { ProbeKind } from '../../core/probes/protocol.ts'
 import { PROBERS } from '../../probers/index.ts'
 import { TCP_PROTOCOLS } from '../../probers/tcp.ts'

@@ -2,9 +2,9 @@
 import { isIP } from 'node:net'
 import type { TObject, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
-import { describe, type JsonSchema } from '../../api/platform/validation/describe.ts'
 import type { EgressPolicy } from '../../core/platform/egress.ts'
 import { toApiName } from '../../core/platform/field-name.ts'
+import { describe, describeSchemaError, type JsonSchema } from '../../core/platform/validation/schema-words.ts'
 import type { ProbeKind } from '../../core/probes/protocol.ts'
 import { PROBERS } from '../../probers/index.ts'
 import type { Prober } from '../../probers/prober.ts'
@@ -93,7 +93,10 @@ export function completeSettings(type: ProbeKind, target: string, draft: Draft, 
   const settings = Value.Default(prober.settings, draft) as Draft
   refuseMissing(type, settings)
   const [error] = Value.Errors(prober.settings, settings)
-  if (error) throw new UsageError(`${describeOptionsFor(type, toKey(error.instancePath))} ${toVisible(error.message)}`)
+  if (error) {
+    const message = describeSchemaError(prober.settings as JsonSchema, error)
+    throw new UsageError(`${describeOptionsFor(type, toKey(error.instancePath))} ${toVisible(message)}`)
+  }
   const refusal = prober.refuseSettings?.(settings, target, egress)
   if (refusal) throw new UsageError(`${describeOptionsFor(type, refusal.key)} ${toVisible(refusal.message)}`)
   return settings

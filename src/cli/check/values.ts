@@ -2,7 +2,7 @@
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { createTranslator } from '../../api/platform/settings-schema.ts'
-import { describe, type JsonSchema } from '../../api/platform/validation/describe.ts'
+import { describe, type JsonSchema } from '../../core/platform/validation/schema-words.ts'
 import { UsageError } from '../command.ts'
 import { quoteText, toVisible } from '../text.ts'
 

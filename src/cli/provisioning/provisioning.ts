@@ -6,7 +6,7 @@ import type { Environment } from '../../config/config.ts'
 import { Problem } from '../../core/platform/errors.ts'
 import { describeCause, StartError } from '../../core/platform/start-error.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
-import { COLLECTIONS } from '../../core/provisioning/document.ts'
+import { COLLECTIONS, toResourceWords } from '../../core/provisioning/document.ts'
 import { formatExport } from '../../core/provisioning/document-text.ts'
 import type { MergedDocument } from '../../core/provisioning/merge-files.ts'
 import { listUnresolved } from '../../services/provisioning/references.ts'
@@ -37,7 +37,7 @@ export async function validateDocuments(paths: readonly string[]): Promise<void>
   const missing = listUnresolved(desired)
   warn(missing.map(({ field, message }) => `${formatPlace(merged, field)}: ${field}: ${message}`))
   const counts = COLLECTIONS.map((name) => [name, desired[name].size] as const).filter(([, size]) => size > 0)
-  const summary = counts.map(([name, size]) => `${name.replace('_', ' ')}: ${size}`).join(', ')
+  const summary = counts.map(([name, size]) => `${toResourceWords(name)}: ${size}`).join(', ')
   print(`The document is valid (${summary || 'no resource'}).`)
 }
 

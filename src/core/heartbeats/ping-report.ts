@@ -54,6 +54,10 @@ export function readExitStatus(text: string): Outcome | null {
   return { kind: status === 0 ? 'success' : 'fail', exitStatus: Number.isSafeInteger(status) ? status : null }
 }
 
+/** Reads the last part of the path of a ping: an exit status, or a word in any case, such as `Start`, `failed` or `log`. */
+export const readPathEnd = (text: string): Pick<Signal, 'kind' | 'exitStatus'> | null =>
+  text.toLowerCase() === 'log' ? { kind: 'log', exitStatus: null } : readExitStatusOrWord(text)
+
 const readExitStatusOrWord: ReadOutcome = (value) => readExitStatus(value) ?? readWord(value)
 
 /** Parameters that state the outcome. An empty value states nothing. */

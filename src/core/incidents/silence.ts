@@ -3,8 +3,8 @@
  * incident is silenced while all of its monitors are. When that ends, recipients get at most one message per incident:
  * its current state, if they do not have it yet.
  */
-import { createInvalid } from '../platform/errors.ts'
-import { DAY_MS, formatIsoTime } from '../platform/time/time.ts'
+import { checkEndTime, YEAR_DAYS } from '../platform/time/end-time.ts'
+import { formatIsoTime } from '../platform/time/time.ts'
 import { formatTimeText } from '../platform/time/time-text.ts'
 import { type EventType, isFlappingEvent } from './event.ts'
 import type { IncidentStatus, Person } from './incident.ts'
@@ -24,15 +24,9 @@ export interface Silence {
 
 export type SilenceTerms = Pick<Silence, 'until' | 'note'>
 
-/** A year, leap years included. */
-const MAX_SILENCE_MS = 366 * DAY_MS
-
 /** @throws Problem VALIDATION_ERROR */
-export function validateSilence({ until }: Pick<SilenceTerms, 'until'>, now: number): void {
-  if (until <= now) throw createInvalid({ field: 'until', message: 'must be in the future' })
-  if (until > now + MAX_SILENCE_MS)
-    throw createInvalid({ field: 'until', message: 'must be at most one year in the future' })
-}
+export const validateSilence = ({ until }: Pick<SilenceTerms, 'until'>, now: number): void =>
+  checkEndTime(until, now, YEAR_DAYS)
 
 /**
  * Returns the silence of an incident: the silence of its monitors that ends first.

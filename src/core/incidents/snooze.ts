@@ -3,26 +3,21 @@
  * time. Then the recipients are notified again, and the escalation continues. Unlike an acknowledgement, a snooze ends
  * by itself, so an incident that no user works on is not forgotten.
  */
-import { createInvalid } from '../platform/errors.ts'
-import { DAY_MS, formatIsoTime, MINUTE_MS } from '../platform/time/time.ts'
+import { checkEndTime } from '../platform/time/end-time.ts'
+import { formatIsoTime } from '../platform/time/time.ts'
 import { formatTimeText } from '../platform/time/time-text.ts'
 import { type Incident, NOT_SNOOZED, type Person } from './incident.ts'
 import { toAlreadyInStatus } from './incident-change.ts'
 import { describeLinkReader, type IncidentUpdate, toQuietEntry } from './incident-update.ts'
 
 /** A week. PagerDuty has the same limit. */
-const MAX_SNOOZE_MS = 7 * DAY_MS
-export const MAX_SNOOZE_MINUTES = MAX_SNOOZE_MS / MINUTE_MS
+export const MAX_SNOOZE_DAYS = 7
 
 /** Lengths that the page behind the link of an alert offers. */
 export const OFFERED_MINUTES: readonly number[] = [30, 60, 240]
 
 /** @throws Problem VALIDATION_ERROR */
-export function validateSnooze(until: number, now: number): void {
-  if (until <= now) throw createInvalid({ field: 'until', message: 'must be in the future' })
-  if (until > now + MAX_SNOOZE_MS)
-    throw createInvalid({ field: 'until', message: 'must be at most 7 days in the future' })
-}
+export const validateSnooze = (until: number, now: number): void => checkEndTime(until, now, MAX_SNOOZE_DAYS)
 
 export const isSnoozed = ({ snoozedUntil }: Pick<Incident, 'snoozedUntil'>, now: number): boolean =>
   snoozedUntil !== null && snoozedUntil > now

@@ -1,19 +1,14 @@
 /** The end of a pause that ends by itself. */
-import { createInvalid, type Problem } from '../platform/errors.ts'
-import { DAY_MS } from '../platform/time/time.ts'
+import type { Problem } from '../platform/errors.ts'
+import { checkEndTime, YEAR_DAYS } from '../platform/time/end-time.ts'
 import type { Monitor } from './monitor.ts'
 import { type AppliedUpdate, toAppliedUpdate } from './monitor-change.ts'
-
-const MAX_PAUSE_MS = 366 * DAY_MS
 
 /**
  * @param until Unix ms
  * @throws Problem VALIDATION_ERROR on `until`
  */
-export function checkPauseEnd(until: number, now: number): void {
-  if (until <= now) throw createInvalid({ field: 'until', message: 'must be in the future' })
-  if (until > now + MAX_PAUSE_MS) throw createInvalid({ field: 'until', message: 'must be at most one year ahead' })
-}
+export const checkPauseEnd = (until: number, now: number): void => checkEndTime(until, now, YEAR_DAYS)
 
 const END_REASON = 'the pause ended'
 

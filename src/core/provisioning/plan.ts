@@ -10,6 +10,7 @@ import {
   RESOURCE_TYPES,
   type Referable,
   type Reference,
+  toResourceWords,
   USERS,
 } from './document.ts'
 
@@ -196,7 +197,7 @@ export function findUnknownReferences(
 function describeUnknown(collection: Referable, key: string, known: ReadonlySet<string>): string {
   if (collection === USERS)
     return `no member of the organization has the ${key.includes('@') ? 'email address' : 'id'} ${key}`
-  const type = RESOURCE_TYPES[collection].replaceAll('_', ' ')
+  const type = toResourceWords(RESOURCE_TYPES[collection])
   return `no ${type} has the key ${key}${describeSuggestion(key, known)}`
 }
 

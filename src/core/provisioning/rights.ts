@@ -4,7 +4,7 @@
  */
 import { type Actor, EDIT_RIGHT, findLack, MANAGE_RIGHT, type Right } from '../accounts/access.ts'
 import { createInvalid, Problem } from '../platform/errors.ts'
-import { type Collection, PROJECT, RESOURCE_TYPES } from './document.ts'
+import { type Collection, PROJECT, RESOURCE_TYPES, toResourceWords } from './document.ts'
 import type { PlannedChange } from './plan.ts'
 
 /** Rights to create, change and delete resources. */
@@ -56,7 +56,7 @@ export function requireChangeRights(actor: Actor, changes: readonly PlannedChang
 /** Lists the parts of a change with a right of their own. */
 function listParts({ collection, key, name, changes }: PlannedChange): Omit<Lack, 'code'>[] {
   if (collection !== PROJECT.collection) {
-    const subject = `the ${RESOURCE_TYPES[collection].replaceAll('_', ' ')} ${name}`
+    const subject = `the ${toResourceWords(RESOURCE_TYPES[collection])} ${name}`
     return [{ field: `${collection}.${key}`, subject, right: COLLECTION_RIGHTS[collection] }]
   }
   const settings = new Set(Object.keys(changes).map((field) => field.split('.')[0]!))

@@ -7,10 +7,12 @@ export const HTTP_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'O
 export type HttpMethod = (typeof HTTP_METHODS)[number]
 
 /** A token. Source: RFC 9110, section 5.6.2 */
+export const HEADER_NAME_WORDS = "a header name: only letters, digits and !#$%&'*+-.^_`|~ are allowed"
 export const HEADER_NAME = "^[!#$%&'*+\\-.^_`|~0-9A-Za-z]+$"
 const TOKEN = new RegExp(HEADER_NAME)
 
 /** Visible Latin-1, spaces and tabs: nothing that could end the line and begin another header. */
+export const HEADER_VALUE_WORDS = 'text without a line break or another character that a header cannot contain'
 export const HEADER_VALUE = '^[\\t\\x20-\\x7e\\x80-\\xff]*$'
 const FIELD_VALUE = new RegExp(HEADER_VALUE)
 

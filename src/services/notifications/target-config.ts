@@ -1,8 +1,9 @@
 /** The `config` of a target: merging of requests, storage and display. */
+
 import { Value } from 'typebox/value'
 import type { Channel } from '../../channels/channel.ts'
 import { getChannel, TARGET_SERVICES } from '../../channels/index.ts'
-import { HEADER_VALUE } from '../../channels/services/setting.ts'
+import { HEADER_NAME_WORDS } from '../../channels/services/setting.ts'
 import { STANDARD } from '../../channels/webhook.ts'
 import { type AuditChanges, compareFields } from '../../core/accounts/audit.ts'
 import type { ChannelName, NotificationTarget, TargetInUse } from '../../core/notifications/delivery.ts'
@@ -13,6 +14,7 @@ import { describeSuggestion } from '../../core/platform/nearest.ts'
 import { toOneLine } from '../../core/platform/plain-text.ts'
 import { SEALED } from '../../core/platform/sealed-fields.ts'
 import { MASK } from '../../core/platform/secret-headers.ts'
+import { describeSchemaError, type JsonSchema } from '../../core/platform/validation/schema-words.ts'
 
 export type TargetConfig = Record<string, unknown>
 
@@ -144,7 +146,7 @@ function toIssues({ settings }: Channel, error: SchemaError): Issue[] {
   if (error.keyword === 'additionalProperties' && error.instancePath !== '')
     return error.params.additionalProperties.map((name) => ({
       field: `${toFieldPath(error)}.${toOneLine(name)}`,
-      message: "is not a header name: only letters, digits and !#$%&'*+-.^_`|~ are allowed",
+      message: `is not ${HEADER_NAME_WORDS}`,
     }))
   if (error.keyword === 'additionalProperties') {
     const message = `is an unknown field; known ${known.length === 1 ? 'field is' : 'fields are'} ${known.join(', ')}`
@@ -154,16 +156,13 @@ function toIssues({ settings }: Channel, error: SchemaError): Issue[] {
     return [{ field: toFieldPath(error), message: `must be one of ${error.params.allowedValues.join(', ')}` }]
   // Duplicates another error of the same field
   if (error.keyword === 'boolean') return []
-  return [{ field: toFieldPath(error), message: describeError(error) }]
+  return [{ field: toFieldPath(error), message: describeError(settings, error) }]
 }
 
-function describeError(error: SchemaError): string {
+function describeError(settings: Channel['settings'], error: SchemaError): string {
   if (error.keyword === 'format') return `must be ${FORMATS[error.params.format]}`
-  if (error.keyword === 'pattern' && String(error.params.pattern) === HEADER_VALUE) return UNFIT_FOR_HEADER
-  return error.message
+  return describeSchemaError(settings as JsonSchema, error)
 }
-
-const UNFIT_FOR_HEADER = 'must not contain a line break or another character that a header cannot contain'
 
 const toFieldPath = ({ instancePath }: SchemaError): string => instancePath.slice(1).replaceAll('/', '.')
 

@@ -13,7 +13,7 @@ import type { Context } from '../platform/context.ts'
 const FRESH_MS = 2 * SECOND_MS
 
 /** Paths that readers of a page use outside the page. */
-const SHARED = /^\/subscriptions\//
+const SHARED = /^\/(?:subscriptions\/|\.well-known\/|robots\.txt(?:\?|$))/
 
 export class PageDomains {
   readonly #context: Context

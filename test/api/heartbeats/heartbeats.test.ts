@@ -33,6 +33,23 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([stats.current_incident, stats.total_checks, stats.failed_checks], [null, 3, 1])
   })
 
+  test(`${dialect}: the words of a path are accepted in any case, and in the forms of other services`, async (t) => {
+    const { createHeartbeat, ping, read, call } = await createHeartbeatApi(t, dialect)
+    const { id, heartbeat_token: token } = await createHeartbeat()
+    const meanings: [string, string][] = [
+      ...['ok', 'Success', 'UP', 'Complete'].map((word): [string, string] => [word, 'up']),
+      ...['Fail', 'failed', 'FAILURE', 'Error', 'down'].map((word): [string, string] => [word, 'down']),
+    ]
+    for (const [word, status] of meanings)
+      for (const address of [token, null]) {
+        await ping(`${token}/${status === 'up' ? 'fail' : '0'}`)
+        const { status: code } =
+          address === null ? await call('GET', `/ping/${token}/${word}`) : await ping(`${token}/${word}`)
+        assert.deepEqual([code, (await read(id)).runtimeStatus], [200, status], word)
+      }
+    for (const word of ['Start', 'LOG', 'begin']) assert.equal((await ping(`${token}/${word}`)).status, 200, word)
+  })
+
   test(`${dialect}: every path suffix has its meaning with every method`, async (t) => {
     const { createHeartbeat, ping, send } = await createHeartbeatApi(t, dialect)
     const { id, heartbeat_token: token } = await createHeartbeat()
@@ -60,7 +77,7 @@ for (const dialect of DIALECTS) {
     const { id, heartbeat_token: token } = await createHeartbeat()
     for (const wrong of [STRANGER, 'x', `${STRANGER}/fail`, `${token}x`])
       assert.equal(describeResponse(await ping(wrong)), '404 MONITOR_NOT_FOUND', wrong)
-    for (const status of ['abc', '1.5', '0x1', '1e3', '--1', 'Start'])
+    for (const status of ['abc', '1.5', '0x1', '1e3', '--1', 'perhaps'])
       assert.equal(describeResponse(await ping(`${token}/${status}`)), '404 NOT_FOUND', status)
     assert.equal(describeResponse(await ping(`${token}/1/2`)), '404 NOT_FOUND')
     const refused = await ping(token, 'DELETE')

@@ -72,12 +72,15 @@ for (const dialect of DIALECTS) {
     const bare = await report({ title: 'Office', source: 'manual' })
     const at = (ms: number) => new Date(context.now() + ms).toISOString()
     const cases: [path: string, body: object, field: string][] = [
-      [`/api/monitors/${id}/silence`, {}, 'until'],
+      [`/api/monitors/${id}/silence`, {}, 'minutes'],
+      [`/api/monitors/${id}/silence`, { minutes: 5, until }, 'until'],
+      [`/api/monitors/${id}/silence`, { minutes: 0 }, 'minutes'],
       [`/api/monitors/${id}/silence`, { until: at(-1) }, 'until'],
       [`/api/monitors/${id}/silence`, { until: at(370 * 24 * HOUR_MS) }, 'until'],
       [`/api/monitors/${id}/silence`, { until, note: 'x'.repeat(501) }, 'note'],
       [`/api/incidents/${bare.id}/silence`, { until }, 'id'],
-      ['/api/monitors/batch', { action: 'silence', monitor_ids: [id] }, 'until'],
+      ['/api/monitors/batch', { action: 'silence', monitor_ids: [id] }, 'minutes'],
+      ['/api/monitors/batch', { action: 'resume', monitor_ids: [id], minutes: 5 }, 'minutes'],
       ['/api/monitors/batch', { action: 'silence', monitor_ids: [id], until, group_id: id }, 'group_id'],
     ]
     for (const [path, body, field] of cases) {

@@ -81,7 +81,7 @@ test('headers and tokens that HTTP cannot carry are refused', async (t) => {
   const { create } = await prepare(t, 'sqlite')
   const refuse = async (config: object) => listIssues((await create(config)) as never)
   const isNoName = "is not a header name: only letters, digits and !#$%&'*+-.^_`|~ are allowed"
-  const isNoValue = 'must not contain a line break or another character that a header cannot contain'
+  const isNoValue = 'must be text without a line break or another character that a header cannot contain'
   const customs: [headers: object, issue: string][] = [
     [{ 'X Y': 'a\r\nX-Injected: 1' }, `config.headers.X Y: ${isNoName}`],
     [{ 'A\r\nX-Injected': '1' }, `config.headers.A X-Injected: ${isNoName}`],

@@ -973,7 +973,7 @@ export interface paths {
          *     - `x-source`: source of the choices: `monitors`, `groups`, `notification-targets`, `escalation-policies`,
          *       `regions`, `tags` or `time-zones`.
          *     - `x-enum-titles`: labels of the `enum` values.
-         *     - `x-advanced`, `x-fixed` (only settable at creation), `x-multiline`, `x-secret`, `x-colour`: true.
+         *     - `x-advanced`, `x-fixed` (only settable at creation), `x-multiline`, `x-crlf` (line breaks are CR LF), `x-secret`, `x-colour`: true.
          *     - `x-cron`: true for a cron expression, evaluated in the `timezone` of the same object.
          *     - `x-unavailable`: `code` and `message` of the refusal if the plan does not include the field.
          *     - `x-words`: text that completes the error message "must be …".
@@ -1217,7 +1217,8 @@ export interface paths {
          * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent, unless `methods` of the
          *     monitor is `POST`. A body of any type is
          *     accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
-         *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start.
+         *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. The words of the path are accepted in any case, and
+         *     so are words such as `failed` and `ok`. `rid` pairs the end of a run with its start.
          *     `received` is false while the monitor is paused, and for a method that does not count.
          *
          *     Parameters of other services work, too, in any case:
@@ -1239,7 +1240,8 @@ export interface paths {
          * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent, unless `methods` of the
          *     monitor is `POST`. A body of any type is
          *     accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
-         *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start.
+         *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. The words of the path are accepted in any case, and
+         *     so are words such as `failed` and `ok`. `rid` pairs the end of a run with its start.
          *     `received` is false while the monitor is paused, and for a method that does not count.
          *
          *     Parameters of other services work, too, in any case:
@@ -1261,7 +1263,8 @@ export interface paths {
          * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent, unless `methods` of the
          *     monitor is `POST`. A body of any type is
          *     accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
-         *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start.
+         *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. The words of the path are accepted in any case, and
+         *     so are words such as `failed` and `ok`. `rid` pairs the end of a run with its start.
          *     `received` is false while the monitor is paused, and for a method that does not count.
          *
          *     Parameters of other services work, too, in any case:
@@ -1296,7 +1299,8 @@ export interface paths {
          * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent, unless `methods` of the
          *     monitor is `POST`. A body of any type is
          *     accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
-         *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start.
+         *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. The words of the path are accepted in any case, and
+         *     so are words such as `failed` and `ok`. `rid` pairs the end of a run with its start.
          *     `received` is false while the monitor is paused, and for a method that does not count.
          *
          *     Requires no credential.
@@ -1307,7 +1311,8 @@ export interface paths {
          * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent, unless `methods` of the
          *     monitor is `POST`. A body of any type is
          *     accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
-         *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start.
+         *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. The words of the path are accepted in any case, and
+         *     so are words such as `failed` and `ok`. `rid` pairs the end of a run with its start.
          *     `received` is false while the monitor is paused, and for a method that does not count.
          *
          *     Requires no credential.
@@ -1318,7 +1323,8 @@ export interface paths {
          * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent, unless `methods` of the
          *     monitor is `POST`. A body of any type is
          *     accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
-         *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start.
+         *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. The words of the path are accepted in any case, and
+         *     so are words such as `failed` and `ok`. `rid` pairs the end of a run with its start.
          *     `received` is false while the monitor is paused, and for a method that does not count.
          *
          *     Requires no credential.
@@ -1342,7 +1348,8 @@ export interface paths {
          * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent, unless `methods` of the
          *     monitor is `POST`. A body of any type is
          *     accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
-         *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start.
+         *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. The words of the path are accepted in any case, and
+         *     so are words such as `failed` and `ok`. `rid` pairs the end of a run with its start.
          *     `received` is false while the monitor is paused, and for a method that does not count.
          *
          *     Requires no credential.
@@ -1353,7 +1360,8 @@ export interface paths {
          * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent, unless `methods` of the
          *     monitor is `POST`. A body of any type is
          *     accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
-         *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start.
+         *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. The words of the path are accepted in any case, and
+         *     so are words such as `failed` and `ok`. `rid` pairs the end of a run with its start.
          *     `received` is false while the monitor is paused, and for a method that does not count.
          *
          *     Requires no credential.
@@ -1364,7 +1372,8 @@ export interface paths {
          * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent, unless `methods` of the
          *     monitor is `POST`. A body of any type is
          *     accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
-         *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start.
+         *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. The words of the path are accepted in any case, and
+         *     so are words such as `failed` and `ok`. `rid` pairs the end of a run with its start.
          *     `received` is false while the monitor is paused, and for a method that does not count.
          *
          *     Requires no credential.
@@ -1388,7 +1397,8 @@ export interface paths {
          * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent, unless `methods` of the
          *     monitor is `POST`. A body of any type is
          *     accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
-         *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start.
+         *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. The words of the path are accepted in any case, and
+         *     so are words such as `failed` and `ok`. `rid` pairs the end of a run with its start.
          *     `received` is false while the monitor is paused, and for a method that does not count.
          *
          *     Requires no credential.
@@ -1399,7 +1409,8 @@ export interface paths {
          * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent, unless `methods` of the
          *     monitor is `POST`. A body of any type is
          *     accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
-         *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start.
+         *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. The words of the path are accepted in any case, and
+         *     so are words such as `failed` and `ok`. `rid` pairs the end of a run with its start.
          *     `received` is false while the monitor is paused, and for a method that does not count.
          *
          *     Requires no credential.
@@ -1410,7 +1421,8 @@ export interface paths {
          * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent, unless `methods` of the
          *     monitor is `POST`. A body of any type is
          *     accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
-         *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start.
+         *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. The words of the path are accepted in any case, and
+         *     so are words such as `failed` and `ok`. `rid` pairs the end of a run with its start.
          *     `received` is false while the monitor is paused, and for a method that does not count.
          *
          *     Requires no credential.
@@ -1434,7 +1446,8 @@ export interface paths {
          * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent, unless `methods` of the
          *     monitor is `POST`. A body of any type is
          *     accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
-         *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start.
+         *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. The words of the path are accepted in any case, and
+         *     so are words such as `failed` and `ok`. `rid` pairs the end of a run with its start.
          *     `received` is false while the monitor is paused, and for a method that does not count.
          *
          *     Requires no credential.
@@ -1445,7 +1458,8 @@ export interface paths {
          * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent, unless `methods` of the
          *     monitor is `POST`. A body of any type is
          *     accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
-         *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start.
+         *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. The words of the path are accepted in any case, and
+         *     so are words such as `failed` and `ok`. `rid` pairs the end of a run with its start.
          *     `received` is false while the monitor is paused, and for a method that does not count.
          *
          *     Requires no credential.
@@ -1456,7 +1470,8 @@ export interface paths {
          * @description Returns after the ping is stored. GET, HEAD, POST and PUT are equivalent, unless `methods` of the
          *     monitor is `POST`. A body of any type is
          *     accepted, and its first 10 KiB are stored. Retry after a refused connection, a timeout or a 5xx status: with curl,
-         *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start.
+         *     use `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. The words of the path are accepted in any case, and
+         *     so are words such as `failed` and `ok`. `rid` pairs the end of a run with its start.
          *     `received` is false while the monitor is paused, and for a method that does not count.
          *
          *     Requires no credential.
@@ -1618,7 +1633,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Silence the alerts of all monitors of an incident until a given time
+         * Silence the alerts of all monitors of an incident for a given time
          * @description Checks continue, and incidents open and resolve as usual. Recipients get no alerts and reminders until then. At the end, they are notified once of each incident whose current state they have not received. An incident that opened and resolved in between sends nothing. An incident with several monitors is silenced while all of them are. Silencing again changes the end and the note. Unlike maintenance, a silence excludes no time from the uptime, and status pages and their subscribers are not affected. An incident without monitors returns 400 `VALIDATION_ERROR`.
          *
          *     Available to the roles owner, admin, editor and responder (`can_manage_incidents`), and to API keys with the scope `read_write`.
@@ -2123,7 +2138,7 @@ export interface paths {
         put?: never;
         /**
          * Pause a monitor, optionally until a time
-         * @description Open incidents of the monitor stay open and send no notifications while the pause lasts. A pause with `until` ends by itself. If the plan allows no further active monitor at that time, the monitor stays paused. A new pause replaces the end.
+         * @description Open incidents of the monitor stay open and send no notifications while the pause lasts. A pause with an end ends by itself. If the plan allows no further active monitor at that time, the monitor stays paused. A new pause replaces the end.
          *
          *     Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
          */
@@ -2281,7 +2296,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Silence the alerts of a monitor until a given time
+         * Silence the alerts of a monitor for a given time
          * @description Checks continue, and incidents open and resolve as usual. Recipients get no alerts and reminders until then. At the end, they are notified once of each incident whose current state they have not received. An incident that opened and resolved in between sends nothing. An incident with several monitors is silenced while all of them are. Silencing again changes the end and the note. Unlike maintenance, a silence excludes no time from the uptime, and status pages and their subscribers are not affected.
          *
          *     Available to the roles owner, admin, editor and responder (`can_manage_incidents`), and to API keys with the scope `read_write`.
@@ -2416,7 +2431,7 @@ export interface paths {
         put?: never;
         /**
          * Create, pause, resume, delete, move or silence many monitors
-         * @description Each monitor succeeds or fails separately, and the response has one result per monitor. The status is 200 even if some fail. `move` requires `group_id`: a group, or null for no group. `pause` accepts `until`. `silence` requires `until` and accepts `note`; `silence` and `unsilence` only require `can_manage_incidents`. `create` requires `monitors`; its results are in the order of the request. With `atomic`, one invalid monitor prevents the creation of all others, which are `skipped`.
+         * @description Each monitor succeeds or fails separately, and the response has one result per monitor. The status is 200 even if some fail. `move` requires `group_id`: a group, or null for no group. `pause` accepts `minutes` or `until`. `silence` requires `minutes` or `until`, and accepts `note`; `silence` and `unsilence` only require `can_manage_incidents`. `create` requires `monitors`; its results are in the order of the request. With `atomic`, one invalid monitor prevents the creation of all others, which are `skipped`.
          *
          *     Available to the roles owner, admin, editor and responder (`can_manage_incidents`), and to API keys with the scope `read_write`.
          */
@@ -3662,9 +3677,10 @@ export interface components {
             note?: string;
             /**
              * Format: date-time
-             * @description End of the snooze, instead of `minutes`: in the future, at most 7 days from now
+             * @description End of the snooze, instead of `minutes`: in the future, at most 7 days from now. One of both is required
+             * @example 2026-01-31T18:00:00.000Z
              */
-            until?: string;
+            until?: string | null;
         };
         BulkDeleteGroupBody: {
             /** @description Must be true */
@@ -4159,9 +4175,12 @@ export interface components {
             outcome: "succeeded" | "failed" | "skipped";
         };
         BulkPauseGroupBody: {
+            /** @description Length of the pause, at most 366 days */
+            minutes?: number;
             /**
              * Format: date-time
-             * @description Time at which the pause ends by itself, at most one year ahead; without it the pause has no end
+             * @description End of the pause, instead of `minutes`: in the future, at most 366 days from now. Without both, the pause has no end
+             * @example 2026-01-31T18:00:00.000Z
              */
             until?: string | null;
         };
@@ -4218,6 +4237,8 @@ export interface components {
             atomic?: boolean;
             /** Format: uuid */
             group_id?: string | null;
+            /** @description Length of the pause or silence, at most 366 days */
+            minutes?: number;
             /** @description Required for all actions except `create` */
             monitor_ids?: string[];
             /** @description The new monitors, each like the body of `POST /api/monitors`. Only for `create` */
@@ -4228,10 +4249,10 @@ export interface components {
             note?: string | null;
             /**
              * Format: date-time
-             * @description End of the pause or of the silence
+             * @description End of the pause or silence, instead of `minutes`: in the future, at most 366 days from now. A silence requires one of both
              * @example 2026-01-31T18:00:00.000Z
              */
-            until?: string;
+            until?: string | null;
         };
         ChangePasswordBody: {
             /** @example correct horse battery */
@@ -4638,7 +4659,12 @@ export interface components {
         CreateMaintenanceWindowBody: {
             description?: string;
             /** Format: date-time */
-            ends_at: string;
+            ends_at?: string;
+            /**
+             * Format: date-time
+             * @description Another name of `starts_at`
+             */
+            from?: string;
             /** @description Groups of the project */
             group_ids?: string[];
             /** @description Monitors of the project */
@@ -4667,7 +4693,12 @@ export interface components {
              * Format: date-time
              * @description Start of the first or only occurrence
              */
-            starts_at: string;
+            starts_at?: string;
+            /**
+             * Format: date-time
+             * @description Another name of `ends_at`
+             */
+            to?: string;
         };
         CreateMonitorBody: {
             /**
@@ -5210,10 +5241,26 @@ export interface components {
             timezone: string;
         };
         CreateOnCallScheduleOverrideBody: {
-            /** Format: date-time */
-            ends_at: string;
-            /** Format: date-time */
-            starts_at: string;
+            /**
+             * Format: date-time
+             * @description End; required
+             */
+            ends_at?: string;
+            /**
+             * Format: date-time
+             * @description Another name of `starts_at`
+             */
+            from?: string;
+            /**
+             * Format: date-time
+             * @description Start; required
+             */
+            starts_at?: string;
+            /**
+             * Format: date-time
+             * @description Another name of `ends_at`
+             */
+            to?: string;
             /**
              * Format: uuid
              * @description Member of the organization
@@ -7862,9 +7909,12 @@ export interface components {
             total_count: number;
         };
         PauseMonitorBody: {
+            /** @description Length of the pause, at most 366 days */
+            minutes?: number;
             /**
              * Format: date-time
-             * @description Time at which the pause ends by itself, at most one year ahead; without it the pause has no end
+             * @description End of the pause, instead of `minutes`: in the future, at most 366 days from now. Without both, the pause has no end
+             * @example 2026-01-31T18:00:00.000Z
              */
             until?: string | null;
         };
@@ -8735,33 +8785,38 @@ export interface components {
             until: string;
         };
         SilenceIncidentBody: {
+            /** @description Length of the silence, at most 366 days */
+            minutes?: number;
             /** @description Shown with the silence */
             note?: string | null;
             /**
              * Format: date-time
-             * @description End of the silence: in the future, at most one year from now
+             * @description End of the silence, instead of `minutes`: in the future, at most 366 days from now. One of both is required
              * @example 2026-01-31T18:00:00.000Z
              */
-            until: string;
+            until?: string | null;
         };
         SilenceMonitorBody: {
+            /** @description Length of the silence, at most 366 days */
+            minutes?: number;
             /** @description Shown with the silence */
             note?: string | null;
             /**
              * Format: date-time
-             * @description End of the silence: in the future, at most one year from now
+             * @description End of the silence, instead of `minutes`: in the future, at most 366 days from now. One of both is required
              * @example 2026-01-31T18:00:00.000Z
              */
-            until: string;
+            until?: string | null;
         };
         SnoozeIncidentBody: {
             /** @description Length of the snooze, at most 7 days */
             minutes?: number;
             /**
              * Format: date-time
-             * @description End of the snooze, instead of `minutes`: in the future, at most 7 days from now
+             * @description End of the snooze, instead of `minutes`: in the future, at most 7 days from now. One of both is required
+             * @example 2026-01-31T18:00:00.000Z
              */
-            until?: string;
+            until?: string | null;
         };
         SparklineDay: {
             failureCount: number;
@@ -9837,6 +9892,11 @@ export interface components {
             ends_at?: string;
             /** @description Read-only; ignored in requests */
             external_key?: unknown;
+            /**
+             * Format: date-time
+             * @description Another name of `starts_at`
+             */
+            from?: string;
             /** @description Groups of the project */
             group_ids?: string[];
             /** @description Read-only; ignored in requests */
@@ -9879,6 +9939,11 @@ export interface components {
              * @enum {string}
              */
             status?: "scheduled" | "active" | "finished" | "cancelled";
+            /**
+             * Format: date-time
+             * @description Another name of `ends_at`
+             */
+            to?: string;
             /** @description Read-only; ignored in requests */
             updated_at?: unknown;
         };
@@ -17458,7 +17523,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "until": "2026-01-31T12:00:00.000Z"
+                 *       "minutes": 1,
+                 *       "until": "2026-01-31T18:00:00.000Z"
                  *     }
                  */
                 "application/json": components["schemas"]["BulkPauseGroupBody"];
@@ -20038,10 +20104,11 @@ export interface operations {
             cookie?: never;
         };
         /** @description Maximum body size: 16 KiB */
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
+                 *       "minutes": 1,
                  *       "until": "2026-01-31T18:00:00.000Z",
                  *       "note": "text"
                  *     }
@@ -20278,7 +20345,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "minutes": 1,
-                 *       "until": "2026-01-31T12:00:00.000Z"
+                 *       "until": "2026-01-31T18:00:00.000Z"
                  *     }
                  */
                 "application/json": components["schemas"]["SnoozeIncidentBody"];
@@ -21061,7 +21128,7 @@ export interface operations {
                  *       ],
                  *       "note": "text",
                  *       "minutes": 1,
-                 *       "until": "2026-01-31T12:00:00.000Z"
+                 *       "until": "2026-01-31T18:00:00.000Z"
                  *     }
                  */
                 "application/json": components["schemas"]["BatchIncidentBody"];
@@ -21543,7 +21610,7 @@ export interface operations {
     };
     listMaintenanceWindowOccurrences: {
         parameters: {
-            query: {
+            query?: {
                 /**
                  * @description Five fields: minute, hour, day of month, month, day of week
                  * @example 0 2 * * 0
@@ -21551,17 +21618,21 @@ export interface operations {
                 cron?: string;
                 /** @description Duration of each further occurrence, regardless of daylight saving changes */
                 duration_minutes?: number;
-                /** @description End of the first occurrence */
-                ends_at: string;
+                /** @description End of the first occurrence; required */
+                ends_at?: string;
+                /** @description Another name of `starts_at` */
+                from?: string;
                 /** @description Maximum number of occurrences to return */
                 limit?: number;
-                /** @description Start of the first occurrence */
-                starts_at: string;
+                /** @description Start of the first occurrence; required */
+                starts_at?: string;
                 /**
                  * @description IANA time zone
                  * @example Europe/Berlin
                  */
                 timezone?: string;
+                /** @description Another name of `ends_at` */
+                to?: string;
                 /** @description Latest start of an occurrence */
                 until?: string;
             };
@@ -22992,7 +23063,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "until": "2026-01-31T12:00:00.000Z"
+                 *       "minutes": 1,
+                 *       "until": "2026-01-31T18:00:00.000Z"
                  *     }
                  */
                 "application/json": components["schemas"]["PauseMonitorBody"];
@@ -23731,10 +23803,11 @@ export interface operations {
             cookie?: never;
         };
         /** @description Maximum body size: 16 KiB */
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
+                 *       "minutes": 1,
                  *       "until": "2026-01-31T18:00:00.000Z",
                  *       "note": "text"
                  *     }
@@ -26441,7 +26514,9 @@ export interface operations {
                  * @example {
                  *       "user_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                  *       "starts_at": "2026-01-31T12:00:00.000Z",
-                 *       "ends_at": "2026-01-31T12:00:00.000Z"
+                 *       "ends_at": "2026-01-31T12:00:00.000Z",
+                 *       "from": "2026-01-31T12:00:00.000Z",
+                 *       "to": "2026-01-31T12:00:00.000Z"
                  *     }
                  */
                 "application/json": components["schemas"]["CreateOnCallScheduleOverrideBody"];

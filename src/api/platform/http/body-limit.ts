@@ -1,7 +1,7 @@
 /** Limits the body length of each route, derived from the schema of the body. */
 
+import type { JsonSchema } from '../../../core/platform/validation/schema-words.ts'
 import type { Api } from '../api.ts'
-import type { JsonSchema } from '../validation/describe.ts'
 
 const KIB = 1024
 

@@ -2,7 +2,7 @@
 import type { ErrorObject } from 'ajv'
 import { createInvalid, type ErrorCode, type Issue, Problem, REFUSED_AS } from '../../../core/platform/errors.ts'
 import { findNearestWord } from '../../../core/platform/nearest.ts'
-import { describe, type JsonSchema } from './describe.ts'
+import { describe, type JsonSchema, NAMES_KEY } from '../../../core/platform/validation/schema-words.ts'
 
 /**
  * Maximum number of errors read. It exceeds the number of issues in a response, because a union adds the errors of its
@@ -54,6 +54,7 @@ function describeError(error: ErrorObject): string {
 }
 
 function describeUnknownField(parent: JsonSchema, name: string): string {
+  if (parent[NAMES_KEY]) return `is not ${parent[NAMES_KEY]}`
   const known = Object.keys(parent.properties ?? {})
   const nearest = findNearestWord(name, known)
   if (nearest !== null) return `is an unknown field; did you mean ${nearest}?`

@@ -24,6 +24,7 @@ export function toMonth(name: string, timezone: string): Month {
 }
 
 /** Format of `YYYY-MM-DD`; it admits days that a month does not have. */
+export const DAY_WORDS = 'a day from 1970 on, such as 2026-01-31'
 export const DAY_PATTERN = '^(19[7-9]\\d|[2-9]\\d{3})-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$'
 
 /**

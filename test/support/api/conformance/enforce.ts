@@ -28,6 +28,8 @@ export const UNDOCUMENTED: ReadonlySet<string> = new Set([
   ...['badge.svg', 'feed.atom', 'feed.rss', 'maintenance.ics', 'history'].map((name) => `/status/:slug/${name}`),
   ...DOCUMENT_PATHS.map((path) => `/status/:slug/api/v2/${path}`),
   '/calendars/on-call/:token',
+  '/robots.txt',
+  '/.well-known/security.txt',
   '/api/monitors/:id/badge.svg',
   '/metrics',
   ...['register', 'pull', 'push', 'leave', 'orders/:id'].map((verb) => `/api/probe/${verb}`),

@@ -1,4 +1,4 @@
-/** Describes the values that a schema accepts, for error messages. */
+/** Describes the values that a schema accepts, for error messages. A regular expression is never part of them. */
 
 /** The parts of JSON Schema that the API uses. */
 export interface JsonSchema {
@@ -19,15 +19,22 @@ export interface JsonSchema {
   minProperties?: number
   maxProperties?: number
   items?: JsonSchema
+  patternProperties?: Record<string, JsonSchema>
+  additionalProperties?: unknown
+  examples?: readonly unknown[]
   anyOf?: JsonSchema[]
   oneOf?: JsonSchema[]
   properties?: Record<string, JsonSchema>
   /** Explicit description, for rules such as a pattern. */
   [DESCRIPTION_KEY]?: string
+  [NAMES_KEY]?: string
 }
 
 /** Schema keyword with a description of accepted values, where the schema gives none: `'x-words': 'a host name'`. */
 export const DESCRIPTION_KEY = 'x-words'
+
+/** Schema keyword with a description of accepted names, where a pattern limits them: `'x-name-words': 'a header name'`. */
+export const NAMES_KEY = 'x-name-words'
 
 /** @returns `a whole number from 1 to 100`, to be read after "must be" */
 export function describe(schema: JsonSchema): string {
@@ -72,7 +79,8 @@ function describeText(schema: JsonSchema): string {
   if (known) return schema.maxLength ? `${known} of at most ${schema.maxLength} characters` : known
   const text = `text${describeCount(schema.minLength, schema.maxLength, 'character')}`
   if (schema.pattern === '\\S') return `${text}, not blank`
-  return schema.pattern ? `${text} that matches ${schema.pattern}` : text
+  if (!schema.pattern) return text
+  return schema.examples?.length ? `${text}, such as ${schema.examples[0]}` : `${text} in the documented form`
 }
 
 function describeList(schema: JsonSchema): string {
@@ -103,3 +111,28 @@ function describeCount(min: number | undefined, max: number | undefined, noun: s
 }
 
 const toPlural = (count: number, noun: string): string => (count === 1 ? noun : PLURALS[noun]!)
+
+/** An error of TypeBox. */
+interface SchemaError {
+  keyword: string
+  /** JSON pointer. */
+  instancePath: string
+  message: string
+}
+
+/**
+ * Returns the message of an error.
+ *
+ * @param root schema of the whole value
+ */
+export const describeSchemaError = (root: JsonSchema, { keyword, instancePath, message }: SchemaError): string =>
+  // TypeBox quotes the regular expression
+  keyword === 'pattern' ? `must be ${describe(findSchema(root, instancePath.split('/').slice(1)))}` : message
+
+function findSchema(schema: JsonSchema, [name, ...rest]: readonly string[]): JsonSchema {
+  if (name === undefined) return schema
+  const { properties, items, patternProperties, additionalProperties } = schema
+  const others = typeof additionalProperties === 'object' ? (additionalProperties as JsonSchema) : undefined
+  const inner = properties?.[name] ?? items ?? Object.values(patternProperties ?? {})[0] ?? others
+  return inner ? findSchema(inner, rest) : { type: 'string' }
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DESCRIPTION_KEY, describe, type JsonSchema } from '../../../../src/api/platform/validation/describe.ts'
+import { DESCRIPTION_KEY, describe, type JsonSchema } from '../../../../src/core/platform/validation/schema-words.ts'
 
 const CASES: [JsonSchema, string][] = [
   [{ type: 'integer', minimum: 1, maximum: 100 }, 'a whole number from 1 to 100'],
@@ -12,7 +12,8 @@ const CASES: [JsonSchema, string][] = [
   [{ type: 'string', minLength: 1, maxLength: 80, pattern: '\\S' }, 'text of 1 to 80 characters, not blank'],
   [{ type: 'string', maxLength: 1 }, 'text of at most 1 character'],
   [{ type: 'string', minLength: 2 }, 'text of at least 2 characters'],
-  [{ type: 'string', pattern: '^[a-z]+$' }, 'text that matches ^[a-z]+$'],
+  [{ type: 'string', pattern: '^[a-z]+$' }, 'text in the documented form'],
+  [{ type: 'string', pattern: '^[a-z]+$', examples: ['eu'] }, 'text, such as eu'],
   [{ type: 'string', format: 'uuid' }, 'a UUID'],
   [{ type: 'string', format: 'email', maxLength: 254 }, 'an email address of at most 254 characters'],
   [
