@@ -17,6 +17,7 @@ import {
   refuseHttpSettings,
   toHttpObservation,
 } from './http-settings.ts'
+import { describeNearMatch } from './near-match.ts'
 import { defineProber } from './prober.ts'
 import { captureResponse } from './response-capture.ts'
 import { parseTlsEndpoint, refuseUrl } from './url-target.ts'
@@ -134,14 +135,28 @@ function searchStep(text: string, settings: KeywordSettings): SearchStep {
 const KEYWORDS_SHOWN = 5
 const KEYWORD_LENGTH = 60
 
-/** `"welcome" not found in 1,204 characters; "error" found` */
+/** Maximum number of missing keywords for which a similar text is searched: each search reads the whole text. */
+const NEAR_MATCHES = 1
+
+/** `"welcome" not found in 1,204 characters, but "welcome" is there in another case; "error" found` */
 function describe(broken: KeywordRule[], text: string): string {
   const missing = broken.filter((rule) => rule.shouldContain)
   const unwanted = broken.filter((rule) => !rule.shouldContain)
   const parts = []
-  if (missing.length > 0) parts.push(`${list(missing)} not found in ${text.length.toLocaleString('en')} characters`)
+  if (missing.length > 0)
+    parts.push(
+      `${list(missing)} not found in ${text.length.toLocaleString('en')} characters${describeSimilar(missing, text)}`,
+    )
   if (unwanted.length > 0) parts.push(`${list(unwanted)} found but not allowed`)
   return parts.join('; ')
+}
+
+function describeSimilar(missing: KeywordRule[], text: string): string {
+  const similar = missing.slice(0, NEAR_MATCHES).flatMap((rule) => {
+    const difference = describeNearMatch(text, rule.text)
+    return difference === null ? [] : `, but "${truncateKeyword(rule.text)}" is there ${difference}`
+  })
+  return similar.join('')
 }
 
 function list(rules: KeywordRule[]): string {

@@ -11,6 +11,7 @@ import { formatRequestHead } from '../net/http/http-request.ts'
 import { HTTP_ALPN } from '../net/http/http1.ts'
 import { describeMissingGreeting, GREETINGS, type Greeting, isOtherGreeting, judgeGreeting } from './greetings.ts'
 import { refuseHostTarget } from './host-target.ts'
+import { describeNearMatch } from './near-match.ts'
 import { defineProber } from './prober.ts'
 import { START_TLS, type StartTlsProtocol, startTls } from './starttls.ts'
 
@@ -133,8 +134,11 @@ function createCustomConversation(send: string | undefined, expect: string | und
   return {
     send: send ? Buffer.from(send) : null,
     judgeReply: (bytes) => (bytes.includes(wanted) ? 'good' : 'more'),
-    describeMissing: (bytes) =>
-      bytes.length === 0 ? 'no answer' : `${quoteExcerpt(expect ?? '')} not found in ${bytes.length} bytes`,
+    describeMissing: (bytes) => {
+      if (bytes.length === 0) return 'no answer'
+      const similar = describeNearMatch(bytes.toString(), expect ?? '')
+      return `${quoteExcerpt(expect ?? '')} not found in ${bytes.length} bytes${similar === null ? '' : `, but it is there ${similar}`}`
+    },
     maxBytes: MAX_ANSWER,
     // More bytes may always arrive, so a wrong answer shows only at the deadline
     isWrongAtDeadline: (bytes) => bytes.length > 0,

@@ -39,6 +39,11 @@ class SharedIcmp implements Icmp {
   private readonly load: () => Promise<Libc | string>
   private opening: Promise<Sockets> | null = null
   private sockets: Sockets | null = null
+  /** Sockets that were replaced, until their last ping ends. */
+  private readonly retired = new Set<IcmpSocket>()
+  /** Number of unfinished pings by socket. */
+  private readonly pings = new Map<IcmpSocket, number>()
+  private libc: Libc | null = null
   private timer: NodeJS.Timeout | null = null
   /** Times of the last send and of the next read, as `performance.now()`. */
   private sentAt = 0
@@ -54,15 +59,45 @@ class SharedIcmp implements Icmp {
   }
 
   async ping(plan: PingPlan, deadline: Deadline): Promise<PingReport> {
-    const socket = (this.sockets ?? (await this.open()))[plan.family]
+    const sockets = this.sockets ?? (await this.open())
+    const socket = sockets[plan.family]
     if (typeof socket === 'string') throw new ProbeError(`ping ${plan.address}: ${socket}`)
-    return new PingRun(socket, plan, deadline, () => this.scheduleFirstRead()).finish()
+    this.pings.set(socket, (this.pings.get(socket) ?? 0) + 1)
+    try {
+      const report = await new PingRun(socket, plan, deadline, () => this.scheduleFirstRead()).finish()
+      if (report.sent > 0 && report.roundTripsMs.length === 0 && report.error === null) this.replace(socket)
+      return report
+    } finally {
+      this.endPing(socket)
+    }
+  }
+
+  /**
+   * Replaces a socket whose ping got no reply, so that the next ping has another id. A firewall or NAT may keep the session
+   * of an id on a dead route while pings continue. At most one replaced socket of a family stays open.
+   */
+  private replace(socket: IcmpSocket): void {
+    const { libc, sockets, retired } = this
+    const { family } = socket
+    if (!libc || sockets?.[family] !== socket || [...retired].some((other) => other.family === family)) return
+    const fresh = IcmpSocket.open(libc, family)
+    if (typeof fresh === 'string') return
+    sockets[family] = fresh
+    retired.add(socket)
+  }
+
+  private endPing(socket: IcmpSocket): void {
+    const left = (this.pings.get(socket) ?? 1) - 1
+    if (left > 0) return void this.pings.set(socket, left)
+    this.pings.delete(socket)
+    if (this.retired.delete(socket)) socket.close()
   }
 
   close(): void {
     if (this.timer !== null) clearTimeout(this.timer)
     this.timer = null
     for (const socket of this.listOpenSockets()) socket.close()
+    this.retired.clear()
     this.sockets = null
     this.opening = null
   }
@@ -75,6 +110,7 @@ class SharedIcmp implements Icmp {
   private async openSockets(): Promise<Sockets> {
     const libc = await this.load()
     if (typeof libc === 'string') return { 4: libc, 6: libc }
+    this.libc = libc
     this.sockets = { 4: openSocket(libc, 4), 6: openSocket(libc, 6) }
     return this.sockets
   }
@@ -100,7 +136,7 @@ class SharedIcmp implements Icmp {
   }
 
   private listOpenSockets(): IcmpSocket[] {
-    return Object.values(this.sockets ?? {}).filter((socket) => typeof socket !== 'string')
+    return [...Object.values(this.sockets ?? {}), ...this.retired].filter((socket) => typeof socket !== 'string')
   }
 }
 

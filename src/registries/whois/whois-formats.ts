@@ -50,6 +50,7 @@ const FORMATS: Record<string, WhoisFormat> = {
   pl: { zoneMinutes: 60, charset: 'iso-8859-2' },
   hu: { charset: 'iso-8859-2' },
   il: { numericOrder: 'dmy' },
+  im: { numericOrder: 'dmy' },
   pt: { numericOrder: 'dmy' },
   tn: { numericOrder: 'dmy', zoneMinutes: 60 },
   rs: { numericOrder: 'dmy', zoneMinutes: 60 },

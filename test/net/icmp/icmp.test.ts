@@ -19,8 +19,12 @@ function createSystem() {
   /** Times of the reads of the IPv4 socket. */
   const reads: number[] = []
   const closed: number[] = []
+  const opened: number[] = []
   const libc: Libc = {
-    openSocket: (domain) => (domain === AF_INET ? V4 : V6),
+    openSocket: (domain) => {
+      opened.push(domain === AF_INET ? V4 : V6)
+      return opened.at(-1)!
+    },
     setOption: () => null,
     send: (socket, packet) => {
       sent.push({ socket, packet })
@@ -32,7 +36,7 @@ function createSystem() {
     },
     close: (socket) => void closed.push(socket),
   }
-  return { icmp: createIcmp(async () => libc), sent, incoming, reads, closed }
+  return { icmp: createIcmp(async () => libc), sent, incoming, reads, closed, opened }
 }
 
 const planOf = (family: IpFamily) => ({
@@ -71,7 +75,7 @@ test('pings of each family use a socket of the family, and both are closed', asy
     [V4, V6],
   )
   system.icmp.close()
-  assert.deepEqual(system.closed, [V4, V6])
+  assert.deepEqual(system.closed, [V4, V6, V4, V6], 'a ping without a reply has replaced its socket')
 })
 
 test('a reply is read soon after the request, and its round trip ends when it reached this machine', async (t) => {
@@ -119,4 +123,22 @@ test('the longer a ping waits, the fewer reads it causes, and a new ping is read
   const idle = system.reads.length
   await time.pass(1_000)
   assert.equal(system.reads.length, idle, 'no ping waits any more')
+})
+
+test('a ping without a reply replaces its socket after its last ping, so that the next ping has another id', async (t) => {
+  const time = virtualTime(t)
+  const system = createSystem()
+  const deadline = new Deadline(60_000)
+  t.after(() => deadline.clear())
+  const lost = system.icmp.ping(planOf(4), deadline)
+  const longer = system.icmp.ping({ ...planOf(4), replyTimeoutMs: 400 }, deadline)
+  assert.equal((await time.passUntil(lost)).roundTripsMs.length, 0)
+  assert.deepEqual([system.opened, system.closed], [[V4, V6, V4], []], 'the other ping still waits')
+  await time.passUntil(longer)
+  assert.deepEqual(system.closed, [V4])
+  const answered = system.icmp.ping(planOf(4), deadline)
+  await time.pass(1)
+  system.incoming.push(reply(system.sent.at(-1)!.packet, 0))
+  assert.equal((await time.passUntil(answered)).roundTripsMs.length, 1)
+  assert.deepEqual([system.opened.length, system.closed.length], [3, 1], 'an answered ping keeps its socket')
 })

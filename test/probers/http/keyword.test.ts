@@ -48,7 +48,7 @@ test('a check with match mode any passes when one keyword is as configured', asy
 test('a case-sensitive check distinguishes upper and lower case', async (t) => {
   assert.deepEqual(await search(t, WELCOME, { caseSensitive: true, keywords: [has('Welcome')] }), UP)
   const outcome = await search(t, WELCOME, { caseSensitive: true, keywords: [has('welcome')] })
-  assert.deepEqual(outcome, missing('"welcome" not found in 29 characters'))
+  assert.deepEqual(outcome, missing('"welcome" not found in 29 characters, but "welcome" is there in another case'))
 })
 
 test('a message shortens long keywords and lists, and separates thousands', async (t) => {

@@ -302,3 +302,12 @@ test('a truncated answer is never an unregistered domain or another date', () =>
     }
   }
 })
+
+test('a numeric day is read only if the order of the registry is known', () => {
+  const readExpiry = (domain: string): number | null => {
+    const reading = readWhois(`Domain Name: ${domain}\nExpiry Date: 03/04/2027\n`, domain, 'whois', findFormat(domain))
+    return reading.kind === 'registered' ? reading.registration.expiresAt : null
+  }
+  assert.equal(readExpiry('watched-example.im'), Date.UTC(2027, 3, 3))
+  assert.equal(readExpiry('watched-example.ws'), null)
+})

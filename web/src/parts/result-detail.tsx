@@ -16,16 +16,20 @@ interface ResultError {
   error_message?: string | undefined
 }
 
+/** Messages of jobs, which state the problem themselves: a job reports, and does not respond with a status code. */
+const OF_JOB = /^(?:the job reported|no ping arrived|the run that started)/
+
 /** The error in one line; nothing if there was none. */
 export function ErrorLine({ result, className }: { result: ResultError; className?: string }) {
   const { result: labels } = useText().monitor
   if (result.error_type === undefined && result.error_message === undefined) return null
+  const type = OF_JOB.test(result.error_message ?? '') ? undefined : result.error_type
   return (
     <p className={cx('wrap-anywhere', className)}>
-      {result.error_type && <span className="font-medium">{labels.error[result.error_type]}</span>}
+      {type && <span className="font-medium">{labels.error[type]}</span>}
       {result.error_message && (
         <>
-          {result.error_type && ': '}
+          {type && ': '}
           <code className="font-mono text-[0.92em]">{result.error_message}</code>
         </>
       )}

@@ -92,11 +92,16 @@ export function toUrl(text: string): string {
   return url === '' || /^(mailto:|[a-z][a-z0-9+.-]*:\/\/)/i.test(url) ? url : `https://${url}`
 }
 
+/** Returns a text whose lines end with CR LF, as the commands of most protocols do. A browser only enters LF. */
+export const toCrlf = (text: string): string => text.replace(/\r?\n/g, '\r\n')
+
+/** Returns a text as a browser shows it in a field of several lines. */
+export const toLf = (text: string): string => text.replaceAll('\r\n', '\n')
+
 /** Returns the value that clears an optional field; undefined leaves the field out. */
 function toEmptyValue(field: FieldModel): null | '' | undefined {
   if (field.isNullable) return null
-  const mayBeEmpty =
-    field.kind === 'text' && field.minLength === 0 && (field.format === 'line' || field.format === 'lines')
+  const mayBeEmpty = field.kind === 'text' && field.minLength === 0 && ['line', 'lines', 'crlf'].includes(field.format)
   return mayBeEmpty && !field.isRequired ? '' : undefined
 }
 

@@ -23,7 +23,7 @@ interface Base {
 
 export interface TextModel extends Base {
   kind: 'text'
-  format: 'line' | 'lines' | 'secret' | 'colour' | 'cron' | 'zone' | 'moment' | 'email' | 'url'
+  format: 'line' | 'lines' | 'crlf' | 'secret' | 'colour' | 'cron' | 'zone' | 'moment' | 'email' | 'url'
   minLength: number
   maxLength: number | null
 }
@@ -190,6 +190,7 @@ function getTextFormat(schema: Schema): TextModel['format'] {
   if (schema['x-cron']) return 'cron'
   if (schema['x-secret']) return 'secret'
   if (schema['x-colour']) return 'colour'
+  if (schema['x-crlf']) return 'crlf'
   if (schema['x-multiline']) return 'lines'
   if (schema.format === 'date-time') return 'moment'
   if (schema.format === 'email') return 'email'

@@ -29,6 +29,7 @@ export interface Schema {
   'x-advanced'?: boolean
   'x-fixed'?: boolean
   'x-multiline'?: boolean
+  'x-crlf'?: boolean
   'x-secret'?: boolean
   'x-colour'?: boolean
   'x-cron'?: boolean

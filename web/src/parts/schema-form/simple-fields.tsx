@@ -2,7 +2,7 @@
 import { useText } from '../../text/text.tsx'
 import { CheckField, Field, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { toUrl } from './draft.ts'
+import { toCrlf, toLf, toUrl } from './draft.ts'
 import type { BooleanModel, ChoiceModel, JsonModel, NumberModel, TextModel } from './model.ts'
 import type { Refusal } from './schema.ts'
 import { type FieldProps, useField, useFieldTexts, useScope } from './scope.tsx'
@@ -27,6 +27,15 @@ export function TextLikeField({ field, at }: FieldProps<TextModel>) {
   }
   if (field.format === 'secret')
     return <PasswordField {...common} autoComplete="new-password" onChange={(event) => set(event.target.value)} />
+  if (field.format === 'crlf')
+    return (
+      <TextAreaField
+        {...common}
+        value={toLf(common.value)}
+        rows={3}
+        onChange={(event) => set(toCrlf(event.target.value))}
+      />
+    )
   if (field.format === 'lines')
     return <TextAreaField {...common} rows={3} onChange={(event) => set(event.target.value)} />
   if (field.format === 'colour') return <ColourField field={field} at={at} />

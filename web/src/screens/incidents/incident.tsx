@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { FileQuestion } from 'lucide-react'
 import { toProblem } from '../../api/problem.ts'
 import { InstructionsCard } from '../../parts/instructions-card.tsx'
+import type { Catalogue } from '../../text/catalogue.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { LoadError, Notice, Skeleton } from '../../ui/notice.tsx'
@@ -66,6 +67,15 @@ function Instructions({ id }: { id: string }) {
   return monitor ? <InstructionsCard monitor={monitor} /> : null
 }
 
+/** The words of the job for a heartbeat, because a job does not respond with a status code. */
+function describeType(
+  { type, check_type: checkType }: Incident,
+  { type: types, jobType }: Catalogue['incidents'],
+): string {
+  const ofJob: Readonly<Record<string, string>> = jobType
+  return (checkType === 'HEARTBEAT' && ofJob[type]) || types[type]
+}
+
 function FactsCard({ incident }: { incident: Incident }) {
   const { incidents, notifications } = useText()
   const format = useFormat()
@@ -73,7 +83,7 @@ function FactsCard({ incident }: { incident: Incident }) {
   const { alerts_suppressed_by: held, notification_channels: channels, status_page_update: pageText } = incident
   const names: Readonly<Record<string, string>> = notifications.channel
   const facts: (Fact | false | undefined | '')[] = [
-    { term: detail.kind, value: incidents.type[incident.type] },
+    { term: detail.kind, value: describeType(incident, incidents) },
     { term: detail.source, value: incidents.source[incident.source] },
     incident.source === 'system' && { term: detail.failures, value: format.number(incident.failure_count) },
     {

@@ -144,7 +144,7 @@ export const formFields: Catalogue['forms']['fields'] = {
   },
   'monitor.tcp_config.protocol_validation.send': {
     title: 'Zu sendende Daten',
-    help: 'Werden beim Verbinden gesendet. Nur beim generischen Protokoll. {{name}} fügt eine Variable des Projekts ein.',
+    help: 'Werden beim Verbinden gesendet. Nur beim generischen Protokoll. Jeder Zeilenumbruch wird als CR LF gesendet; ein Befehl endet also mit einem Zeilenumbruch. {{name}} fügt eine Variable des Projekts ein.',
   },
   'monitor.tcp_config.protocol_validation.expect': {
     title: 'Erwartete Antwort',

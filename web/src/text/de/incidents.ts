@@ -24,6 +24,8 @@ export const incidents: Catalogue['incidents'] = {
     connection_error: 'Verbindung fehlgeschlagen',
     slow_response: 'Langsame Antwort',
   },
+  /** Types of incidents of heartbeats, where they differ: jobs do not respond, they report. */
+  jobType: { timeout: 'Job überfällig', status_code: 'Job meldete einen Fehler' },
   bulk: {
     label: 'Aktionen für ausgewählte Vorfälle',
     selected: (count) => `${count} ausgewählt`,

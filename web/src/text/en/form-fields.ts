@@ -140,7 +140,7 @@ export const formFields = {
   },
   'monitor.tcp_config.protocol_validation.send': {
     title: 'Data to send',
-    help: 'Sent on connect. Generic protocol only. {{name}} inserts a variable of the project.',
+    help: 'Sent on connect. Generic protocol only. Each line break is sent as CR LF, so end a command with a line break. {{name}} inserts a variable of the project.',
   },
   'monitor.tcp_config.protocol_validation.expect': {
     title: 'Expected response',

@@ -22,6 +22,8 @@ export const incidents = {
     connection_error: 'Connection failed',
     slow_response: 'Slow response',
   },
+  /** Types of incidents of heartbeats, where they differ: jobs do not respond, they report. */
+  jobType: { timeout: 'Job overdue', status_code: 'Job reported a failure' },
   bulk: {
     label: 'Actions for selected incidents',
     selected: (count: string) => `${count} selected`,
