@@ -1,6 +1,6 @@
 /**
- * Times in requests, in one shape everywhere: the end of a pause, a silence or a snooze is `minutes` from now or `until` a
- * time, and a range is `from` and `to`.
+ * Times in requests, in one shape everywhere. The end of a pause, a silence or a snooze is `minutes` from now or `until` a
+ * time. A range is `from` and `to`.
  */
 import Type from 'typebox'
 import { createInvalid } from '../../core/platform/errors.ts'

@@ -5,6 +5,8 @@ import { cx } from './cx.ts'
 
 export interface MenuItem {
   label: string
+  /** Consequence, in a second line. */
+  help?: string
   icon?: LucideIcon
   onSelect: () => void
   isDanger?: boolean
@@ -40,7 +42,14 @@ export default function MenuPopup({ trigger, items }: MenuProps) {
                   )}
                 >
                   {item.icon && <item.icon className="size-4 shrink-0" aria-hidden />}
-                  {item.label}
+                  {item.help ? (
+                    <span className="max-w-72">
+                      {item.label}
+                      <span className="block text-sm text-muted">{item.help}</span>
+                    </span>
+                  ) : (
+                    item.label
+                  )}
                 </Base.Item>
               ),
             )}

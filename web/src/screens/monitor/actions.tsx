@@ -21,6 +21,7 @@ import { BadgesDialog } from './badges-dialog.tsx'
 import { CheckNow } from './check-now.tsx'
 import { PauseButton } from './pause-button.tsx'
 import { type Monitor, monitorQuery, toMonitorKey } from './queries.ts'
+import { QuietMenu } from './quiet-menu.tsx'
 
 type Open = 'badges' | 'move' | null
 
@@ -39,6 +40,7 @@ export function Actions({ monitor }: { monitor: Monitor }) {
       {mayOperate && monitor.type !== 'HEARTBEAT' && <CheckNow id={id} />}
       {mayEdit && <PauseButton monitor={monitor} />}
       {mayOperate && <SilenceMenu subject={{ kind: 'monitor', id }} silence={monitor.silence} />}
+      {mayOperate && <QuietMenu monitor={monitor} />}
       {mayEdit && (
         <ButtonLink to="/monitors/$id/edit" params={{ id }} icon={Pencil}>
           {text.common.edit}

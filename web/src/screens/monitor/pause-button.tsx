@@ -11,12 +11,12 @@ import { useToast } from '../../ui/toast.tsx'
 import { toUndo } from '../../ui/toast-messages.ts'
 import { type Monitor, monitorQuery, toMonitorKey } from './queries.ts'
 
-const YEAR_MS = 366 * 86_400_000
+export const YEAR_MS = 366 * 86_400_000
 
 export function PauseButton({ monitor }: { monitor: Monitor }) {
   const { actions } = useText().monitor
   const { pause } = useText().until
-  const change = useChange(monitor)
+  const change = usePauseChange(monitor)
   const isActive = monitor.status === 'active'
   return (
     <span className="inline-flex">
@@ -62,7 +62,7 @@ interface Change {
   apply: (action: 'pause' | 'resume', until?: string) => Promise<void>
 }
 
-function useChange(before: Monitor): Change {
+export function usePauseChange(before: Monitor): Change {
   const { id, name } = before
   const { actions } = useText().monitor
   const { managed } = useText().common

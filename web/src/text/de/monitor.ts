@@ -29,6 +29,26 @@ export const monitor: Catalogue['monitor'] = {
     notifications: 'Benachrichtigungen',
     replay: 'Simulation',
   },
+  quiet: {
+    menu: 'Ruhe…',
+    silence: {
+      label: 'Alarme stummschalten',
+      help: 'Prüfungen und Vorfälle laufen weiter. Bis zum Ende werden keine Alarme gesendet.',
+    },
+    snooze: {
+      label: 'Vorfall zurückstellen',
+      help: 'Der Vorfall bleibt offen. Bis zum Ende gibt es keine Erinnerungen und Eskalationen.',
+    },
+    maintenance: {
+      label: 'Wartung planen',
+      help: 'Es entstehen keine Vorfälle, und die Zeit zählt nicht als Ausfall.',
+    },
+    pause: { label: 'Pausieren bis…', help: 'Es laufen keine Prüfungen, und offene Vorfälle bleiben offen.' },
+    quietHours: {
+      label: 'Ruhezeiten festlegen',
+      help: 'Ein Benachrichtigungsziel hält seine Nachrichten zu bestimmten Zeiten zurück.',
+    },
+  },
   actions: {
     check: 'Jetzt prüfen',
     checking: 'Prüft …',

@@ -28,6 +28,17 @@ export const monitor = {
     notifications: 'Notifications',
     replay: 'Simulation',
   },
+  quiet: {
+    menu: 'Quiet…',
+    silence: { label: 'Silence alerts', help: 'Checks and incidents continue. No alerts are sent until the end.' },
+    snooze: {
+      label: 'Snooze an incident',
+      help: 'The incident stays open. No reminders and escalations are sent until the end.',
+    },
+    maintenance: { label: 'Plan maintenance', help: 'No incidents open, and the time does not count as downtime.' },
+    pause: { label: 'Pause until…', help: 'No checks run, and open incidents stay open.' },
+    quietHours: { label: 'Set quiet hours', help: 'A notification target holds its messages at certain hours.' },
+  },
   actions: {
     check: 'Check now',
     checking: 'Checking…',
