@@ -3,6 +3,20 @@ import type { Mutant } from './mutant.ts'
 
 export const INTERFACES: readonly Mutant[] = [
   {
+    name: 'an imported monitor that has lost a condition is up at an error of the server',
+    file: 'src/importers/monitors.ts',
+    find: 'if (!item.isWeaker || ',
+    replace: 'if (item.isWeaker || ',
+    tests: ['test/importers/gatus.test.ts'],
+  },
+  {
+    name: 'a setting that no table contains is not reported',
+    file: 'src/importers/conversion.ts',
+    find: 'else if (!this.#isFull)\n        this.note(',
+    replace: 'else if (!this)\n        this.note(',
+    tests: ['test/importers/field-tables.test.ts'],
+  },
+  {
     name: 'an email that may have arrived is a trial of its mail server',
     file: 'src/channels/mailer.ts',
     find: "receiver: 'silent', handedOver: true",

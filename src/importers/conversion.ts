@@ -3,6 +3,7 @@ import { hideKeys, toOneLine, truncateTo } from '../core/platform/plain-text.ts'
 import { SlugList, toSlug } from '../core/platform/slug.ts'
 import { COLLECTIONS, type Collection } from '../core/provisioning/document.ts'
 import { escapePlaceholders, replaceTexts } from '../core/provisioning/placeholders.ts'
+import type { Field, FieldTable } from './fields.ts'
 import type { ImportReport, ItemKind, ReportItem } from './report.ts'
 
 export type Fields = Record<string, unknown>
@@ -189,15 +190,20 @@ export class Conversion {
 const MAX_NOTES = 100
 const MORE_NOTES = { reason: `Only the first ${MAX_NOTES} differences are listed.`, advice: null }
 
+const EMPTY_JSON = new Set(['', '[]', '{}', 'null'])
+
+/** Databases write 0 for a switch that is off, and empty lists as JSON. */
 function isEmpty(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0
-  return value === undefined || value === null || value === false || value === ''
+  if (typeof value === 'string') return EMPTY_JSON.has(value.trim())
+  return value === undefined || value === null || value === false || value === 0
 }
 
 /** An item of the source, and what becomes of it. */
 export class Item {
   readonly #item: ReportItem
   readonly #reasons = new Set<string>()
+  #isWeaker = false
 
   constructor(item: ReportItem) {
     this.#item = item
@@ -219,15 +225,37 @@ export class Item {
     return this.#reasons.size > MAX_NOTES
   }
 
+  /** Adds a difference after which the check passes in more cases than in the source. */
+  noteUnchecked(reason: string, advice: string | null = null): void {
+    this.#isWeaker = true
+    this.note(reason, advice)
+  }
+
+  /** Whether a condition of success of the source is not checked, or only in part. */
+  get isWeaker(): boolean {
+    return this.#isWeaker
+  }
+
   /**
-   * Adds a difference for each setting of the source that no importer reads, unless it is empty or switched off.
+   * Adds the differences that a table states for the fields of an object, and one for each field that it lacks.
    *
-   * @param path of the settings, such as `client.`
+   * @param type of the monitor in the source
+   * @param path of the fields, such as `client.`
    */
-  noteUnused(settings: Fields, known: ReadonlySet<string>, path = ''): void {
-    for (const [name, value] of Object.entries(settings))
-      if (!this.#isFull && !known.has(name) && !isEmpty(value))
-        this.note(`The setting ${path}${toOneLine(name)} is not used.`)
+  noteFields(object: Fields, table: FieldTable, { type = '', path = '' } = {}): void {
+    for (const [name, value] of Object.entries(object)) {
+      if (isEmpty(value)) continue
+      const field = Object.hasOwn(table, name) ? table[name] : undefined
+      if (field) this.#noteLoss(field, type, value)
+      else if (!this.#isFull)
+        this.note(`The setting ${path}${toOneLine(name)} is not known to this importer, and not read.`)
+    }
+  }
+
+  #noteLoss({ loss, advice, reports, types, idle }: Field, type: string, value: unknown): void {
+    if (reports === null || types?.includes(type) === false || idle?.includes(value)) return
+    if (reports === 'condition') this.noteUnchecked(loss!, advice)
+    else this.note(loss!, advice)
   }
 
   keep(key: string | null): void {

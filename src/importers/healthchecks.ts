@@ -1,18 +1,61 @@
 /** Healthchecks: answers of `GET /api/v3/checks/`, one file per project. */
 import type { Conversion, Fields, Item } from './conversion.ts'
+import { type FieldTable, kept, lost, missing, none, part, repeat } from './fields.ts'
+import { toPeriod, toSchedule } from './heartbeats.ts'
 import { ImportError } from './import-error.ts'
 import { defineImporter } from './importer.ts'
 import { addMonitor } from './monitors.ts'
 import { readRecords } from './records.ts'
-import { toFlag, toNumber, toText } from './values.ts'
+import { toNumber, toText } from './values.ts'
 
-const MAX_INTERVAL_SECONDS = 2_592_000
-const MAX_GRACE_SECONDS = 3_600
+const BY_EMAIL = lost(
+  'keywords of pings by email',
+  'Pings by email and their keywords do not exist here.',
+  'Ping the URL from the job.',
+)
+const KEYWORDS = none('keywords of pings, which are searched only with a filter')
+
+/** Source: `Check.to_dict` in `hc/api/models.py` of Healthchecks. */
+const CHECK: FieldTable = {
+  name: kept('name', 'name'),
+  slug: kept('name without one', 'name'),
+  tags: kept('tags', 'tags'),
+  desc: kept('description', 'notes'),
+  timeout: part('period', 'heartbeat_config.expected_interval_seconds', 'A check with more than 30 days is dropped.'),
+  grace: part(
+    'longest delay of a ping',
+    'heartbeat_config.grace_period_seconds',
+    'Grace above 3600 s is added to the interval. A schedule with even gaps becomes an interval.',
+  ),
+  schedule: part('cron expression', 'heartbeat_config.schedule', 'OnCalendar expressions are dropped.'),
+  tz: kept('time zone', 'heartbeat_config.timezone'),
+  status: kept('whether it is paused', 'status'),
+  methods: kept('whether only POST counts', 'heartbeat_config.methods'),
+  uuid: kept('ping token', 'heartbeat_token'),
+  ping_url: kept('ping token', 'heartbeat_token'),
+  ...repeat(['filter_subject', 'filter_body'], BY_EMAIL),
+  filter_http_body: lost(
+    'keywords in the body of a ping',
+    'The body of a ping is not searched: a failure that only a keyword reports counts as a success.',
+    'Ping the address with /fail when the job fails.',
+  ),
+  filter_default_fail: lost(
+    'whether a ping without a keyword is a failure',
+    'A ping without a keyword counts as a success.',
+    'Ping the address with /fail when the job fails.',
+  ),
+  ...repeat(['subject', 'subject_fail', 'start_kw', 'success_kw', 'failure_kw'], KEYWORDS),
+  manual_resume: lost('whether a ping ends a pause', 'A paused monitor is resumed by a user.'),
+  channels: missing('integrations', 'The API returns no addresses of integrations.'),
+  ...repeat(['unique_key', 'badge_url', 'update_url', 'pause_url', 'resume_url'], none('address or id of the source')),
+  ...repeat(['n_pings', 'last_ping', 'next_ping', 'last_duration', 'started'], none('state of the job')),
+}
 
 export const healthchecks = defineImporter({
   product: 'Healthchecks',
   takes: 'the JSON of GET /api/v3/checks/, requested with a read-write key',
   extensions: ['.json'],
+  fields: { Check: CHECK },
   convert(conversion, files) {
     const checks = readRecords(files, ['checks']).filter(({ grace }) => toNumber(grace) !== null)
     if (checks.length === 0)
@@ -31,7 +74,7 @@ const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
 
 function addCheck(conversion: Conversion, check: Fields): string | null {
   const item = conversion.report('monitor', toText(check.name) ?? toText(check.slug) ?? 'Unnamed check')
-  const settings = toText(check.schedule) === null ? readInterval(check, item) : readSchedule(check, item)
+  const settings = readSettings(conversion, check, item)
   if (!settings) return null
   const token = UUID.exec(toText(check.uuid) ?? toText(check.ping_url) ?? '')?.[0].toLowerCase()
   if (!token)
@@ -39,8 +82,7 @@ function addCheck(conversion: Conversion, check: Fields): string | null {
       'A read-only key does not return the UUID: the ping URL changes.',
       'Export with a read-write key to keep it.',
     )
-  if (toFlag(check.filter_subject) || toFlag(check.filter_body))
-    item.note('Pings by email and their keywords do not exist here.', 'Ping the URL from the job.')
+  item.noteFields(check, CHECK)
   return addMonitor(conversion, item, {
     type: 'HEARTBEAT',
     settings: check.methods === 'POST' ? { ...settings, methods: 'POST' } : settings,
@@ -51,29 +93,11 @@ function addCheck(conversion: Conversion, check: Fields): string | null {
   })
 }
 
-/** A longer grace period is added to the interval, so that the alarm comes at the same time. */
-function readInterval(check: Fields, item: Item): Fields | null {
-  const [timeout, grace] = [toNumber(check.timeout) ?? 86_400, toNumber(check.grace) ?? 3_600]
-  if (timeout > MAX_INTERVAL_SECONDS)
-    return item.drop('Its interval is longer than 30 days.', 'Create a heartbeat with a cron schedule.')
-  const rest = Math.max(0, grace - MAX_GRACE_SECONDS)
-  const interval = Math.min(MAX_INTERVAL_SECONDS, timeout + rest)
-  if (rest > 0)
-    item.note(
-      `The grace period is 3600 s, and the interval ${interval} s instead of ${timeout} s: at most 3600 s are grace.`,
-    )
-  return { expectedIntervalSeconds: interval, gracePeriodSeconds: grace - rest }
-}
-
-function readSchedule(check: Fields, item: Item): Fields | null {
-  const schedule = (toText(check.schedule) ?? '').trim()
+function readSettings({ now }: Conversion, check: Fields, item: Item): Fields | null {
+  const grace = toNumber(check.grace) ?? 3_600
+  const schedule = toText(check.schedule)?.trim() ?? null
+  if (schedule === null) return toPeriod(item, toNumber(check.timeout) ?? 86_400, grace)
   if (schedule.split(/\s+/).length !== 5 || /[~:]/.test(schedule))
     return item.drop(`The schedule "${schedule}" is no cron expression.`, 'Create a heartbeat with an interval.')
-  const grace = toNumber(check.grace) ?? 3_600
-  if (grace > MAX_GRACE_SECONDS)
-    item.note(
-      `The grace period is 3600 s instead of ${grace} s: alarms come earlier.`,
-      'Use an interval if a job may be later.',
-    )
-  return { schedule, timezone: toText(check.tz) ?? 'UTC', gracePeriodSeconds: Math.min(MAX_GRACE_SECONDS, grace) }
+  return toSchedule(item, now, schedule, toText(check.tz) ?? 'UTC', grace)
 }

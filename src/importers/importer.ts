@@ -1,4 +1,5 @@
 import type { Conversion } from './conversion.ts'
+import type { FieldTables } from './fields.ts'
 
 export interface SourceFile {
   /** Name without folders. */
@@ -17,6 +18,8 @@ export interface Importer {
   takes: string
   /** Files of a folder that are read, by the end of their names. */
   extensions: readonly string[]
+  /** Every field that the source can have. */
+  fields: FieldTables
   /** @throws ImportError */
   convert(conversion: Conversion, files: readonly SourceFile[]): void
 }

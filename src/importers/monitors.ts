@@ -1,5 +1,6 @@
 /** Adds monitors to the document: limits, validation by the monitor types themselves, secrets, names of the API. */
 
+import { isIP } from 'node:net'
 import { isDeepStrictEqual } from 'node:util'
 import { parse } from 'tldts'
 import type { TObject } from 'typebox'
@@ -17,34 +18,11 @@ import { HTTP_PROPERTIES } from '../probers/http-settings.ts'
 import { PROBERS } from '../probers/index.ts'
 import type { Prober } from '../probers/prober.ts'
 import { type Conversion, type Fields, hasReference, hideReferences, type Item } from './conversion.ts'
+import type { MonitorDraft } from './monitor-draft.ts'
+import { normalizeDraft } from './normalize.ts'
 import { extractSecrets, extractTargetSecrets, takeCredentials } from './secrets.ts'
-
-/** A monitor in the units of the product. Absent fields get the defaults of the server. */
-export interface MonitorDraft {
-  type: MonitorType
-  /** Absent for a heartbeat. */
-  target?: string
-  /** Names as in the settings of the monitor type. */
-  settings: Fields
-  intervalSeconds?: number | null
-  timeoutMs?: number | null
-  failureThreshold?: number | null
-  recoveryThreshold?: number | null
-  reminderIntervalMinutes?: number | null
-  group?: string | null
-  tags?: readonly string[]
-  /** Keys; absent for the default targets of the project. */
-  notificationTargets?: readonly string[]
-  isPaused?: boolean
-  /** Days before the expiry of the certificate; absent without certificate monitoring, null for the default days. */
-  certificateDays?: readonly number[] | null
-  /** Whether an invalid certificate is accepted where the certificate is watched. */
-  acceptsAnyCertificate?: boolean
-  /** The same for the registration of the domain. */
-  domainDays?: readonly number[] | null
-  notes?: string | null
-  heartbeatToken?: string
-}
+import { isDefaultStatus } from './status-codes.ts'
+import { toFields } from './values.ts'
 
 /** Refuses targets that no installation can check. Each server applies its own policy later. */
 const ANY_ADDRESS = createEgressPolicy({ mode: 'any' })
@@ -60,7 +38,9 @@ const URL_TYPES: ReadonlySet<MonitorType> = new Set(['HTTP', 'KEYWORD'])
  * @returns its key; null when it is dropped
  */
 export function addMonitor(conversion: Conversion, item: Item, draft: MonitorDraft): string | null {
-  const plain = URL_TYPES.has(draft.type) ? takeCredentials(draft) : draft
+  const mended = normalizeDraft(item, draft)
+  const plain = limitStatus(item, URL_TYPES.has(mended.type) ? takeCredentials(mended) : mended)
+  noteServerName(item, plain)
   const refusal = findRefusal(plain)
   if (refusal !== null)
     return item.drop(`Watchkeeper refuses the monitor: ${refusal}.`, 'Create it in the dashboard with other settings.')
@@ -77,11 +57,46 @@ export function addMonitor(conversion: Conversion, item: Item, draft: MonitorDra
     ...(plain.tags && plain.tags.length > 0 && { tags: shortenTags(item, plain.tags) }),
     ...(plain.notificationTargets && { notification_targets: [...new Set(plain.notificationTargets)] }),
     ...(plain.isPaused && { status: 'paused' }),
-    ...(plain.notes && { notes: truncateTo(MAX_NOTES, toPlainLines(plain.notes)) }),
+    ...toNotes(item, plain.notes),
     ...(plain.heartbeatToken && { heartbeat_token: plain.heartbeatToken }),
   })
   item.keep(key)
   return key
+}
+
+function toNotes(item: Item, text: string | null | undefined): Fields {
+  const lines = toPlainLines(text ?? '')
+  const notes = truncateTo(MAX_NOTES, lines)
+  if (notes !== lines) item.note(`The notes are shortened to ${MAX_NOTES} characters.`)
+  return notes === '' ? {} : { notes }
+}
+
+/** A check that has lost a condition does not pass with an error of the server as well. */
+function limitStatus(item: Item, draft: MonitorDraft): MonitorDraft {
+  const { expectedStatus, ...settings } = draft.settings
+  if (!item.isWeaker || !Array.isArray(expectedStatus) || !acceptsErrors(expectedStatus)) return draft
+  item.note('Only the default status codes are accepted, because a condition of the source is not checked as a whole.')
+  return { ...draft, settings }
+}
+
+/** Whether success and an error of the server are both accepted: the source does not check the status. */
+const acceptsErrors = (codes: readonly number[]): boolean =>
+  isDefaultStatus(codes.filter((code) => code >= 200 && code <= 299)) && codes.some((code) => code >= 500)
+
+/** A check sends the name of its `Host` header in TLS when its URL has an address, and the name of its URL otherwise. */
+function noteServerName(item: Item, { target = '', settings, usesHostForTls }: MonitorDraft): void {
+  const url = URL.parse(hideReferences(target))
+  const [, name] = Object.entries(toFields(settings.headers)).find(([header]) => header.toLowerCase() === 'host') ?? []
+  if (url?.protocol !== 'https:' || name === undefined || usesHostForTls === undefined) return
+  const host = url.hostname.replace(/[[\]]/g, '')
+  const isSameName = String(name).replace(/:\d*$/, '').toLowerCase() === host
+  if (isIP(host) !== 0 && !usesHostForTls)
+    item.note('TLS uses the name of the Host header, and its certificate must be valid for this name.')
+  if (isIP(host) === 0 && usesHostForTls && !isSameName)
+    item.note(
+      'TLS uses the name of the URL, not the name of the Host header.',
+      'Use the address of the server in the URL if it selects the certificate by the Host header.',
+    )
 }
 
 const getSchema = (type: MonitorType): TObject => (type === 'HEARTBEAT' ? HeartbeatSettings : PROBERS[type].settings)
@@ -214,7 +229,7 @@ function toWatch(days: readonly number[] | null): Fields {
   return { enabled: true, ...(sorted.length > 0 && { expiry_warning_days: sorted }) }
 }
 
-function isUnderPublicDomain(target: string): boolean {
+export function isUnderPublicDomain(target: string): boolean {
   const { domain, isIcann, isIp } = parse(URL.parse(target)?.hostname || target, { allowPrivateDomains: false })
   return isIcann === true && isIp === false && domain !== null && !domain.endsWith('.arpa')
 }

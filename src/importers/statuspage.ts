@@ -1,15 +1,92 @@
 /** Atlassian Statuspage: answers of its API v1. Pages and their groups are kept; components need a monitor here. */
 import type { Conversion, Fields, Item } from './conversion.ts'
+import { type FieldTable, kept, lost, missing, none, part, repeat } from './fields.ts'
 import { ImportError } from './import-error.ts'
 import { defineImporter, type SourceFile } from './importer.ts'
 import { addPage } from './pages.ts'
 import { isCsv, parseCsv, parseJson } from './parse.ts'
 import { isFields, listFields, toFlag, toNumber, toText } from './values.ts'
 
+const NO_LOGIN = missing('readers must log in', 'Readers do not log in.')
+const LOOK = lost('colours of the page', 'Other colours than the accent colour are not used.')
+
+/** Source: the reference of the API of Statuspage. */
+const PAGE: FieldTable = {
+  name: kept('name', 'name'),
+  subdomain: kept('address', 'slug'),
+  domain: kept('own domain', 'custom_domain'),
+  page_description: kept('description', 'description'),
+  headline: kept('description without one', 'description'),
+  support_url: kept('contact', 'contact_url'),
+  css_blues: kept('accent colour', 'accent_color'),
+  hidden_from_search: kept('whether search engines leave it out', 'is_indexed'),
+  allow_email_subscribers: kept('subscription by email', 'allows_subscribers'),
+  ...repeat(
+    ['allow_sms_subscribers', 'allow_webhook_subscribers'],
+    missing('subscription by SMS and webhook', 'Readers subscribe by email, Atom, RSS or calendar.'),
+  ),
+  ...repeat(
+    ['allow_rss_atom_feeds', 'allow_incident_subscribers', 'allow_page_subscribers'],
+    none('feeds, which each page has'),
+  ),
+  viewers_must_be_team_members: NO_LOGIN,
+  ...repeat(
+    ['hero_cover', 'favicon_logo', 'email_logo', 'twitter_logo', 'transactional_logo'],
+    lost('pictures', 'Pictures are not imported.', 'Set the address of a logo as logo_url.'),
+  ),
+  ...repeat(
+    ['css_body_background_color', 'css_font_color', 'css_light_font_color', 'css_greens', 'css_yellows', 'css_oranges'],
+    LOOK,
+  ),
+  ...repeat(['css_reds', 'css_border_color', 'css_graph_color', 'css_link_color', 'css_no_data'], LOOK),
+  notifications_from_email: lost('sender of emails', 'The mail server of the installation sends the emails.'),
+  notifications_email_footer: lost('footer of emails', 'Emails have no footer of their own.'),
+  twitter_username: lost('account at X', 'Incidents are not posted to X.'),
+  ip_restrictions: lost('addresses of readers', 'Addresses of readers are not restricted.', 'Set a password.'),
+  time_zone: none('time zone, which readers choose'),
+  ...repeat(['city', 'state', 'country', 'branding', 'activity_score', 'page_type'], none('detail of the account')),
+  ...repeat(['id', 'url', 'created_at', 'updated_at'], none('id or time of the source')),
+}
+
+const COMPONENT: FieldTable = {
+  name: part('name', 'sections.name', 'A group becomes a section. A component needs a monitor here, and is dropped.'),
+  group: kept('whether it is a group', 'sections'),
+  position: kept('order', 'sections'),
+  ...repeat(
+    ['description', 'showcase', 'only_show_if_degraded', 'automation_email', 'start_date', 'status'],
+    missing('detail of a component', 'A component needs a monitor here, and is dropped.'),
+  ),
+  ...repeat(['id', 'page_id', 'group_id', 'components', 'created_at', 'updated_at'], none('id or time of the source')),
+}
+
+const SUBSCRIBER: FieldTable = {
+  email: kept('address', 'the file subscribers.csv'),
+  mode: part('kind of address', 'the file subscribers.csv', 'Readers subscribe by email only.'),
+  ...repeat(
+    ['phone_number', 'phone_country', 'endpoint'],
+    missing('another address', 'Readers subscribe by email only.'),
+  ),
+  components: missing('selected components', 'The reader gets updates of all components.'),
+  quarantined_at: missing('refused address', 'Statuspage has stopped sending to this address.'),
+  ...repeat(
+    ['id', 'page_id', 'created_at', 'updated_at', 'skip_confirmation_notification'],
+    none('id or time of the source'),
+  ),
+  ...repeat(
+    ['obfuscated_channel_name', 'workspace_name', 'purge_at', 'display_phone_number'],
+    none('detail of the address'),
+  ),
+}
+
+const INCIDENT: FieldTable = {
+  name: missing('past incident', 'Past incidents are not imported.'),
+}
+
 export const statuspage = defineImporter({
   product: 'Statuspage',
   takes: 'the JSON of GET /v1/pages, and of components, incidents and subscribers of a page, or the CSV of subscribers',
   extensions: ['.json', '.csv'],
+  fields: { Page: PAGE, Component: COMPONENT, Subscriber: SUBSCRIBER, Incident: INCIDENT },
   convert(conversion, files) {
     const records = files.flatMap((file) => toRecords(file))
     const pages = records.filter(isPage)
@@ -51,6 +128,8 @@ function placePage(conversion: Conversion, page: Fields, own: readonly Fields[])
   const groups = own.filter(({ group }) => group === true).sort(byPosition)
   const hasOthers = own.some(({ group, group_id }) => group !== true && !toText(group_id))
   notePage(page, item)
+  item.noteFields(page, PAGE)
+  for (const component of own) item.noteFields(component, COMPONENT, { path: 'components.' })
   return addPage(conversion, item, {
     slug: toText(page.subdomain)?.toLowerCase() ?? null,
     description: toText(page.page_description) ?? toText(page.headline),
@@ -129,6 +208,7 @@ function placeSubscriber(conversion: Conversion, record: Fields, slugs: Readonly
     )
     if (toText(record.components) || (Array.isArray(record.components) && record.components.length > 0))
       item.note('The reader gets updates of all components.')
+    item.noteFields(record, SUBSCRIBER)
     conversion.addSubscriber({ page, email })
     item.keep(null)
   }

@@ -70,7 +70,17 @@ for (const [title, check, outcome] of [
   [
     'a long grace period of a schedule',
     { schedule: '0 5 * * *', grace: 7_200 },
-    ['changed', 'The grace period is 3600 s instead of 7200 s: alarms come earlier.'],
+    ['changed', 'The schedule "0 5 * * *" with 7200 s of grace becomes an interval of 90000 s and 3600 s of grace.'],
+  ],
+  [
+    'a longer grace period of a monthly schedule',
+    { schedule: '0 5 1 * *', grace: 172_800 },
+    ['changed', 'The grace period is 3600 s instead of 172800 s: alarms come earlier.'],
+  ],
+  [
+    'a keyword that reports a failure in the body of a ping',
+    { filter_http_body: true, failure_kw: 'ERROR' },
+    ['changed', 'The body of a ping is not searched: a failure that only a keyword reports counts as a success.'],
   ],
   [
     'a read-only key',
@@ -317,7 +327,10 @@ test('Better Stack: the unit of the timeout depends on the type, and each port i
     status: 'paused',
     tcp_config: { port: 25, protocol: 'smtp', protocol_validation: { enabled: true } },
   })
-  assertFields(second, { tcp_config: { port: 465, protocol: 'smtp', protocol_validation: { enabled: true } } })
+  assertFields(second, {
+    tcp_config: { port: 465, protocol: 'smtp', protocol_validation: { enabled: true } },
+    ssl_monitoring: { enabled: true },
+  })
   assertFields(names, {
     target: 'example.com',
     dns_config: { record_entries: [{ record_type: 'A', expected_values: ['192.0.2.1'] }], dns_server: '192.0.2.53' },
@@ -449,7 +462,11 @@ test('parts that a server would refuse are left out with a note, and the rest is
       stack('status_page', '3', { ...page, custom_domain: 'status.example.com' }),
     ],
   })
-  assert.deepEqual(Object.keys(monitorsOf(result)), ['shop'])
+  assert.deepEqual(Object.keys(monitorsOf(result)), ['shop', 'odd'])
+  assert.deepEqual(findOutcome(result, 'Odd'), [
+    'changed',
+    'The header "a b" is not sent: its name or its value is invalid.',
+  ])
   assert.deepEqual(
     Object.values(result.document.status_pages!).map(({ custom_domain, logo_url }) => [custom_domain, logo_url]),
     [

@@ -170,8 +170,12 @@ for (const [title, module, outcome] of [
   ],
   [
     'an unknown setting',
-    { prober: 'http', http: { body_size_limit: '1KB', fail_if_ssl: false, tls_config: { server_name: 'a' } } },
-    ['changed', 'The setting body_size_limit is not used.', 'The setting tls_config.server_name is not used.'],
+    { prober: 'http', http: { body_size_limit: '1KB', fail_if_ssl: false, retries: 3 } },
+    [
+      'changed',
+      'The size of the body is not checked.',
+      'The setting retries is not known to this importer, and not read.',
+    ],
   ],
   [
     'a preference for IPv6',
@@ -182,7 +186,7 @@ for (const [title, module, outcome] of [
   [
     'a ping over IPv4 only',
     { prober: 'icmp', icmp: { preferred_ip_protocol: 'ip4', ip_protocol_fallback: false, dont_fragment: true } },
-    ['changed', 'The setting dont_fragment is not used.', 'Addresses of the other IP version are tried too.'],
+    ['changed', 'Packets may be fragmented.', 'Addresses of the other IP version are tried too.'],
   ],
   [
     'labels from an answer',
@@ -196,7 +200,7 @@ for (const [title, module, outcome] of [
   [
     'a lookup over TLS',
     { prober: 'dns', dns: { query_name: 'a.test', query_type: 'A', dns_over_tls: true } },
-    ['changed', 'The setting dns_over_tls is not used.'],
+    ['changed', 'Lookups do not use TLS.'],
   ],
 ] as const)
   test(`the report states the loss of ${title}`, () => {
@@ -229,7 +233,10 @@ test('a request without a fallback uses IPv6, as blackbox_exporter prefers it', 
 })
 
 test('parameters and rules that change labels are reported, and the usual rules are not', () => {
-  const job = { params: { module: ['ok'], hostname: ['a'] }, static_configs: [{ targets: ['192.0.2.1'] }] }
+  const job = {
+    params: { module: ['ok'], hostname: ['a'], debug: ['true'] },
+    static_configs: [{ targets: ['192.0.2.1'] }],
+  }
   const usual = { source_labels: ['__address__'], target_label: '__param_target' }
   const { report } = importBlackbox({ ok: { prober: 'icmp' } }, [
     { job_name: 'usual', ...job, relabel_configs: [usual] },
@@ -237,10 +244,75 @@ test('parameters and rules that change labels are reported, and the usual rules 
   ])
   assert.deepEqual(
     report.items.filter(({ kind }) => kind === 'setting').map(({ name }) => name),
-    ['usual: parameter hostname', 'own: relabeling', 'own: parameter hostname', 'Alert rules'],
+    ['usual: parameter debug', 'own: relabeling', 'own: parameter debug', 'Alert rules'],
   )
 })
 
 test('modules without targets are refused', () => {
   assert.throws(() => importBlackbox({}, []), /import a folder with blackbox\.yml and prometheus\.yml/)
+})
+
+/** Imports a target of a job with the parameter `hostname`. */
+function importNamed(module: object, target: string): { monitor: Record<string, unknown>; notes: string[] } {
+  const result = importBlackbox({ m: module }, [
+    { job_name: 'job', params: { module: ['m'], hostname: ['a.test'] }, static_configs: [{ targets: [target] }] },
+  ])
+  const [item] = result.report.items.filter(({ kind }) => kind === 'monitor')
+  const [, ...notes] = findOutcome(result, item!.name)
+  return { monitor: Object.values(result.document.monitors!)[0]!, notes }
+}
+
+test('the parameter hostname becomes the Host header, and the name for TLS of an address', () => {
+  const { monitor, notes } = importNamed({ prober: 'http' }, 'https://192.0.2.1/')
+  assert.deepEqual(monitor.http_config, { headers: { Host: 'a.test' } })
+  assert.deepEqual(notes, ['The check interval is 30 s instead of 15 s.'])
+  assert.match(
+    importNamed({ prober: 'http' }, 'https://b.test/').notes.join(),
+    /TLS uses the name of the URL, not the name of the Host header/,
+  )
+  assert.match(
+    importNamed({ prober: 'tcp', tcp: { tls: true } }, '192.0.2.1:443').notes.join(),
+    /TLS uses the name of the target, not a\.test/,
+  )
+})
+
+for (const [title, tcp, target, config, hasWatch] of [
+  [
+    'TLS at once on a port of SMTP without TLS',
+    { tls: true, query_response: [{ expect: '^220' }] },
+    'a.test:2465',
+    { port: 2465, protocol_validation: { enabled: true, expect: '220' } },
+    true,
+  ],
+  [
+    'STARTTLS after an unknown greeting',
+    { query_response: [{ expect: '^[+]OK' }, { send: 'STLS' }, { starttls: true }] },
+    'a.test:110',
+    { port: 110, protocol: 'pop3', protocol_validation: { enabled: true } },
+    true,
+  ],
+  [
+    'STARTTLS of an unknown protocol',
+    { query_response: [{ expect: 'stream' }, { send: '<starttls/>' }, { starttls: true }] },
+    'a.test:5222',
+    { port: 5222 },
+    false,
+  ],
+  ['a text without an answer', { query_response: [{ send: 'x' }] }, 'a.test:7', { port: 7 }, false],
+] as const)
+  test(`a check over TCP is not down forever: ${title}`, () => {
+    const { monitor } = importTarget({ prober: 'tcp', tcp }, target)
+    assert.deepEqual(monitor.tcp_config, config)
+    assert.equal(monitor.ssl_monitoring !== undefined, hasWatch)
+  })
+
+test('a module whose conditions are lost does not accept each status', () => {
+  const http = { accept_any_response: true, fail_if_header_not_matches: [{ header: 'A', regexp: 'b' }] }
+  const { monitor, result } = importTarget({ prober: 'http', http }, 'https://a.test/')
+  assert.equal(monitor.http_config, undefined)
+  assert.deepEqual(findOutcome(result, 'https://a.test/'), [
+    'changed',
+    'Headers of the response are not checked.',
+    'Only the default status codes are accepted, because a condition of the source is not checked as a whole.',
+  ])
 })

@@ -60,6 +60,10 @@ const CERTIFICATE = 'The client certificate is not used.'
 const GOTIFY = { 'server-url': 'https://gotify.example.com', token: 'planted' }
 
 const unused = (setting: string): string[] => ['changed', `The setting ${setting} is not used.`]
+const unread = (setting: string): string[] => [
+  'changed',
+  `The setting ${setting} is not known to this importer, and not read.`,
+]
 
 const withEndpoint = (fields: object) => ({
   endpoints: [{ name: 'a', url: 'http://a.test/', conditions: ['[STATUS] == 200'], ...fields }],
@@ -188,6 +192,9 @@ for (const [conditions, expected] of [
     [201, 203],
   ],
   [['[CONNECTED] == true'], ['100-599']],
+  [['[STATUS] == pat(2*)'], undefined],
+  [['[STATUS] == pat(2*)', '[STATUS] != pat(20?)'], ['210-299']],
+  [['200 == [STATUS]'], [200]],
   [['[STATUS] >= 200', '[STATUS] < 300'], undefined],
 ] as const)
   test(`${conditions.join(' and ')} accepts the same status codes`, () => {
@@ -196,12 +203,92 @@ for (const [conditions, expected] of [
     assert.deepEqual(http_config?.expected_status, expected)
   })
 
-test('conditions without a counterpart are reported', () => {
-  const conditions = ['[BODY].status == UP', 'len([BODY].data) > 0', '[IP] == 192.0.2.1', '[BODY] == pat(*a*b*)']
-  const result = importGatus(JSON.stringify({ endpoints: [{ name: 'a', url: 'http://a.test/', conditions }] }))
-  assert.deepEqual(findOutcome(result, 'a'), [
+const DEFAULT_STATUS =
+  'Only the default status codes are accepted, because a condition of the source is not checked as a whole.'
+
+for (const [condition, reason, texts] of [
+  ['[BODY].status == UP', 'is checked in part: the response must contain "UP".', ['"UP"']],
+  ['[BODY].data[0].count == 5', 'is checked in part: the response must contain 5.', ['5']],
+  ['[BODY] == OK', 'is checked in part: the response must contain OK.', ['OK']],
+  ['[BODY] == pat(*a*b*)', 'is checked in part: the response must contain a and b.', ['a', 'b']],
+  ['[BODY].name == pat(john*)', 'is checked in part: the response must contain john.', ['john']],
+  ['has([BODY].data.id) == true', 'is checked in part: the response must contain "id".', ['"id"']],
+  ['len([BODY].data) > 0', 'is not checked.', null],
+  ['has([BODY].errors) == false', 'is not checked.', null],
+  ['[BODY].status != DOWN', 'is not checked.', null],
+  ['[BODY].status == any(UP, OK)', 'is not checked.', null],
+  ['[BODY].note == "a"', 'is not checked.', null],
+  ['[IP] == 192.0.2.1', 'is not checked.', null],
+  ['[STATUS] == abc', 'is not checked.', null],
+  ['[CERTIFICATE_EXPIRATION] > 48h', 'is not checked.', null],
+] as const)
+  test(`a monitor with only the condition ${condition} is not up at an error of the server`, () => {
+    const result = importGatus(
+      JSON.stringify({ endpoints: [{ name: 'a', url: 'http://a.test/', conditions: [condition] }] }),
+    )
+    const { http_config, keyword_config } = result.document.monitors!.a as Record<string, { keywords?: unknown }>
+    assert.equal(http_config, undefined)
+    assert.deepEqual(
+      keyword_config?.keywords,
+      texts?.map((text) => ({ text, should_contain: true })),
+    )
+    assert.deepEqual(findOutcome(result, 'a'), ['changed', `The condition "${condition}" ${reason}`, DEFAULT_STATUS])
+  })
+
+for (const [url, dns, conditions, outcome] of [
+  ['tcp://a.test:7', undefined, ['[CONNECTED] == false'], /^dropped,It expects no connection/],
+  [
+    '192.0.2.53',
+    { 'query-name': 'a.test', 'query-type': 'A' },
+    ['[DNS_RCODE] == NXDOMAIN'],
+    /^dropped,It expects NXDOMAIN/,
+  ],
+  [
+    '192.0.2.53',
+    { 'query-name': 'a.test', 'query-type': 'A' },
+    ['[BODY] == pat(192.*)'],
+    /"\[BODY\] == pat\(192\.\*\)" is not checked/,
+  ],
+  ['icmp://a.test', undefined, ['[BODY] == pat(*a*)'], /^changed,The condition .* is not checked/],
+  ['icmp://a.test', undefined, ['[RESPONSE_TIME] < 100'], /no limit besides the timeout/],
+  ['tcp://a.test:7', undefined, ['[BODY] == pat(*a*)', '[BODY] != pat(*b*)'], /is not searched for "b"/],
+  ['ssh://a.test:22', undefined, ['[CONNECTED] == true'], /^kept$/],
+  ['tls://a.test:465', undefined, ['[CERTIFICATE_EXPIRATION] > 48h'], /the monitor stays up/],
+] as const)
+  test(`the report states the outcome of ${conditions.join(' and ')} at ${url}`, () => {
+    const result = importGatus(JSON.stringify({ endpoints: [{ name: 'a', url, conditions, ...(dns && { dns }) }] }))
+    assert.match(findOutcome(result, 'a').join(), outcome)
+  })
+
+test('a text for a port is sent only if the answer counts', () => {
+  const read = (conditions: string[]) => {
+    const endpoint = { name: 'a', url: 'tls://a.test:7', body: 'PING', conditions }
+    return importGatus(JSON.stringify({ endpoints: [endpoint] })).document.monitors!.a!.tcp_config
+  }
+  assert.deepEqual(read(['[CONNECTED] == true']), { port: 7 })
+  assert.deepEqual(read(['[BODY] == pat(*PONG*)']), {
+    port: 7,
+    protocol_validation: { enabled: true, send: 'PING', expect: 'PONG' },
+  })
+})
+
+test('maintenance with an unknown day is dropped, and does not cover the whole week', () => {
+  const config = { ...withEndpoint({}), maintenance: { start: '23:00', duration: '1h', every: ['Mon'] } }
+  const result = importGatus(JSON.stringify(config))
+  assert.equal(result.document.maintenance_windows, undefined)
+  assert.equal(findOutcome(result, 'Maintenance')[0], 'dropped')
+})
+
+test('an address with a Host header is checked by the name of the header, and the report states it', () => {
+  const endpoint = {
+    name: 'a',
+    url: 'https://192.0.2.1/',
+    headers: { Host: 'a.test' },
+    conditions: ['[STATUS] == 200'],
+  }
+  assert.deepEqual(findOutcome(importGatus(JSON.stringify({ endpoints: [endpoint] })), 'a'), [
     'changed',
-    ...conditions.map((condition) => `The condition "${condition}" is not checked.`),
+    'TLS uses the name of the Host header, and its certificate must be valid for this name.',
   ])
 })
 
@@ -211,14 +298,14 @@ for (const [title, config, name, outcome] of [
   ['the page of an endpoint', withEndpoint({ ui: { 'hide-url': true } }), 'a', unused('ui')],
   ['a ticket', withEndpoint({ client: { kerberos: { spn: 'HTTP/a' } } }), 'a', ['changed', KERBEROS]],
   ['a client certificate', withEndpoint({ client: { tls: { renegotiation: 'once' } } }), 'a', ['changed', CERTIFICATE]],
-  ['an unknown client setting', withEndpoint({ client: { certpath: 'a.pem' } }), 'a', unused('client.certpath')],
-  ['an unknown provider setting', { alerting: { gotify: { ...GOTIFY, priority: 9 } } }, 'gotify', unused('priority')],
+  ['an unknown client setting', withEndpoint({ client: { certpath: 'a.pem' } }), 'a', unread('client.certpath')],
+  ['an unknown provider setting', { alerting: { gotify: { ...GOTIFY, prio: 9 } } }, 'gotify', unread('prio')],
   ['all settings of a known provider', { alerting: { gotify: GOTIFY } }, 'gotify', ['kept']],
   [
     'an unknown alert setting',
     { alerting: { gotify: GOTIFY }, ...withAlert({ 'send-on-resolved': true, retries: 3 }) },
     'a',
-    unused('alerts.retries'),
+    unread('alerts.retries'),
   ],
   [
     'recoveries without messages',

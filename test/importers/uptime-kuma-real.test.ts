@@ -42,14 +42,14 @@ test('a project accepts the configuration of a real database, and each loss has 
 })
 
 for (const [name, outcome] of [
-  ['Gotify', ['changed', 'The setting gotifyPriority is not used.']],
+  ['Gotify', ['changed', 'The priority is not used.']],
   ['Rocket', ['kept']],
   [
     'Team Slack',
     [
       'changed',
       'Messages go to the channel of the webhook, not to the configured channel.',
-      'The setting slackusername is not used.',
+      'The sender of the messages is Watchkeeper.',
     ],
   ],
   // The editor of Uptime Kuma has stored its empty rule for CSS
@@ -57,8 +57,8 @@ for (const [name, outcome] of [
     'Proof status',
     [
       'changed',
-      'The footer is not shown.',
       'The page does not show tags.',
+      'The footer is not shown.',
       'Left out of the section "Others": 2 (groups and dropped monitors).',
     ],
   ],

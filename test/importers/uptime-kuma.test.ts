@@ -274,7 +274,7 @@ for (const [title, row, expected] of [
   [
     'a ping with its packets',
     { type: 'ping', hostname: '192.0.2.1', packet_size: 100, ping_count: 4, ping_per_request_timeout: 5 },
-    { icmp_config: { packet_size: 100, packet_count: 4, timeout_ms: 5_000 } },
+    { icmp_config: { packet_size: 100, packet_count: 4, max_packet_loss_percent: 99, timeout_ms: 5_000 } },
   ],
   [
     'a lookup with conditions and a port of the name server',
@@ -352,6 +352,170 @@ for (const [title, row, reasons] of [
       ...row,
     })
     assert.deepEqual(outcome, reasons)
+  })
+
+for (const [title, row, expected, reason] of [
+  [
+    'a mail server with TLS at once on its usual port',
+    { type: 'smtp', hostname: 'mx.test', port: 465, smtp_security: 'secure' },
+    {
+      tcp_config: { port: 465, protocol: 'smtp', protocol_validation: { enabled: true } },
+      ssl_monitoring: { enabled: true },
+    },
+    null,
+  ],
+  [
+    'a mail server with TLS at once on another port',
+    { type: 'smtp', hostname: 'mx.test', port: 2465, smtp_security: 'secure' },
+    {
+      tcp_config: { port: 2465, protocol_validation: { enabled: true, expect: '220' } },
+      ssl_monitoring: { enabled: true },
+    },
+    null,
+  ],
+  [
+    'a mail server with STARTTLS',
+    { type: 'smtp', hostname: 'mx.test', port: 587, smtp_security: 'starttls' },
+    {
+      tcp_config: { port: 587, protocol: 'smtp', protocol_validation: { enabled: true } },
+      ssl_monitoring: { enabled: true },
+    },
+    null,
+  ],
+  [
+    'a mail server with STARTTLS if offered',
+    { type: 'smtp', hostname: 'mx.test', port: 25 },
+    { tcp_config: { port: 25, protocol: 'smtp', protocol_validation: { enabled: true } } },
+    /^Its connection stays without TLS/,
+  ],
+  [
+    'the certificate of a port',
+    { type: 'port', hostname: 'a.test', port: 993, smtp_security: 'secure', expiry_notification: 1 },
+    { tcp_config: { port: 993 }, ssl_monitoring: { enabled: true } },
+    null,
+  ],
+  [
+    'the certificate of a port with STARTTLS',
+    { type: 'port', hostname: 'a.test', port: 143, smtp_security: 'starttls', expiry_notification: 1 },
+    {
+      tcp_config: { port: 143, protocol: 'imap', protocol_validation: { enabled: true } },
+      ssl_monitoring: { enabled: true },
+    },
+    null,
+  ],
+  [
+    'a value of JSON',
+    {
+      type: 'json-query',
+      url: 'http://a.test/',
+      json_path: '$.status',
+      expected_value: 'UP',
+      accepted_statuscodes_json: '["100-599"]',
+    },
+    { type: 'KEYWORD', keyword_config: { keywords: [{ text: '"UP"', should_contain: true }], case_sensitive: true } },
+    /^The JSON query "\$\.status" is checked in part.*,Only the default status codes are accepted/s,
+  ],
+  [
+    'a name server in brackets',
+    { type: 'dns', hostname: 'a.test', dns_resolve_type: 'A', dns_resolve_server: '[2606:4700::1111]' },
+    { dns_config: { record_entries: [{ record_type: 'A' }], dns_server: '2606:4700::1111' } },
+    null,
+  ],
+  [
+    'a mail exchanger',
+    {
+      type: 'dns',
+      hostname: 'a.test',
+      dns_resolve_type: 'MX',
+      dns_resolve_server: '192.0.2.53',
+      conditions: '[{"type":"expression","variable":"record","operator":"equals","value":"mx.a.test","andOr":"and"}]',
+    },
+    {
+      dns_config: {
+        record_entries: [{ record_type: 'MX', expected_values: ['mx.a.test'], match_mode: 'any' }],
+        dns_server: '192.0.2.53',
+      },
+    },
+    null,
+  ],
+  [
+    'a job with many retries',
+    { type: 'push', interval: 3_600, maxretries: 3, retry_interval: 3_600 },
+    { heartbeat_config: { expected_interval_seconds: 10_800, grace_period_seconds: 3_600 } },
+    /The grace period is 3600 s, and the interval 10800 s instead of 3600 s/,
+  ],
+  ['an international name', { type: 'ping', hostname: 'exämple.com' }, { target: 'xn--exmple-cua.com' }, /written as/],
+  ['brackets', { type: 'ping', hostname: '[2001:db8::1]' }, { target: '2001:db8::1' }, /written as/],
+  ['a short address', { type: 'ping', hostname: '127.1' }, { target: '127.0.0.1' }, /written as/],
+  ['a URL as host', { type: 'ping', hostname: 'https://a.test/x' }, { target: 'a.test' }, /written as a\.test/],
+  [
+    'a port in the host',
+    { type: 'port', hostname: 'a.test:8443', port: null },
+    { target: 'a.test', tcp_config: { port: 8443 } },
+    /written as a\.test/,
+  ],
+  ['a space in a URL', { type: 'http', url: 'http://a.test/a b' }, { target: 'http://a.test/a%20b' }, /%20/],
+  ['a URL without a scheme', { type: 'http', url: 'a.test/x' }, { target: 'http://a.test/x' }, /no scheme/],
+  [
+    'a keyword of 600 characters',
+    { type: 'keyword', url: 'http://a.test/', keyword: 'x'.repeat(600) },
+    { keyword_config: { keywords: [{ text: 'x'.repeat(500), should_contain: true }], case_sensitive: true } },
+    /Only the first 500 characters of the keyword are searched/,
+  ],
+  [
+    'an unwanted keyword of 600 characters',
+    { type: 'keyword', url: 'http://a.test/', keyword: 'x'.repeat(600), invert_keyword: 1 },
+    { type: 'HTTP' },
+    /A keyword of more than 500 characters is not searched/,
+  ],
+  [
+    'a header outside of Latin-1',
+    { type: 'http', url: 'http://a.test/', headers: '{"X-Name": "日本", "Accept": "a/b"}' },
+    { http_config: { headers: { Accept: 'a/b' } } },
+    /The header "X-Name" is not sent/,
+  ],
+  [
+    'the name of another host',
+    { type: 'http', url: 'https://a.test/', headers: '{"Host": "b.test"}' },
+    { http_config: { headers: { Host: 'b.test' } } },
+    /TLS uses the name of the URL/,
+  ],
+  [
+    'an address with the name of a host',
+    { type: 'http', url: 'https://192.0.2.1/', headers: '{"Host": "b.test"}' },
+    { http_config: { headers: { Host: 'b.test' } } },
+    null,
+  ],
+] as const)
+  test(`a monitor is mended and not dropped: ${title}`, async (t) => {
+    const kuma = createKumaDatabase(t)
+    const times = { interval: 60, retry_interval: 60, timeout: 48 }
+    kuma.insert('monitor', { name: 'Probe', ...times, expiry_notification: 0, domain_expiry_notification: 0, ...row })
+    const result = importDatabase(kuma)
+    const monitor = result.document.monitors?.probe
+    const [outcome, ...reasons] = findOutcome(result, 'Probe')
+    assert.deepEqual({ ...monitor, ...expected }, monitor, reasons.join('\n'))
+    const others = reasons.filter((text) => text !== 'The push URL changes.')
+    if (reason) assert.match(others.join(), reason)
+    else assert.deepEqual([outcome, ...others], ['kept'])
+    await applyImport(t, result)
+  })
+
+for (const [title, row, reason] of [
+  [
+    'a refused handshake',
+    { type: 'port', hostname: 'a.test', port: 443, expected_tls_alert: 'certificate_required' },
+    /It expects the alert/,
+  ],
+  ['pings every 40 days', { type: 'push', interval: 40 * 86_400 }, /longer than 30 days/],
+] as const)
+  test(`a monitor that could never be up is dropped: ${title}`, (t) => {
+    const kuma = createKumaDatabase(t)
+    kuma.db.exec('ALTER TABLE monitor ADD COLUMN expected_tls_alert TEXT')
+    kuma.insert('monitor', { name: 'Probe', ...row })
+    const [outcome, ...reasons] = findOutcome(importDatabase(kuma), 'Probe')
+    assert.equal(outcome, 'dropped')
+    assert.match(reasons.join(), reason)
   })
 
 for (const [title, row, recurrence] of [

@@ -1,13 +1,13 @@
 /** The check of a monitor of Better Stack, by its `monitor_type`. */
 import { isIP } from 'node:net'
-import { RECORD_TYPES } from '../../probers/dns-records.ts'
 import type { Fields, Item } from '../conversion.ts'
-import type { MonitorDraft } from '../monitors.ts'
+import { isTlsPort, type Protocol, toGreeting } from '../greetings.ts'
+import type { MonitorDraft } from '../monitor-draft.ts'
 import { toBasic } from '../secrets.ts'
 import { parseStatusCodes } from '../status-codes.ts'
 import { listFields, toFlag, toList, toNumber, toText } from '../values.ts'
 
-type Check = Pick<MonitorDraft, 'type' | 'settings' | 'target'>
+type Check = Pick<MonitorDraft, 'type' | 'settings' | 'target' | 'certificateDays' | 'acceptsAnyCertificate'>
 
 interface Kind {
   /** The unit of `request_timeout`, in ms. */
@@ -16,45 +16,57 @@ interface Kind {
   read(monitor: Fields, item: Item): Check[]
 }
 
-const http = (read: (monitor: Fields) => Fields): Kind => ({
+const http = (read: (monitor: Fields, item: Item) => Fields): Kind => ({
   timeoutUnitMs: 1_000,
   read: (monitor, item) => {
-    const keyword = read(monitor)
-    const settings = { ...readRequest(monitor, item), ...keyword }
+    const keyword = read(monitor, item)
+    const settings = { ...readRequest(monitor), ...keyword }
     return [{ type: keyword.keywords === undefined ? 'HTTP' : 'KEYWORD', target: readTarget(monitor), settings }]
   },
 })
 
-const tcp = (fallbackPort: number, settings: Fields): Kind => ({
+const tcp: Kind = {
+  timeoutUnitMs: 1,
+  read: (monitor) => {
+    const expect = toText(monitor.required_keyword)
+    return readPorts(monitor, 0).map((port) => ({
+      type: 'TCP',
+      target: readTarget(monitor),
+      settings: { port, ...(expect !== null && { protocolValidation: { enabled: true, expect } }) },
+    }))
+  },
+}
+
+/** A connection to the usual ports for TLS begins with it. */
+const greeting = (fallbackPort: number, protocol: Protocol): Kind => ({
   timeoutUnitMs: 1,
   read: (monitor, item) => {
-    const keyword = toText(monitor.required_keyword)
-    if (keyword !== null && settings.protocol !== undefined) item.note('The answer of the server is not searched.')
-    const validation =
-      keyword === null || settings.protocol ? {} : { protocolValidation: { enabled: true, expect: keyword } }
+    if (toText(monitor.required_keyword)) item.noteUnchecked('The answer of the server is not searched.')
     return readPorts(monitor, fallbackPort).map((port) => ({
       type: 'TCP',
       target: readTarget(monitor),
-      settings: { port, ...settings, ...validation },
+      ...toGreeting(port, protocol, isTlsPort(port, protocol) ? 'at once' : 'none'),
+      ...(acceptsAnyCertificate(monitor) && { acceptsAnyCertificate: true }),
     }))
   },
 })
 
-const greeting = (protocol: string): Fields => ({ protocol, protocolValidation: { enabled: true } })
+const acceptsAnyCertificate = ({ verify_ssl: verify }: Fields): boolean => verify !== undefined && !toFlag(verify)
 
 export const KINDS: Readonly<Record<string, Kind>> = {
   status: http(() => ({})),
-  expected_status_code: http((monitor) => {
+  expected_status_code: http((monitor, item) => {
     const codes = parseStatusCodes(toList(monitor.expected_status_codes).map(String))
+    if (!codes) item.note('Its status codes are not readable; any 2xx status is accepted.')
     return codes ? { expectedStatus: codes } : {}
   }),
   keyword: http((monitor) => readKeyword(monitor, true)),
   keyword_absence: http((monitor) => readKeyword(monitor, false)),
   ping: { timeoutUnitMs: 1, read: (monitor) => [{ type: 'ICMP', target: readTarget(monitor), settings: {} }] },
-  tcp: tcp(0, {}),
-  smtp: tcp(25, greeting('smtp')),
-  pop: tcp(110, greeting('pop3')),
-  imap: tcp(143, greeting('imap')),
+  tcp,
+  smtp: greeting(25, 'smtp'),
+  pop: greeting(110, 'pop3'),
+  imap: greeting(143, 'imap'),
   dns: { timeoutUnitMs: 1, read: (monitor, item) => [readLookup(monitor, item)] },
 }
 
@@ -70,16 +82,14 @@ const readKeyword = (monitor: Fields, shouldContain: boolean): Fields => ({
   keywords: [{ text: toText(monitor.required_keyword) ?? '', shouldContain }],
 })
 
-function readRequest(monitor: Fields, item: Item): Fields {
+function readRequest(monitor: Fields): Fields {
   const [user, password] = [toText(monitor.auth_username), toText(monitor.auth_password)]
   const body = toText(monitor.request_body)
   const headers = listFields(monitor.request_headers).map(({ name, value }) => [
     toText(name) ?? '',
     String(value ?? ''),
   ])
-  if (toText(monitor.proxy_host))
-    item.note('Requests do not use the proxy.', 'Run a probe in a network that reaches it.')
-  if (toText(monitor.playwright_script)) item.note('Its script does not run.')
+  const [, family] = /^(?:ip)?v?([46])$/i.exec(toText(monitor.ip_version) ?? '') ?? []
   return {
     method: (toText(monitor.http_method) ?? 'GET').toUpperCase(),
     headers: {
@@ -88,7 +98,8 @@ function readRequest(monitor: Fields, item: Item): Fields {
     },
     ...(body !== null && { body }),
     ...(monitor.follow_redirects === false && { followRedirects: false }),
-    ...(monitor.verify_ssl !== undefined && !toFlag(monitor.verify_ssl) && { verifyTls: false }),
+    ...(acceptsAnyCertificate(monitor) && { verifyTls: false }),
+    ...(family && { ipVersion: family }),
   }
 }
 
@@ -96,14 +107,13 @@ function readRequest(monitor: Fields, item: Item): Fields {
 function readLookup(monitor: Fields, item: Item): Check {
   const server = readTarget(monitor)
   const [name = '', type = 'A'] = (toText(monitor.request_body) ?? '').trim().split(/\s+/)
-  const recordType = RECORD_TYPES.find((known) => known === type.toUpperCase()) ?? 'A'
   const expected = toText(monitor.required_keyword)
   if (isIP(server) === 0) item.note('The name servers of the probe are used: the configured one is no IP address.')
   return {
     type: 'DNS',
     target: name,
     settings: {
-      recordEntries: [{ recordType, ...(expected && { expectedValues: [expected] }) }],
+      recordEntries: [{ recordType: type.toUpperCase(), ...(expected && { expectedValues: [expected] }) }],
       ...(isIP(server) !== 0 && { dnsServer: server }),
     },
   }

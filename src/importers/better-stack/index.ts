@@ -1,5 +1,6 @@
 /** Better Stack: answers of its Uptime API v2. */
 import type { Conversion, Fields, Item } from '../conversion.ts'
+import { toPeriod } from '../heartbeats.ts'
 import { ImportError } from '../import-error.ts'
 import { defineImporter } from '../importer.ts'
 import { addMonitor } from '../monitors.ts'
@@ -7,6 +8,7 @@ import { readRecords } from '../records.ts'
 import { addGroup } from '../resources.ts'
 import { toFields, toFlag, toNumber, toText } from '../values.ts'
 import { KINDS } from './checks.ts'
+import { GROUP, HEARTBEAT, MONITOR, STACK_FIELDS } from './fields.ts'
 import { addMaintenance } from './maintenance.ts'
 import { addPages, type Records } from './status-pages.ts'
 
@@ -14,6 +16,7 @@ export const betterStack = defineImporter({
   product: 'Better Stack',
   takes: 'the JSON of GET /api/v2/monitors, /heartbeats, /monitor-groups, /status-pages and their parts',
   extensions: ['.json'],
+  fields: STACK_FIELDS,
   convert(conversion, files) {
     const all = readRecords(files, ['data']).map((record) =>
       record.attributes === undefined ? toFields(record.data) : record,
@@ -42,6 +45,7 @@ function addGroups(conversion: Conversion, records: Records): Map<string, string
     types.flatMap((type) =>
       (records.get(type) ?? []).map((group) => {
         const item = conversion.report('group', toText(group.name) ?? '')
+        item.noteFields(group, GROUP)
         return [`${type} ${group.id}`, addGroup(conversion, item, {})] as const
       }),
     ),
@@ -60,6 +64,7 @@ function placeMonitor(conversion: Conversion, groups: ReadonlyMap<string, string
   }
   const notes = conversion.report('monitor', name)
   const checks = kind.read(monitor, notes)
+  notes.noteFields(monitor, MONITOR, { type })
   const keys = checks.flatMap((check, index) => {
     const item = index === 0 ? notes : conversion.report('monitor', `${name} (port ${check.settings.port})`)
     if (checks.length > 1) item.note('A monitor has one port: there is a monitor for each.')
@@ -98,21 +103,15 @@ function readExpiry({ ssl_expiration: certificate, domain_expiration: domain }: 
 
 function placeHeartbeat(conversion: Conversion, groups: ReadonlyMap<string, string>, heartbeat: Fields): string[] {
   const item: Item = conversion.report('monitor', toText(heartbeat.name) ?? '')
-  const [period, grace] = [toNumber(heartbeat.period) ?? 86_400, toNumber(heartbeat.grace) ?? 0]
-  if (period > 2_592_000) {
-    item.drop('Its period is longer than 30 days.', 'Create a heartbeat with a cron schedule.')
-    return []
-  }
   item.note('The ping URL changes.', 'Replace it in the job by the ping URL of the new monitor.')
-  const rest = Math.max(0, grace - 3_600)
-  if (rest > 0) item.note(`The grace period is 3600 s instead of ${grace} s; the rest is added to the period.`)
-  const settings = {
-    expectedIntervalSeconds: Math.min(2_592_000, Math.max(60, period + rest)),
-    gracePeriodSeconds: grace - rest,
-  }
+  item.noteFields(heartbeat, HEARTBEAT)
+  const settings = toPeriod(item, toNumber(heartbeat.period) ?? 86_400, toNumber(heartbeat.grace) ?? 0)
+  if (!settings) return []
   const common = readCommon(groups, 'heartbeat_group', heartbeat)
   const key = addMonitor(conversion, item, { type: 'HEARTBEAT', settings, ...common })
-  return key === null ? [] : [key]
+  const keys = key === null ? [] : [key]
+  addMaintenance(conversion, item.name, heartbeat, keys)
+  return keys
 }
 
 function reportLosses(conversion: Conversion, records: Records): void {

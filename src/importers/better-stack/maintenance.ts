@@ -11,8 +11,12 @@ export function addMaintenance(conversion: Conversion, name: string, monitor: Fi
   if (from === null || to === null || keys.length === 0) return
   const item = conversion.report('maintenance window', `Maintenance of ${name}`)
   const days = toList(monitor.maintenance_days).map((day) => DAYS.indexOf(String(day).slice(0, 3).toLowerCase()))
+  if (days.includes(-1)) {
+    item.drop('It has a day that is no day of the week.', 'Create the window in the dashboard.')
+    return
+  }
   const minutes = Math.max(1, to > from ? to - from : to - from + 24 * 60)
-  const cron = `${from % 60} ${Math.floor(from / 60)} * * ${days.filter((day) => day >= 0).join(',') || '*'}`
+  const cron = `${from % 60} ${Math.floor(from / 60)} * * ${days.join(',') || '*'}`
   const timezone = readTimezone(monitor, item)
   addWindow(conversion, item, {
     monitors: keys,

@@ -2,6 +2,7 @@
 import type { Conversion, Fields, Item } from '../conversion.ts'
 import { addPage } from '../pages.ts'
 import { toFlag, toNumber, toText } from '../values.ts'
+import { PAGE, RESOURCE, SECTION } from './fields.ts'
 
 /** Attributes of the records with their id, by type. */
 export type Records = ReadonlyMap<string, Fields[]>
@@ -19,7 +20,7 @@ export function addPages(conversion: Conversion, records: Records, monitors: Rea
     const item = conversion.report('status page', toText(page.company_name) ?? toText(page.subdomain) ?? '')
     if (toFlag(page.password_enabled))
       item.note('The API does not return the password: the page is not published.', 'Set a password, then publish it.')
-    if (toText(page.custom_css) || toText(page.custom_javascript)) item.note('Custom CSS and scripts are not used.')
+    item.noteFields(page, PAGE)
     if (isAmbiguous)
       item.note(
         'The source does not state which page has which section: each page has all.',
@@ -76,6 +77,7 @@ function readSections(parts: PageParts, page: Fields, monitors: ReadonlyMap<stri
   }))
   const bySection = Map.groupBy(components, ({ section }) => section)
   const sections = dropRepeated(listParts(parts.sections, page))
+  for (const section of sections) item.noteFields(section, SECTION, { path: 'sections.' })
   const known = new Set(sections.map(({ id }) => String(id)))
   const listed = sections.map(({ id, name }) => ({
     name: toText(name) ?? 'Services',
@@ -94,6 +96,7 @@ function toComponents(resource: Fields, monitors: ReadonlyMap<string, string[]>,
   const kind = toText(resource.resource_type) ?? ''
   const keys = monitors.get(`${kind} ${resource.resource_id}`) ?? []
   const name = toText(resource.public_name)
+  item.noteFields(resource, RESOURCE, { path: 'resources.' })
   if (keys.length === 0) item.note(`The component "${name}" is left out: its ${kind || 'resource'} is not imported.`)
   return keys.map((monitor) => ({
     monitor,

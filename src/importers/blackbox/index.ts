@@ -7,12 +7,14 @@ import { parseYaml } from '../parse.ts'
 import { addGroup } from '../resources.ts'
 import { parseDuration, parseSeconds } from '../units.ts'
 import { isFields, listFields, toFields, toList, toText } from '../values.ts'
+import { BLACKBOX_FIELDS, JOB, MODULE, TARGETS } from './fields.ts'
 import { PROBES } from './modules.ts'
 
 export const blackbox = defineImporter({
   product: 'blackbox_exporter',
   takes: 'a folder with blackbox.yml and prometheus.yml',
   extensions: ['.yaml', '.yml'],
+  fields: BLACKBOX_FIELDS,
   convert(conversion, files) {
     const documents = files.map((file) => parseYaml(file)).filter(isFields)
     const modules = Object.assign({}, ...documents.map((document) => toFields(document.modules))) as Fields
@@ -51,21 +53,27 @@ function addJob(surroundings: Surroundings, job: Fields): void {
   const [name] = toList(toFields(job.params).module).map(String)
   if (name === undefined && !/probe/.test(toText(job.metrics_path) ?? '')) return
   const title = toText(job.job_name) ?? ''
-  const found = Object.keys(job).filter((key) => DISCOVERY.test(key) && key !== 'static_sd_config')
+  const found = Object.keys(job).filter(isDiscovery)
   for (const key of found)
     conversion
       .report('setting', `${title}: ${key}`)
       .drop('Targets found at run time are not imported.', 'Generate the document from the same source.')
+  const hostname = toText(toList(toFields(job.params).hostname)[0])
   const entries = listFields(job.static_configs).flatMap(({ targets, labels }) =>
     toList(targets).map((target) => ({ target: String(target), labels: toFields(labels) })),
   )
   const group = entries.length > 1 ? addGroup(conversion, conversion.report('group', title), {}) : null
   reportJobLosses(surroundings, job, title)
-  for (const { target, labels } of entries) addTarget(surroundings, { ...job, labels }, name, group, target)
+  for (const { target, labels } of entries) addTarget(surroundings, { ...job, labels, hostname }, name, group, target)
 }
 
 /** Labels that the usual rules set, which hand the target to blackbox_exporter. */
 const USUAL_LABELS = new Set(['__param_target', 'instance', '__address__', '__param_module'])
+
+/** Unknown settings of one job that are listed. */
+const MAX_UNKNOWN = 20
+
+const isDiscovery = (name: string): boolean => DISCOVERY.test(name) && name !== 'static_sd_config'
 
 function reportJobLosses({ conversion }: Surroundings, job: Fields, title: string): void {
   const rules = [...listFields(job.relabel_configs), ...listFields(job.metric_relabel_configs)]
@@ -73,7 +81,16 @@ function reportJobLosses({ conversion }: Surroundings, job: Fields, title: strin
     conversion
       .report('setting', `${title}: relabeling`)
       .drop('Rules that change labels are not applied.', 'Check the targets and the tags of its monitors.')
-  for (const name of Object.keys(toFields(job.params)).filter((param) => param !== 'module'))
+  const own = Object.keys(job).filter((name) => !isDiscovery(name) && !Object.hasOwn(JOB, name))
+  const inner = listFields(job.static_configs).flatMap((entry) =>
+    Object.keys(entry).filter((name) => !Object.hasOwn(TARGETS, name)),
+  )
+  const unknown = [...own, ...new Set(inner.map((name) => `static_configs.${name}`))]
+  for (const name of unknown.slice(0, MAX_UNKNOWN))
+    conversion
+      .report('setting', `${title}: ${name}`)
+      .drop('The setting is not known to this importer, and not read.', 'Check whether its monitors need it.')
+  for (const name of Object.keys(toFields(job.params)).filter((param) => !['module', 'hostname'].includes(param)))
     conversion
       .report('setting', `${title}: parameter ${name}`)
       .drop('Parameters of the probe are not used.', 'Set them in the settings of its monitors.')
@@ -97,7 +114,10 @@ function addTarget(
   if (prober === null) return item.drop(`The module "${own}" is not in the source.`, 'Import its file too.')
   if (!Object.hasOwn(PROBES, prober))
     return item.drop(`The prober ${prober} does not exist here.`, 'Create a TCP monitor of its port.')
-  const check = PROBES[prober]!(module, target, item)
+  // Relabeling can also choose the name of the host by a label
+  const hostname = toText(labels.__param_hostname) ?? toText(job.hostname)
+  item.noteFields(module, MODULE)
+  const check = PROBES[prober]!(module, target, item, hostname)
   const timeoutMs = parseDuration(toText(module.timeout)) ?? parseDuration(toText(job.scrape_timeout)) ?? 10_000
   return (
     check &&

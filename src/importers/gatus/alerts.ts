@@ -1,19 +1,42 @@
 /** Alerting of Gatus: providers become notification targets. */
 import { type Conversion, type Fields, hasReference, type Item } from '../conversion.ts'
+import { type FieldTable, type FieldTables, kept, lost, missing, part, repeat } from '../fields.ts'
 import { ENCODE_REFERENCE, NO_OWN_SERVER, toOwnServer, VERIFIED } from '../mail-server.ts'
 import { addTarget, SERVICE_ADVICE, type TargetDraft, toServiceConfig } from '../resources.ts'
 import { parseDuration } from '../units.ts'
 import { isFields, listFields, toFields, toFlag, toNumber, toText } from '../values.ts'
+import { ALERT, PROVIDER } from './fields.ts'
 
 interface Provider {
   channel: TargetDraft['channel']
   /** Returns one config per recipient. */
   read(settings: Fields): Fields[]
-  /** Settings that `read` uses; null when the note is about all others. */
-  uses: readonly string[] | null
+  /** Fields that not every provider has. */
+  fields: FieldTable
   note: string | null
   /** Returns further notes about a config. */
   listNotes?: (settings: Fields, config: Fields) => string[]
+}
+
+const OTHER_BODY = 'The body has another form and is signed: adapt the receiver. The API reference describes it.'
+const UNUSED_TITLE = lost('title of messages', 'The title of the messages is not used.')
+const UNUSED_TEXT = lost('text of messages', 'The text of the messages is fixed.')
+
+/** Fields of several services that change the look of messages. */
+const SERVICE_LOSSES: FieldTable = {
+  title: UNUSED_TITLE,
+  priority: lost('priority', 'The priority is not used.'),
+  'resolved-priority': lost('priority of recoveries', 'The priority is not used.'),
+  sound: lost('sound', 'The sound is not used.'),
+  ttl: lost('lifetime of messages', 'The lifetime of messages is not used.'),
+  username: lost('name of the sender', 'The sender of the messages is Watchkeeper.'),
+  'avatar-url': lost('picture of the sender', 'The sender of the messages is Watchkeeper.'),
+  'message-content': UNUSED_TEXT,
+  email: lost('recipient of emails', 'The service forwards no emails.'),
+  'disable-firebase': lost('delivery by Firebase', 'The setting disable-firebase is not used.'),
+  'disable-cache': lost('cache of messages', 'The setting disable-cache is not used.'),
+  click: lost('link of messages', 'Messages link to the monitor.'),
+  client: lost('connection to the service', 'The settings of the connection to the service are not used.'),
 }
 
 /** Providers that Watchkeeper can send to, by their name in `alerting`. */
@@ -21,7 +44,7 @@ const PROVIDERS: Readonly<Record<string, Provider>> = {
   slack: {
     channel: 'slack',
     read: ({ 'webhook-url': url }) => [{ webhook_url: toText(url) ?? '' }],
-    uses: ['webhook-url'],
+    fields: { 'webhook-url': kept('address', 'config.webhook_url'), title: UNUSED_TITLE },
     note: null,
   },
   email: {
@@ -30,15 +53,25 @@ const PROVIDERS: Readonly<Record<string, Provider>> = {
       (toText(to) ?? '')
         .split(',')
         .flatMap((address) => (address.trim() === '' ? [] : { address: address.trim(), ...readMailServer(settings) })),
-    uses: ['to', 'from', 'host', 'port', 'username', 'password', 'client'],
+    fields: {
+      to: kept('recipients', 'config.address, one target for each'),
+      ...repeat(['host', 'port', 'username', 'password'], kept('mail server', 'config.smtp_url')),
+      from: kept('sender', 'config.from'),
+      client: part('TLS of the mail server', 'config.smtp_url', VERIFIED),
+      'text-body': UNUSED_TEXT,
+      'html-body': UNUSED_TEXT,
+    },
     note: null,
     listNotes: listMailNotes,
   },
   custom: {
     channel: 'webhook',
     read: ({ url }) => [{ url: toText(url) ?? '' }],
-    uses: null,
-    note: 'The body has another form and is signed: adapt the receiver. The API reference describes it.',
+    fields: {
+      url: kept('address', 'config.url'),
+      ...repeat(['method', 'headers', 'body', 'placeholders', 'client', 'insecure'], missing('request', OTHER_BODY)),
+    },
+    note: OTHER_BODY,
   },
   discord: toService('discord', { webhook_url: 'webhook-url' }),
   teams: toService('microsoft_teams', { webhook_url: 'webhook-url' }),
@@ -64,7 +97,8 @@ function toService(service: string, names: Readonly<Record<string, string>>): Pr
   const read = (settings: Fields): Fields[] => [
     toServiceConfig(service, Object.fromEntries(Object.entries(names).map(([field, name]) => [field, settings[name]]))),
   ]
-  return { channel: 'webhook', read, uses: Object.values(names), note: null }
+  const own = Object.entries(names).map(([field, name]) => [name, kept(field.replaceAll('_', ' '), `config.${field}`)])
+  return { channel: 'webhook', read, fields: { ...SERVICE_LOSSES, ...Object.fromEntries(own) }, note: null }
 }
 
 /** Gatus begins with TLS only on port 465, and signs in with the sender if there is no user name. */
@@ -121,7 +155,7 @@ function addProvider(conversion: Conversion, name: string, settings: Fields): Ma
 function addConfig(
   conversion: Conversion,
   title: string,
-  { channel, uses, note, listNotes }: Provider,
+  { channel, fields, note, listNotes }: Provider,
   settings: Fields,
   config: Fields,
   count: number,
@@ -129,14 +163,14 @@ function addConfig(
   const item = conversion.report('notification target', count > 1 ? `${title} ${config.address}` : title)
   if (note !== null) item.note(note)
   for (const one of listNotes?.(settings, config) ?? []) item.note(one)
-  if (uses !== null) item.noteUnused(settings, new Set([...uses, 'default-alert', 'overrides', 'group']))
+  item.noteFields(settings, { ...PROVIDER, ...fields })
   return addTarget(conversion, item, { channel, config }) ?? []
 }
 
-const ALERT_SETTINGS = new Set([
-  ...['type', 'enabled', 'failure-threshold', 'success-threshold', 'minimum-reminder-interval'],
-  ...['description', 'send-on-resolved', 'provider-override'],
-])
+/** Tables of the providers. */
+export const PROVIDER_FIELDS: FieldTables = Object.fromEntries(
+  Object.entries(PROVIDERS).map(([name, { fields }]) => [`Provider ${name}`, fields]),
+)
 
 /** The targets and thresholds of an endpoint. The first enabled alert decides the thresholds. */
 export function readAlerts(targets: Targets, alerting: Fields, endpoint: Fields, item: Item) {
@@ -157,9 +191,8 @@ export function readAlerts(targets: Targets, alerting: Fields, endpoint: Fields,
   const readThreshold = (alert: Fields | undefined): number => toNumber(alert?.['failure-threshold']) ?? 3
   if (kept.some((alert) => readThreshold(alert) !== readThreshold(first)))
     item.note('All alerts use the failure threshold of the first one.')
-  if (alerts.some((alert) => alert['provider-override'] !== undefined)) item.note('Overrides of alerts are not used.')
   if (kept.some((alert) => !toFlag(alert['send-on-resolved']))) item.note('Recipients are notified of recoveries too.')
-  for (const alert of kept) item.noteUnused(alert, ALERT_SETTINGS, 'alerts.')
+  for (const alert of kept) item.noteFields(alert, ALERT, { path: 'alerts.' })
   const descriptions = new Set(kept.flatMap(({ description }) => toText(description) ?? []))
   const reminderMs = parseDuration(toText(first?.['minimum-reminder-interval']))
   return {

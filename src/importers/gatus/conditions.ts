@@ -1,7 +1,18 @@
 /** Conditions of Gatus, such as `[STATUS] == 200`. */
+import { findPartText, findValueText, isPlainPath } from '../body-text.ts'
 import type { Item } from '../conversion.ts'
 import { ALL_STATUS_CODES, parseDuration } from '../units.ts'
 import { toText } from '../values.ts'
+
+/** Part of the target that a check reads: `answer` is the text of a port, and `greeting` the first line of a protocol. */
+export type Subject = 'web' | 'lookup' | 'answer' | 'greeting' | 'ping'
+
+interface Endpoint {
+  subject: Subject
+  hasTls: boolean
+  /** Whether the expiry of its domain can be watched. */
+  hasDomain: boolean
+}
 
 /** The meaning of all conditions of an endpoint. */
 export interface Expectations {
@@ -14,17 +25,32 @@ export interface Expectations {
   records: string[]
   certificateDays: number[] | null
   domainDays: number[] | null
+  /** Why the product cannot expect the same; null when it can. */
+  impossible: string | null
+}
+
+interface Condition {
+  subject: string
+  operator: string
+  value: string
 }
 
 /** The first operator ends the subject. A pattern with spaces around the parts would take cubic time on many spaces. */
 const OPERATOR = /[=!<>]=|[<>]/
+const MIRRORED: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' }
 
-function splitCondition(text: string): { subject: string; operator: string; value: string } {
+function splitCondition(text: string): Condition {
   const { 0: operator = '', index = text.length } = OPERATOR.exec(text) ?? {}
-  return { subject: text.slice(0, index).trim(), operator, value: text.slice(index + operator.length).trim() }
+  const [left, right] = [text.slice(0, index).trim(), text.slice(index + operator.length).trim()]
+  const isMirrored = !hasPlaceholder(left) && hasPlaceholder(right)
+  return isMirrored
+    ? { subject: right, operator: MIRRORED[operator] ?? operator, value: left }
+    : { subject: left, operator, value: right }
 }
 
-export function readConditions(conditions: readonly unknown[], isLookup: boolean, item: Item): Expectations {
+const hasPlaceholder = (text: string): boolean => /^(?:len\(|has\()?\[[a-z_]+\]/i.test(text)
+
+export function readConditions(conditions: readonly unknown[], endpoint: Endpoint, item: Item): Expectations {
   const found: Expectations = {
     statusCodes: null,
     slowMs: null,
@@ -32,83 +58,152 @@ export function readConditions(conditions: readonly unknown[], isLookup: boolean
     records: [],
     certificateDays: null,
     domainDays: null,
+    impossible: null,
   }
-  for (const condition of conditions) {
-    const text = toText(condition) ?? ''
-    const { subject, operator, value } = splitCondition(text)
-    if (!readCondition(found, isLookup, subject, operator, value))
-      item.note(`The condition "${text}" is not checked.`, 'Use a keyword, if a text of the response shows the state.')
+  for (const one of conditions) {
+    const text = toText(one) ?? ''
+    const condition = splitCondition(text)
+    const outcome = readCondition(found, endpoint, condition)
+    if (outcome === 'lost')
+      item.noteUnchecked(
+        `The condition "${text}" is not checked.`,
+        endpoint.subject === 'web' && condition.subject.includes('[BODY]')
+          ? 'Use a keyword, if a text of the response shows the state.'
+          : null,
+      )
+    if (typeof outcome === 'object')
+      item.noteUnchecked(`The condition "${text}" is checked in part: the response must contain ${outcome.texts}.`)
   }
-  if (found.slowMs !== null) item.note('A slow response makes the monitor degraded, not down.')
+  if (endpoint.subject !== 'web' && found.slowMs !== null)
+    item.noteUnchecked('The response time of this type has no limit besides the timeout.')
+  else if (found.slowMs !== null) item.note('A slow response makes the monitor degraded, not down.')
   if (found.certificateDays || found.domainDays)
     item.note('A certificate or domain that expires soon sends a warning; the monitor stays up.')
   return found
 }
 
-/** Returns whether the condition has a counterpart. */
-function readCondition(
-  found: Expectations,
-  isLookup: boolean,
-  subject: string,
-  operator: string,
-  value: string,
-): boolean {
-  switch (subject) {
-    case '[STATUS]':
-      return readStatus(found, operator, value)
-    case '[RESPONSE_TIME]': {
-      const limit = Number(value)
-      if (!operator.startsWith('<') || !Number.isFinite(limit)) return false
-      found.slowMs = Math.min(found.slowMs ?? limit, limit)
-      return true
-    }
-    case '[BODY]':
-      return isLookup ? readRecord(found, operator, value) : readBody(found, operator, value)
-    case '[CERTIFICATE_EXPIRATION]':
-      found.certificateDays = readDays(operator, value)
-      return found.certificateDays !== null
-    case '[DOMAIN_EXPIRATION]':
-      found.domainDays = readDays(operator, value)
-      return found.domainDays !== null
-    case '[CONNECTED]':
-      return operator === '==' && value === 'true'
-    case '[DNS_RCODE]':
-      return operator === '==' && value === 'NOERROR'
+/** The texts that are searched in place of a condition. */
+type Outcome = 'kept' | 'lost' | { texts: string }
+
+function readCondition(found: Expectations, endpoint: Endpoint, condition: Condition): Outcome {
+  const { operator, value } = condition
+  const [, name = '', path = ''] = /^\[(\w+)\](.*)$/s.exec(condition.subject) ?? []
+  switch (path === '' || name.toUpperCase() === 'BODY' ? name.toUpperCase() : '') {
+    case 'STATUS':
+      return endpoint.subject === 'web' ? readStatus(found, operator, value) : 'lost'
+    case 'RESPONSE_TIME':
+      return readLimit(found, operator, value)
+    case 'BODY':
+      return readBody(found, endpoint.subject, path, condition)
+    case 'CERTIFICATE_EXPIRATION':
+      found.certificateDays = endpoint.hasTls ? readDays(operator, value) : null
+      return found.certificateDays === null ? 'lost' : 'kept'
+    case 'DOMAIN_EXPIRATION':
+      found.domainDays = endpoint.hasDomain ? readDays(operator, value) : null
+      return found.domainDays === null ? 'lost' : 'kept'
+    case 'CONNECTED':
+      return expectSuccess(found, condition, ['true'], 'It expects no connection; here a connection must succeed.')
+    case 'DNS_RCODE':
+      return expectSuccess(found, condition, ['NOERROR'], `It expects ${value}; here a lookup must succeed.`)
     default:
-      return false
+      return readField(found, endpoint.subject, condition)
   }
 }
 
-function readStatus(found: Expectations, operator: string, value: string): boolean {
-  const list = (/^any\((.*)\)$/s.exec(value)?.[1] ?? value).split(',').map(Number)
-  if (!list.every(Number.isInteger)) return false
-  const [first = 0] = list
-  const codes = new Set(list)
-  const holds: Readonly<Record<string, (code: number) => boolean>> = {
-    '==': (code) => codes.has(code),
-    '!=': (code) => !codes.has(code),
-    '<': (code) => code < first,
-    '<=': (code) => code <= first,
-    '>': (code) => code > first,
-    '>=': (code) => code >= first,
+/** A check always expects success. */
+function expectSuccess(found: Expectations, { operator, value }: Condition, good: string[], reason: string): Outcome {
+  const isGood = listAlternatives(value).some((one) => good.includes(one))
+  if (operator !== '==' && operator !== '!=') return 'lost'
+  if (isGood !== (operator === '==')) found.impossible = reason
+  return 'kept'
+}
+
+const listAlternatives = (value: string): string[] =>
+  (/^any\((.*)\)$/s.exec(value)?.[1] ?? value).split(',').map((one) => one.trim())
+
+function readLimit(found: Expectations, operator: string, value: string): Outcome {
+  const limit = parseDuration(value) ?? Number(value)
+  if (!operator.startsWith('<') || value === '' || !Number.isFinite(limit)) return 'lost'
+  found.slowMs = Math.min(found.slowMs ?? limit, limit)
+  return 'kept'
+}
+
+function readStatus(found: Expectations, operator: string, value: string): Outcome {
+  const holds = toStatusRule(operator, value)
+  if (!holds) return 'lost'
+  found.statusCodes = (found.statusCodes ?? [...ALL_STATUS_CODES]).filter(holds)
+  return 'kept'
+}
+
+function toStatusRule(operator: string, value: string): ((code: number) => boolean) | null {
+  const matches = toStatusPattern(value)
+  if (operator === '==') return matches
+  if (operator === '!=') return matches && ((code) => !matches(code))
+  const limit = Number(value)
+  if (value === '' || !Number.isInteger(limit)) return null
+  const rules: Readonly<Record<string, (code: number) => boolean>> = {
+    '<': (code) => code < limit,
+    '<=': (code) => code <= limit,
+    '>': (code) => code > limit,
+    '>=': (code) => code >= limit,
   }
-  found.statusCodes = (found.statusCodes ?? [...ALL_STATUS_CODES]).filter(holds[operator]!)
-  return true
+  return rules[operator] ?? null
 }
 
-/** A pattern with a plain word, such as `pat(*ready*)`, is a keyword. */
-function readBody(found: Expectations, operator: string, value: string): boolean {
-  const [, word] = /^pat\(\*([^*?[\]\\]+)\*\)$/s.exec(value) ?? []
-  if (word === undefined || !/^[!=]=$/.test(operator)) return false
-  found.keywords.push({ text: word, shouldContain: operator === '==' })
-  return true
+/** Reads `200`, `any(200, 204)` and `pat(2*)`. A code has three digits, so a star matches at most three. */
+function toStatusPattern(value: string): ((code: number) => boolean) | null {
+  const pattern = /^pat\(([\d*?]{1,20})\)$/.exec(value)?.[1]
+  if (pattern !== undefined) {
+    const expression = new RegExp(`^${pattern.replace(/\*+/g, '\\d{0,3}').replaceAll('?', '\\d')}$`)
+    return (code) => expression.test(String(code))
+  }
+  const codes = new Set(listAlternatives(value).map((one) => (one === '' ? Number.NaN : Number(one))))
+  return [...codes].every(Number.isInteger) ? (code) => codes.has(code) : null
 }
 
-function readRecord(found: Expectations, operator: string, value: string): boolean {
-  const values = (/^any\((.*)\)$/s.exec(value)?.[1] ?? value).split(',').map((record) => record.trim())
-  if (operator !== '==' || values.some((record) => record === '' || /[()*]/.test(record))) return false
+/** The parts of `pat(*a*b*)`; null for another value, and for a pattern with other signs. */
+function readPattern(value: string): string[] | null {
+  const [, pattern] = /^pat\(([^?[\]\\]+)\)$/s.exec(value) ?? []
+  return pattern === undefined ? null : pattern.split('*').filter((one) => one !== '')
+}
+
+function readBody(found: Expectations, subject: Subject, path: string, condition: Condition): Outcome {
+  if (subject === 'lookup') return path === '' ? readRecord(found, condition) : 'lost'
+  if (subject !== 'web' && subject !== 'answer') return 'lost'
+  const { operator, value } = condition
+  const parts = readPattern(value)
+  if (path === '' && parts?.length === 1 && value === `pat(*${parts[0]}*)` && /^[!=]=$/.test(operator)) {
+    found.keywords.push({ text: parts[0]!, shouldContain: operator === '==' })
+    return 'kept'
+  }
+  if (operator !== '==' || (path !== '' && !isPlainPath(path))) return 'lost'
+  if (parts !== null) return search(found, path === '' ? parts : parts.map(findPartText))
+  if (/^\w+\(.*\)$/s.test(value) || value === '') return 'lost'
+  return search(found, [path === '' ? value : findValueText(value)])
+}
+
+/** `has([BODY].name) == true`: the name of the field is in the response. */
+function readField(found: Expectations, subject: Subject, { subject: text, operator, value }: Condition): Outcome {
+  const [, name] = /^has\(\[BODY\](?:\.[\w.[\]]*)?\.(\w+)\)$/i.exec(text) ?? []
+  const isRequired = (operator === '==' && value === 'true') || (operator === '!=' && value === 'false')
+  return name !== undefined && isRequired && subject === 'web' ? search(found, [`"${name}"`]) : 'lost'
+}
+
+/** Searches for texts that are in every response for which the condition holds. */
+function search(found: Expectations, texts: readonly (string | null)[]): Outcome {
+  const known = texts.filter((text) => text !== null)
+  if (known.length === 0) return 'lost'
+  found.keywords.push(...known.map((text) => ({ text, shouldContain: true })))
+  return { texts: known.join(' and ') }
+}
+
+function readRecord(found: Expectations, { operator, value }: Condition): Outcome {
+  const values = listAlternatives(value)
+  const isPlain = operator === '==' && values.every((record) => record !== '' && !/[()*]/.test(record))
+  // A second condition would have to hold as well, and the expected values are alternatives
+  if (!isPlain || found.records.length > 0) return 'lost'
   found.records.push(...values)
-  return true
+  return 'kept'
 }
 
 function readDays(operator: string, value: string): number[] | null {

@@ -1,10 +1,13 @@
 /** Endpoints of Gatus: the scheme of the URL decides the type. */
 import type { Fields, Item } from '../conversion.ts'
-import type { MonitorDraft } from '../monitors.ts'
+import { toGreeting } from '../greetings.ts'
+import type { MonitorDraft } from '../monitor-draft.ts'
+import { isUnderPublicDomain } from '../monitors.ts'
 import { isDefaultStatus } from '../status-codes.ts'
 import { ALL_STATUS_CODES, parseDuration, splitHostPort } from '../units.ts'
 import { isFields, toFields, toFlag, toList, toText } from '../values.ts'
-import { type Expectations, readConditions } from './conditions.ts'
+import { type Expectations, readConditions, type Subject } from './conditions.ts'
+import { CLIENT, LOOKUP } from './fields.ts'
 
 type Check = Pick<MonitorDraft, 'type' | 'settings' | 'target' | 'certificateDays' | 'acceptsAnyCertificate'>
 
@@ -26,19 +29,35 @@ export function readEndpoint(endpoint: Fields, item: Item): (Partial<MonitorDraf
   if (isFields(endpoint.grpc)) return item.drop('gRPC does not exist here.', LOST_SCHEMES.grpc)
   if (!isLookup && Object.hasOwn(LOST_SCHEMES, scheme))
     return item.drop(`The scheme ${scheme} does not exist here.`, LOST_SCHEMES[scheme])
-  const expected = readConditions(toList(endpoint.conditions), isLookup, item)
+  const subject = isLookup ? 'lookup' : (SUBJECTS[scheme] ?? 'web')
+  const hasTls = ['https', 'tls', 'starttls'].includes(scheme)
+  const domain = isLookup ? (toText(toFields(endpoint.dns)['query-name']) ?? '') : url
+  const hasDomain = isUnderPublicDomain(domain)
+  const expected = readConditions(toList(endpoint.conditions), { subject, hasTls, hasDomain }, item)
+  if (expected.impossible !== null) return item.drop(expected.impossible, 'Monitor a target that is expected to work.')
   const client = toFields(endpoint.client)
-  noteClientLosses(client, isLookup, item)
+  item.noteFields(client, CLIENT, { path: 'client.' })
+  item.noteFields(toFields(endpoint.dns), LOOKUP, { path: 'dns.' })
+  if (client['dns-resolver'] !== undefined && !isLookup)
+    item.note('The name servers of the probe are used.', 'Run a probe that uses the other name server.')
   const check = isLookup ? readLookup(endpoint, url, expected) : readByScheme(scheme, url, endpoint, expected, item)
-  if (check.type !== 'HTTP' && check.type !== 'KEYWORD' && expected.slowMs !== null)
-    item.note('The response time of this type has no limit besides the timeout.')
   return {
     ...check,
+    usesHostForTls: false,
     timeoutMs: parseDuration(toText(client.timeout)) ?? 10_000,
     ...(expected.certificateDays && { certificateDays: expected.certificateDays }),
     ...(expected.domainDays && { domainDays: expected.domainDays }),
     ...(toFlag(client.insecure) && { acceptsAnyCertificate: true }),
   }
+}
+
+/** By the scheme; all other schemes are requests. */
+const SUBJECTS: Readonly<Record<string, Subject>> = {
+  icmp: 'ping',
+  tcp: 'answer',
+  tls: 'answer',
+  starttls: 'greeting',
+  ssh: 'greeting',
 }
 
 function readByScheme(scheme: string, url: string, endpoint: Fields, expected: Expectations, item: Item): Check {
@@ -48,34 +67,36 @@ function readByScheme(scheme: string, url: string, endpoint: Fields, expected: E
     case 'icmp':
       return { type: 'ICMP', target: host, settings: {} }
     case 'tcp':
-      return { type: 'TCP', target: host, settings: { port: port ?? 0, ...readExchange(endpoint, expected) } }
+      return { type: 'TCP', target: host, settings: { port: port ?? 0, ...readExchange(endpoint, expected, item) } }
     case 'tls':
-      return { type: 'TCP', target: host, settings: { port: port ?? 443 }, certificateDays: null }
-    case 'starttls':
       return {
         type: 'TCP',
         target: host,
-        settings: { port: port ?? 25, protocol: 'smtp', protocolValidation: { enabled: true } },
+        settings: { port: port ?? 443, ...readExchange(endpoint, expected, item) },
         certificateDays: null,
       }
+    case 'starttls':
+      return { type: 'TCP', target: host, ...toGreeting(port ?? 25, 'smtp', 'STARTTLS') }
     case 'ssh':
-      item.note('The login is not tried, only the greeting of the server.')
-      return {
-        type: 'TCP',
-        target: host,
-        settings: { port: port ?? 22, protocol: 'ssh', protocolValidation: { enabled: true } },
-      }
+      if (['username', 'password', 'private-key'].some((name) => toText(toFields(endpoint.ssh)[name])))
+        item.noteUnchecked('The login is not tried, only the greeting of the server.')
+      return { type: 'TCP', target: host, ...toGreeting(port ?? 22, 'ssh', 'none') }
     default:
       return readRequest(url, endpoint, expected, item)
   }
 }
 
-/** A body is sent to the port, and keywords are expected in the answer. */
-function readExchange(endpoint: Fields, { keywords }: Expectations): Fields {
+/** A text is sent only if the answer counts, because a check that sends a text waits for an answer. */
+function readExchange(endpoint: Fields, { keywords }: Expectations, item: Item): Fields {
   const send = toText(endpoint.body)
-  const expect = keywords.find(({ shouldContain }) => shouldContain)?.text
-  if (send === null && expect === undefined) return {}
-  return { protocolValidation: { enabled: true, ...(send !== null && { send }), ...(expect && { expect }) } }
+  const [expected, ...others] = keywords.filter(({ shouldContain }) => shouldContain)
+  for (const { text } of [...others, ...keywords.filter(({ shouldContain }) => !shouldContain)])
+    item.noteUnchecked(`The answer of the port is not searched for "${text}": a port has one expected text.`)
+  if (!expected) {
+    if (send !== null) item.note('The text is not sent: only the connection must succeed, as in Gatus.')
+    return {}
+  }
+  return { protocolValidation: { enabled: true, ...(send !== null && { send }), expect: expected.text } }
 }
 
 function readRequest(url: string, endpoint: Fields, expected: Expectations, item: Item): Check {
@@ -110,23 +131,4 @@ function readLookup(endpoint: Fields, url: string, { records }: Expectations): C
       ...(url !== '' && { dnsServer: url }),
     },
   }
-}
-
-const CLIENT_SETTINGS = new Set([
-  ...['timeout', 'insecure', 'ignore-redirect', 'proxy-url', 'oauth2', 'identity-aware-proxy', 'kerberos', 'tls'],
-  ...['dns-resolver', 'tunnel'],
-])
-
-function noteClientLosses(client: Fields, isLookup: boolean, item: Item): void {
-  if (client['proxy-url'] !== undefined)
-    item.note('Requests do not use the proxy.', 'Run a probe in a network that reaches the target.')
-  if (isFields(client.oauth2) || isFields(client['identity-aware-proxy']))
-    item.note('Requests carry no OAuth 2 token.', 'Add a header with a fixed token.')
-  if (isFields(client.kerberos))
-    item.note('Requests carry no Kerberos ticket.', 'Check a URL that needs no authentication.')
-  if (isFields(client.tls)) item.note('The client certificate is not used.')
-  if (client['dns-resolver'] !== undefined && !isLookup)
-    item.note('The name servers of the probe are used.', 'Run a probe that uses the other name server.')
-  item.noteUnused(client, CLIENT_SETTINGS, 'client.')
-  if (client.tunnel !== undefined) item.note('The SSH tunnel is not used.', 'Run a probe on the other side.')
 }

@@ -1,6 +1,7 @@
 /** Gatus: a configuration file, or a folder of files that are merged. */
 
 import type { Conversion, Fields, Item } from '../conversion.ts'
+import { toPeriod } from '../heartbeats.ts'
 import { ImportError } from '../import-error.ts'
 import { defineImporter, type SourceFile } from '../importer.ts'
 import { addMonitor } from '../monitors.ts'
@@ -8,13 +9,15 @@ import { parseYaml } from '../parse.ts'
 import { addGroup, addWindow } from '../resources.ts'
 import { parseSeconds } from '../units.ts'
 import { isFields, listFields, toFields, toList, toText } from '../values.ts'
-import { addProviders, readAlerts, type Targets } from './alerts.ts'
+import { addProviders, PROVIDER_FIELDS, readAlerts, type Targets } from './alerts.ts'
 import { readEndpoint } from './endpoints.ts'
+import { ENDPOINT, EXTERNAL, GATUS_FIELDS, HEARTBEAT, MAINTENANCE } from './fields.ts'
 
 export const gatus = defineImporter({
   product: 'Gatus',
   takes: 'config.yaml, or the folder of its configuration files',
   extensions: ['.yaml', '.yml'],
+  fields: { ...GATUS_FIELDS, ...PROVIDER_FIELDS },
   convert(conversion, files) {
     const config = readConfig(conversion, files)
     const alerting = toFields(config.alerting)
@@ -60,30 +63,25 @@ function merge(before: unknown, after: unknown): unknown {
   return { ...before, ...Object.fromEntries(merged) }
 }
 
-const COMMON_SETTINGS = ['name', 'group', 'enabled', 'alerts', 'extra-labels']
-const EXTERNAL_SETTINGS = new Set([...COMMON_SETTINGS, 'token', 'heartbeat'])
-const ENDPOINT_SETTINGS = new Set([
-  ...COMMON_SETTINGS,
-  ...['url', 'interval', 'conditions', 'method', 'headers', 'body', 'graphql', 'dns', 'client', 'maintenance-windows'],
-  // Its loss has a note of the scheme
-  'ssh',
-])
-
 function addEndpoint(surroundings: Surroundings, endpoint: Fields): string | null {
   const { conversion, targets, alerting } = surroundings
   const item = conversion.report('monitor', toText(endpoint.name) ?? toText(endpoint.url) ?? '')
   const check = readEndpoint(endpoint, item)
   if (!check) return null
-  item.noteUnused(endpoint, ENDPOINT_SETTINGS)
+  item.noteFields(endpoint, ENDPOINT)
   const key = addMonitor(conversion, item, {
     ...check,
     intervalSeconds: parseSeconds(toText(endpoint.interval)) ?? 60,
     ...readAlerts(targets, alerting, endpoint, item),
     ...readCommon(surroundings, endpoint),
   })
+  addWindows(conversion, endpoint, item, key)
+  return key
+}
+
+function addWindows(conversion: Conversion, endpoint: Fields, item: Item, key: string | null): void {
   for (const window of key === null ? [] : listFields(endpoint['maintenance-windows']))
     addMaintenance(conversion, `Maintenance of ${item.name}`, window, [key!])
-  return key
 }
 
 function addExternal(surroundings: Surroundings, endpoint: Fields): string | null {
@@ -92,18 +90,21 @@ function addExternal(surroundings: Surroundings, endpoint: Fields): string | nul
   const seconds = parseSeconds(toText(toFields(endpoint.heartbeat).interval))
   if (!seconds)
     return item.drop('It has no heartbeat interval: other programs report its state.', 'Use the API for incidents.')
-  item.noteUnused(endpoint, EXTERNAL_SETTINGS)
+  item.noteFields(endpoint, EXTERNAL)
+  item.noteFields(toFields(endpoint.heartbeat), HEARTBEAT, { path: 'heartbeat.' })
   item.note('The address and the token of its pings change.', 'Replace them in the job by the new ping URL.')
-  if (seconds < 60) item.note(`A ping is expected every 60 s instead of ${seconds} s.`)
-  const expectedIntervalSeconds = Math.min(2_592_000, Math.max(60, Math.round(seconds)))
+  const settings = toPeriod(item, seconds, 0)
+  if (!settings) return null
   const { notificationTargets, notes } = readAlerts(targets, alerting, endpoint, item)
-  return addMonitor(conversion, item, {
+  const key = addMonitor(conversion, item, {
     type: 'HEARTBEAT',
-    settings: { expectedIntervalSeconds, gracePeriodSeconds: 0 },
+    settings,
     notificationTargets,
     notes,
     ...readCommon(surroundings, endpoint),
   })
+  addWindows(conversion, endpoint, item, key)
+  return key
 }
 
 function readCommon(surroundings: Surroundings, endpoint: Fields) {
@@ -120,6 +121,7 @@ function findGroup({ conversion, groups }: Surroundings, name: string | null): s
   return groups.getOrInsertComputed(name, () => addGroup(conversion, conversion.report('group', name), {}))
 }
 
+const CREATE_WINDOW = 'Create the window in the dashboard.'
 const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 
 function addMaintenance(conversion: Conversion, name: string, window: Fields, monitors: readonly string[]): void {
@@ -128,17 +130,22 @@ function addMaintenance(conversion: Conversion, name: string, window: Fields, mo
   const [, hour, minute] = /^(\d{1,2}):(\d{2})$/.exec(toText(window.start) ?? '') ?? []
   const seconds = parseSeconds(toText(window.duration))
   if (hour === undefined || !seconds) {
-    item.drop('Its start or its duration is not readable.', 'Create the window in the dashboard.')
+    item.drop('Its start or its duration is not readable.', CREATE_WINDOW)
     return
   }
   const days = toList(window.every).map((day) => DAYS.indexOf(String(day).toLowerCase()))
+  if (days.includes(-1)) {
+    item.drop(`It has a day that is no day of the week: ${toList(window.every).join(', ')}.`, CREATE_WINDOW)
+    return
+  }
+  item.noteFields(window, MAINTENANCE)
   const minutes = Math.max(1, Math.ceil(seconds / 60))
   addWindow(conversion, item, {
     monitors,
     startsAt: null,
     minutes,
     recurrence: {
-      cron: `${Number(minute)} ${Number(hour)} * * ${days.filter((day) => day >= 0).join(',') || '*'}`,
+      cron: `${Number(minute)} ${Number(hour)} * * ${days.join(',') || '*'}`,
       durationMinutes: minutes,
       timezone: toText(window.timezone) ?? 'UTC',
       until: null,

@@ -1,15 +1,18 @@
 /** The check of a monitor of Uptime Kuma, by its type. */
 import { isIP } from 'node:net'
+import { findPartText, findValueText, isPlainPath } from '../body-text.ts'
 import type { Fields, Item } from '../conversion.ts'
-import type { MonitorDraft } from '../monitors.ts'
+import { STARTTLS_PORTS, type TlsStart, toGreeting } from '../greetings.ts'
+import { toPeriod } from '../heartbeats.ts'
+import type { MonitorDraft } from '../monitor-draft.ts'
 import { toBasic } from '../secrets.ts'
 import { isDefaultStatus, parseStatusCodes } from '../status-codes.ts'
 import { isFields, listFields, parseNested, toFields, toFlag, toList, toNumber, toText } from '../values.ts'
 
-type Check = Pick<MonitorDraft, 'type' | 'settings'> & { target?: string }
+type Check = Pick<MonitorDraft, 'type' | 'settings' | 'certificateDays'> & { target?: string }
 
-/** By the `type` of the monitor. Groups are read elsewhere. */
-export const CHECKS: Readonly<Record<string, (row: Fields, item: Item) => Check>> = {
+/** By the `type` of the monitor. Groups are read elsewhere. Null: the monitor is dropped. */
+export const CHECKS: Readonly<Record<string, (row: Fields, item: Item) => Check | null>> = {
   http: (row, item) => ({ type: 'HTTP', target: readUrl(row), settings: readRequest(row, item) }),
   keyword: (row, item) => {
     const text = toText(row.keyword) ?? ''
@@ -29,25 +32,72 @@ export const CHECKS: Readonly<Record<string, (row: Fields, item: Item) => Check>
     }
   },
   'json-query': (row, item) => {
-    item.note(
-      `The JSON query "${toText(row.json_path) ?? '$'}" is not checked, only the status of the response.`,
-      'Add a keyword check if the response contains a text that shows the state.',
-    )
-    return { type: 'HTTP', target: readUrl(row), settings: readRequest(row, item) }
+    const text = readQuery(row, item)
+    const settings = readRequest(row, item)
+    if (text === null) return { type: 'HTTP', target: readUrl(row), settings }
+    return {
+      type: 'KEYWORD',
+      target: readUrl(row),
+      settings: { ...settings, keywords: [{ text, shouldContain: true }], caseSensitive: true },
+    }
   },
   'real-browser': (row, item) => {
     item.note('The page is requested but not opened in a browser.')
     return { type: 'HTTP', target: readUrl(row), settings: {} }
   },
   ping: (row, item) => ({ type: 'ICMP', target: readHost(row), settings: readPing(row, item) }),
-  port: (row) => ({ type: 'TCP', target: readHost(row), settings: { port: toNumber(row.port) ?? 0 } }),
-  smtp: (row) => ({
-    type: 'TCP',
-    target: readHost(row),
-    settings: { port: toNumber(row.port) ?? 25, protocol: 'smtp', protocolValidation: { enabled: true } },
-  }),
+  port: readPort,
+  smtp: readMail,
   dns: (row, item) => ({ type: 'DNS', target: readHost(row), settings: readLookup(row, item) }),
-  push: (row, item) => ({ type: 'HEARTBEAT', settings: readPush(row, item) }),
+  push: readPush,
+}
+
+/** The text that a response contains when the query holds. */
+function readQuery(row: Fields, item: Item): string | null {
+  const [path, operator] = [toText(row.json_path) ?? '$', toText(row.json_path_operator) ?? '==']
+  const value = toText(row.expected_value) ?? ''
+  const find = { '==': findValueText, contains: findPartText }[operator]
+  const text = isPlainPath(path) ? (find?.(value) ?? null) : null
+  if (text === null)
+    item.noteUnchecked(
+      `The JSON query "${path}" is not checked, only the status of the response.`,
+      'Add a keyword check if the response contains a text that shows the state.',
+    )
+  else item.noteUnchecked(`The JSON query "${path}" is checked in part: the response must contain ${text}.`)
+  return text
+}
+
+/** Uptime Kuma connects with TLS only to watch the certificate, which must then be valid. */
+function readPort(row: Fields, item: Item): Check | null {
+  const alert = toText(row.expected_tls_alert)
+  if (alert !== null && alert !== 'none')
+    return item.drop(`It expects the alert ${alert} of TLS; here a handshake must succeed.`, 'Monitor the open port.')
+  const port = toNumber(row.port) ?? 0
+  const security = toFlag(row.expiry_notification) ? toText(row.smtp_security) : null
+  const plain = { type: 'TCP', target: readHost(row), settings: { port } } as const
+  if (security === 'secure') return { ...plain, certificateDays: null }
+  if (security !== 'starttls') return plain
+  const protocol = STARTTLS_PORTS[port]
+  if (protocol !== undefined) return { ...plain, ...toGreeting(port, protocol, 'STARTTLS') }
+  item.noteUnchecked(
+    'The certificate is not watched: the protocol that begins TLS is not known from the port.',
+    'Set the protocol of the monitor, and monitor its certificate.',
+  )
+  return plain
+}
+
+/** By `smtp_security`. */
+const MAIL_TLS: Readonly<Record<string, TlsStart>> = { secure: 'at once', starttls: 'STARTTLS' }
+
+function readMail(row: Fields, item: Item): Check {
+  const security = toText(row.smtp_security)
+  if (security === null)
+    item.note(
+      'Its connection stays without TLS; Uptime Kuma uses STARTTLS if the server offers it.',
+      'Monitor its certificate if the server offers STARTTLS.',
+    )
+  const port = toNumber(row.port) ?? 25
+  return { type: 'TCP', target: readHost(row), ...toGreeting(port, 'smtp', MAIL_TLS[security ?? ''] ?? 'none') }
 }
 
 const readUrl = (row: Fields): string => (toText(row.url) ?? '').trim()
@@ -106,12 +156,9 @@ function readAuthorization(row: Fields, item: Item): string | null {
 }
 
 function noteRequestLosses(row: Fields, item: Item): void {
-  if (toNumber(row.proxy_id) !== null)
-    item.note('Requests do not use the proxy.', 'Run a probe in a network that reaches the target.')
   if (toText(row.tls_ca) && row.auth_method === 'mtls')
     item.note('Its own certificate authority is not used.', 'Set WK_CA_FILE where the checks run.')
   if (toText(row.tls_cert) && row.auth_method !== 'mtls') item.note('The client certificate is not used.')
-  if (toFlag(row.cache_bust)) item.note('No random parameter is added to the URL.')
   const redirects = toNumber(row.maxredirects) ?? 10
   if (redirects > 0 && redirects !== 10) item.note(`At most 10 redirects are followed instead of ${redirects}.`)
 }
@@ -120,17 +167,21 @@ function readPing(row: Fields, item: Item): Fields {
   const size = toNumber(row.packet_size)
   const count = toNumber(row.ping_count)
   const seconds = toNumber(row.ping_per_request_timeout)
+  if (count !== null && count > 10) item.note(`A check sends 10 packets instead of ${count}.`)
   if (size !== null && size > 1_400) item.note(`The packet size is 1400 bytes instead of ${size}.`)
   return {
     ...(size !== null && { packetSize: Math.min(1_400, Math.max(8, size)) }),
     ...(count !== null && { packetCount: Math.min(10, Math.max(1, count)) }),
+    // One reply is enough for Uptime Kuma
+    ...(count !== null && count > 1 && { maxPacketLossPercent: 99 }),
     ...(seconds !== null && { timeoutMs: Math.min(30_000, Math.max(100, seconds * 1_000)) }),
   }
 }
 
 function readLookup(row: Fields, item: Item): Fields {
   const recordType = toText(row.dns_resolve_type) ?? 'A'
-  const servers = (toText(row.dns_resolve_server) ?? '').split(',').map((server) => server.trim())
+  const listed = (toText(row.dns_resolve_server) ?? '').split(',').map((server) => server.trim())
+  const servers = listed.map((server) => server.replace(/^\[(.+)\]$/, '$1'))
   const [server] = servers.filter((address) => isIP(address) !== 0)
   if (!server) item.note('The name servers of the probe are used: the configured one is no IP address.')
   else if (servers.length > 1) item.note(`Only the name server ${server} is asked.`)
@@ -144,7 +195,7 @@ function readLookup(row: Fields, item: Item): Fields {
 }
 
 /** Record types whose values both products write in the same form. */
-const SAME_FORM = new Set(['A', 'AAAA', 'CNAME', 'NS', 'TXT'])
+const SAME_FORM = new Set(['A', 'AAAA', 'CNAME', 'MX', 'NS', 'PTR', 'TXT'])
 
 /** Conditions such as "record equals 192.0.2.1, or record equals 192.0.2.2". */
 function readExpectedRecords(row: Fields, item: Item): string[] | null {
@@ -155,21 +206,17 @@ function readExpectedRecords(row: Fields, item: Item): string[] | null {
       type === 'expression' && operator === 'equals' && toText(value) && (index === 0 || andOr === 'or'),
   )
   if (isPlain && SAME_FORM.has(toText(row.dns_resolve_type) ?? 'A')) return conditions.map(({ value }) => String(value))
-  item.note('The conditions on the records are not checked.', 'Add the expected values to the monitor.')
+  item.noteUnchecked('The conditions on the records are not checked.', 'Add the expected values to the monitor.')
   return null
 }
 
-function readPush(row: Fields, item: Item): Fields {
+function readPush(row: Fields, item: Item): Check | null {
   const interval = toNumber(row.interval) ?? 60
   const grace = (toNumber(row.maxretries) ?? 0) * (toNumber(row.retry_interval) || interval)
-  if (grace > 3_600) item.note(`A ping may be at most 3600 s late instead of ${grace} s.`)
-  if (interval < 60) item.note(`A ping is expected every 60 s instead of ${interval} s.`)
   item.note(
     'The push URL changes.',
     'Replace it in the job by the ping URL of the new monitor. Its parameters status, msg and ping keep their meaning.',
   )
-  return {
-    expectedIntervalSeconds: Math.min(2_592_000, Math.max(60, Math.round(interval))),
-    gracePeriodSeconds: Math.min(3_600, Math.round(grace)),
-  }
+  const settings = toPeriod(item, interval, grace)
+  return settings && { type: 'HEARTBEAT', settings }
 }

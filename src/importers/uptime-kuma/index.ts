@@ -7,9 +7,10 @@ import { parseJson } from '../parse.ts'
 import { toText } from '../values.ts'
 import { readBackup } from './backup.ts'
 import { isDatabase, readDatabaseBytes, readDatabaseFile } from './database.ts'
+import { KUMA_FIELDS } from './fields.ts'
 import { addWindows } from './maintenance.ts'
 import { addMonitors } from './monitors.ts'
-import { addNotifications } from './notifications.ts'
+import { addNotifications, NOTIFICATION_FIELDS } from './notifications.ts'
 import type { KumaSource } from './source.ts'
 import { addPages } from './status-pages.ts'
 
@@ -17,6 +18,7 @@ export const uptimeKuma = defineImporter({
   product: 'Uptime Kuma',
   takes: 'kuma.db of version 1 or 2, also while it is in use, or the backup JSON of version 1',
   extensions: ['.db', '.sqlite', '.sqlite3', '.json'],
+  fields: { ...KUMA_FIELDS, ...NOTIFICATION_FIELDS },
   convert(conversion, files) {
     const [file, ...others] = files
     if (!file || others.length > 0)

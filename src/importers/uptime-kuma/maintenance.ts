@@ -4,6 +4,7 @@ import type { Conversion, Fields, Item } from '../conversion.ts'
 import { readLocalTime } from '../local-time.ts'
 import { addWindow } from '../resources.ts'
 import { parseNested, toFlag, toList, toNumber, toText } from '../values.ts'
+import { WINDOW } from './fields.ts'
 import { type MonitorKeys, readSetting } from './monitors.ts'
 import type { KumaSource } from './source.ts'
 
@@ -14,6 +15,7 @@ export function addWindows(conversion: Conversion, source: KumaSource, keys: Mon
     const item = conversion.report('maintenance window', toText(row.title) ?? '')
     const affected = (ids.get(row.id) ?? []).map(({ monitor_id }) => monitor_id)
     const times = readTimes(conversion, serverTimezone, row, item)
+    if (times) item.noteFields(row, WINDOW)
     if (times)
       addWindow(conversion, item, {
         ...times,
@@ -60,7 +62,9 @@ function readCron(row: Fields, item: Item, strategy: string): { cron: string; mi
     return { cron: toText(row.cron) ?? '', minutes: Math.max(1, Math.ceil((toNumber(row.duration) ?? 0) / 60)) }
   const [start, end] = [readClock(row.start_time), readClock(row.end_time)]
   const days = readDays(row, item, strategy)
-  if (start === null || end === null || days === null) return null
+  if (days === null) return null
+  if (start === null || end === null)
+    return item.drop('Its time of the day is not readable.', 'Create the window in the dashboard.')
   const minutes = end >= start ? end - start : end - start + 24 * 60
   return { cron: `${start % 60} ${Math.floor(start / 60)} ${days}`, minutes: Math.max(1, minutes) }
 }

@@ -4,6 +4,7 @@ import { addMonitor } from '../monitors.ts'
 import { addGroup } from '../resources.ts'
 import { parseNested, toFlag, toList, toNumber, toText } from '../values.ts'
 import { CHECKS } from './checks.ts'
+import { MONITOR } from './fields.ts'
 import type { KumaSource } from './source.ts'
 
 /** Keys by the id of the monitor. Dropped monitors are absent. */
@@ -107,6 +108,7 @@ function placeGroup({ conversion, keys, rows, notificationIds }: Surroundings, r
     const item = conversion.report('group', toText(group.name) ?? '')
     if (notificationIds.has(group.id))
       item.note('A group sends no notifications of its own.', 'Select notification targets at its monitors.')
+    item.noteFields(group, MONITOR, { type: 'group' })
     const parent = keys.groups.get(group.parent) ?? null
     keys.groups.set(group.id, addGroup(conversion, item, { parent, description: toText(group.description) }))
   }
@@ -121,8 +123,12 @@ function placeMonitor(surroundings: Surroundings, row: Fields): string | null {
     return item.drop(`The type ${type} does not exist here.`, Object.hasOwn(ADVICE, type) ? ADVICE[type]! : SCRIPT)
   if (toFlag(row.upside_down))
     return item.drop('It is upside down: it expects a failure.', 'Use a keyword that must be absent, if possible.')
+  const check = read(row, item)
+  if (!check) return null
+  item.noteFields(row, MONITOR, { type })
   const key = addMonitor(conversion, item, {
-    ...read(row, item),
+    ...check,
+    usesHostForTls: true,
     ...readSchedule(row, item),
     ...readExpiry(surroundings, row),
     group: keys.groups.get(row.parent) ?? null,

@@ -3,6 +3,7 @@ import { THEMES } from '../../core/status-pages/status-page.ts'
 import type { Conversion, Fields, Item } from '../conversion.ts'
 import { addPage } from '../pages.ts'
 import { toFlag, toNumber, toText } from '../values.ts'
+import { COMPONENT, PAGE, SECTION } from './fields.ts'
 import type { MonitorKeys } from './monitors.ts'
 import type { KumaSource } from './source.ts'
 
@@ -48,14 +49,9 @@ function readFields(row: Fields): Fields {
 const EMPTY_CSS = 'body{}'
 
 function noteLosses(row: Fields, item: Item): void {
-  const icon = toText(row.icon)
-  if (icon !== null && icon !== '/icon.svg')
-    item.note('The logo is a file of Uptime Kuma.', 'Set the address of a logo as logo_url.')
+  item.noteFields(row, PAGE)
   if ((toText(row.custom_css) ?? EMPTY_CSS).replace(/\s/g, '') !== EMPTY_CSS)
     item.note('Custom CSS is not used.', 'Set the accent colour instead.')
-  if (toText(row.footer_text)) item.note('The footer is not shown.', 'Move its text to the description.')
-  if (toText(row.analytics_id) || toText(row.google_analytics_tag_id)) item.note('The page contains no analytics.')
-  if (toFlag(row.show_tags)) item.note('The page does not show tags.')
 }
 
 function readDomain(parts: PageParts, row: Fields, item: Item): Fields {
@@ -68,8 +64,10 @@ const byWeight = (a: Fields, b: Fields): number => (toNumber(a.weight) ?? 0) - (
 
 function readSections(parts: PageParts, page: Fields, keys: MonitorKeys, item: Item) {
   const sections = (parts.sections.get(page.id) ?? []).toSorted(byWeight)
+  for (const section of sections) item.noteFields(section, SECTION, { path: 'sections.' })
   return sections.map(({ id, name }) => {
     const members = (parts.monitors.get(id) ?? []).toSorted(byWeight)
+    for (const member of members) item.noteFields(member, COMPONENT, { path: 'sections.monitors.' })
     const monitors = members.flatMap(({ monitor_id }) => keys.monitors.get(monitor_id) ?? [])
     const lost = members.length - monitors.length
     if (lost > 0) item.note(`Left out of the section "${toText(name)}": ${lost} (groups and dropped monitors).`)

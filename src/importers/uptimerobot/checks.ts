@@ -1,18 +1,27 @@
 /** The check of a monitor of UptimeRobot, by its type in API v3. */
+import { findValueText, isPlainPath } from '../body-text.ts'
 import type { Fields, Item } from '../conversion.ts'
-import type { MonitorDraft } from '../monitors.ts'
+import { toPeriod } from '../heartbeats.ts'
+import type { MonitorDraft } from '../monitor-draft.ts'
 import { toBasic } from '../secrets.ts'
 import { parseStatusCodes } from '../status-codes.ts'
-import { toFields, toList, toNumber, toText } from '../values.ts'
+import { listFields, toFields, toList, toNumber, toText } from '../values.ts'
 import { readHeaders } from './source.ts'
 
 type Check = Pick<MonitorDraft, 'type' | 'settings' | 'target'>
 
-export const CHECKS: Readonly<Record<string, (monitor: Fields, item: Item) => Check>> = {
+/** Null: the monitor is dropped. */
+export const CHECKS: Readonly<Record<string, (monitor: Fields, item: Item) => Check | null>> = {
   HTTP: (monitor, item) => ({ type: 'HTTP', target: readTarget(monitor), settings: readRequest(monitor, item) }),
   API: (monitor, item) => {
-    item.note('The assertions on the response are not checked, only its status.', 'Add a keyword.')
-    return { type: 'HTTP', target: readTarget(monitor), settings: readRequest(monitor, item) }
+    const keywords = readAssertions(monitor, item)
+    const settings = readRequest(monitor, item)
+    if (keywords.length === 0) return { type: 'HTTP', target: readTarget(monitor), settings }
+    return {
+      type: 'KEYWORD',
+      target: readTarget(monitor),
+      settings: { ...settings, keywords, caseSensitive: true },
+    }
   },
   KEYWORD: (monitor, item) => ({
     type: 'KEYWORD',
@@ -26,7 +35,29 @@ export const CHECKS: Readonly<Record<string, (monitor: Fields, item: Item) => Ch
     settings: { port: toNumber(monitor.port) ?? 0 },
   }),
   DNS: (monitor, item) => ({ type: 'DNS', target: toHost(readTarget(monitor)), settings: readLookup(monitor, item) }),
-  HEARTBEAT: (monitor, item) => ({ type: 'HEARTBEAT', settings: readPings(monitor, item) }),
+  HEARTBEAT: (monitor, item) => {
+    item.note('The ping URL changes.', 'Replace it in the job by the ping URL of the new monitor.')
+    const settings = toPeriod(item, toNumber(monitor.interval) ?? 300, toNumber(monitor.gracePeriod) ?? 0)
+    return settings && { type: 'HEARTBEAT', settings }
+  },
+}
+
+/** Texts that the response contains when its assertions hold. Several assertions can be alternatives. */
+function readAssertions(monitor: Fields, item: Item): Fields[] {
+  const { logic, checks } = toFields(toFields(monitor.config).apiAssertions)
+  const all = listFields(checks)
+  const texts = all.map(({ property, comparison, target }) =>
+    /^(?:equals|equal|==)$/i.test(String(comparison)) && isPlainPath(String(property))
+      ? findValueText(String(target))
+      : null,
+  )
+  const known = texts.filter((text) => text !== null)
+  if (known.length === 0 || (logic !== 'AND' && all.length > 1)) {
+    item.noteUnchecked('The assertions on the response are not checked, only its status.', 'Add a keyword.')
+    return []
+  }
+  item.noteUnchecked(`The assertions are checked in part: the response must contain ${known.join(' and ')}.`)
+  return known.map((text) => ({ text, shouldContain: true }))
 }
 
 const readTarget = (monitor: Fields): string => (toText(monitor.url) ?? '').trim()
@@ -44,10 +75,10 @@ function readKeyword(monitor: Fields): Fields {
 }
 
 function readRequest(monitor: Fields, item: Item): Fields {
+  const [, family] = /^(?:ip)?v?([46])/i.exec(toText(toFields(monitor.config).ipVersion) ?? '') ?? []
   const body = readBody(monitor, item)
   const headers = readHeaders(monitor)
   const authorization = readAuthorization(monitor, item)
-  if (toText(monitor.custom_http_statuses)) item.note('Its own rules for status codes are not used.', 'List the codes.')
   return {
     method: toText(monitor.httpMethodType) ?? 'GET',
     headers: {
@@ -59,6 +90,7 @@ function readRequest(monitor: Fields, item: Item): Fields {
     ...(monitor.followRedirections === false && { followRedirects: false }),
     ...(monitor.checkSSLErrors === false && { verifyTls: false }),
     ...readStatus(monitor),
+    ...(family && { ipVersion: family }),
     ...(toNumber(monitor.responseTimeThreshold) && { slowThresholdMs: toNumber(monitor.responseTimeThreshold) }),
   }
 }
@@ -67,10 +99,25 @@ const FORM = 'application/x-www-form-urlencoded'
 
 /** 2xx and 3xx are the default of both products: redirects that are followed end with another status. */
 function readStatus(monitor: Fields): Fields {
+  const rules = readRules(monitor.custom_http_statuses)
+  if (rules !== null) return { expectedStatus: rules }
   const listed = toList(monitor.successHttpResponseCodes).map(String)
   const isDefault = listed.every((code) => code === '2xx' || code === '3xx') && listed.includes('2xx')
   const codes = parseStatusCodes(listed)
   return codes === null || isDefault ? {} : { expectedStatus: codes }
+}
+
+/** The rules of API v2 add codes to the accepted ones, or remove them: `404:1_200:0`. */
+function readRules(value: unknown): number[] | null {
+  const rules = [...(toText(value) ?? '').matchAll(/(\d{3}):([01])/g)].map(
+    ([, code, isUp]) => [Number(code), isUp] as const,
+  )
+  if (rules.length === 0) return null
+  const accepted = new Set(parseStatusCodes(['2xx', '3xx']))
+  for (const [code, isUp] of rules)
+    if (isUp === '1') accepted.add(code)
+    else accepted.delete(code)
+  return [...accepted].filter((code) => code >= 100 && code <= 599).sort((a, b) => a - b)
 }
 
 function readBody(monitor: Fields, item: Item): string | null {
@@ -103,14 +150,4 @@ function readLookup(monitor: Fields, item: Item): Fields {
   const filled = entries.filter(({ expectedValues }) => expectedValues.length > 0)
   if (filled.length === 0) item.note('It only requires that the name has an A record.')
   return filled.length > 0 ? { recordEntries: filled } : {}
-}
-
-function readPings(monitor: Fields, item: Item): Fields {
-  const [interval, grace] = [toNumber(monitor.interval) ?? 300, toNumber(monitor.gracePeriod) ?? 0]
-  item.note('The ping URL changes.', 'Replace it in the job by the ping URL of the new monitor.')
-  if (grace > 3_600) item.note(`A ping may be at most 3600 s late instead of ${grace} s.`)
-  return {
-    expectedIntervalSeconds: Math.min(2_592_000, Math.max(60, interval)),
-    gracePeriodSeconds: Math.min(3_600, Math.max(0, grace)),
-  }
 }

@@ -2,6 +2,7 @@
 import type { Conversion, Fields } from '../conversion.ts'
 import { addTarget, SERVICE_ADVICE, type TargetDraft, toServiceConfig } from '../resources.ts'
 import { toText } from '../values.ts'
+import { CONTACT } from './fields.ts'
 
 interface Service {
   name: string
@@ -53,6 +54,7 @@ function addContact(conversion: Conversion, contact: Fields): string[] {
   }
   if (service.name === 'webhook')
     item.note('The body has another form and is signed: adapt the receiver. The API reference describes it.')
+  item.noteFields(contact, CONTACT)
   const key = addTarget(conversion, item, service.draft(value))
   return key === null ? [] : [key]
 }

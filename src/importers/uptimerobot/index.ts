@@ -6,12 +6,14 @@ import { addMonitor } from '../monitors.ts'
 import { listFields, toFields, toFlag, toNumber, toText } from '../values.ts'
 import { CHECKS } from './checks.ts'
 import { addContacts } from './contacts.ts'
+import { ASSIGNED, CONFIG, MONITOR, ROBOT_FIELDS } from './fields.ts'
 import { readSource } from './source.ts'
 
 export const uptimeRobot = defineImporter({
   product: 'UptimeRobot',
   takes: 'the JSON of its API v3 or v2, or its CSV export',
   extensions: ['.json', '.csv'],
+  fields: ROBOT_FIELDS,
   convert(conversion, files) {
     const { monitors, contacts } = readSource(files)
     if (!monitors.some(({ friendlyName, type }) => friendlyName !== undefined && type !== undefined))
@@ -31,10 +33,14 @@ function placeMonitor(conversion: Conversion, targets: ReadonlyMap<string, strin
       `The type ${type} does not exist here.`,
       'Ping a HEARTBEAT monitor from a script that runs this check.',
     )
+  const check = CHECKS[type]!(monitor, item)
+  if (!check) return null
   const seconds = toNumber(monitor.timeout)
   const config = toFields(monitor.config)
+  item.noteFields(monitor, MONITOR, { type })
+  item.noteFields(config, CONFIG, { type, path: 'config.' })
   return addMonitor(conversion, item, {
-    ...CHECKS[type]!(monitor, item),
+    ...check,
     intervalSeconds: toNumber(monitor.interval) ?? 300,
     timeoutMs: seconds !== null && seconds > 0 ? seconds * 1_000 : null,
     isPaused: monitor.status === 'PAUSED',
@@ -48,10 +54,15 @@ function placeMonitor(conversion: Conversion, targets: ReadonlyMap<string, strin
 const readDays = (days: unknown): number[] | null =>
   Array.isArray(days) ? days.flatMap((day) => toNumber(day) ?? []) : null
 
+/** Contacts of one monitor whose fields are compared with the table. */
+const MAX_READ = 100
+
 /** The longest delay of a contact cannot be kept: all targets are notified when the incident opens. */
 function readContacts(targets: ReadonlyMap<string, string[]>, monitor: Fields, item: Item) {
   const assigned = listFields(monitor.assignedAlertContacts)
   if (targets.size === 0) return {}
+  for (const contact of assigned.slice(0, MAX_READ))
+    item.noteFields(contact, ASSIGNED, { path: 'assignedAlertContacts.' })
   if (assigned.some(({ threshold }) => (toNumber(threshold) ?? 0) > 0))
     item.note('Contacts are notified without their delay.', 'Raise the failure threshold.')
   const recurrence = assigned.reduce((longest, contact) => Math.max(longest, toNumber(contact.recurrence) ?? 0), 0)

@@ -4,6 +4,7 @@ import type { SourceFile } from '../importer.ts'
 import { isCsv, parseCsv } from '../parse.ts'
 import { readRecords } from '../records.ts'
 import { toFields, toNumber, toText } from '../values.ts'
+import { COLUMNS } from './fields.ts'
 
 /** Contacts have no type in common with monitors. */
 interface RobotSource {
@@ -72,15 +73,16 @@ const CSV_TYPES: Readonly<Record<string, string>> = {
 
 /** @throws ImportError */
 function readCsv(file: SourceFile): Fields[] {
-  return parseCsv(file).map((row) => ({
-    friendlyName: row['Friendly Name'],
-    url: row['URL/IP'],
-    type: CSV_TYPES[(toText(row.Type) ?? '').toLowerCase()] ?? toText(row.Type) ?? '',
-    status: /paused/i.test(toText(row.Status) ?? '') ? 'PAUSED' : 'UP',
-    keywordType: /not/i.test(toText(row['Keyword Type']) ?? '') ? 'ALERT_NOT_EXISTS' : 'ALERT_EXISTS',
-    keywordValue: row['Keyword Value'],
-    port: row.Port,
-  }))
+  return parseCsv(file).map((row) => {
+    const named = Object.fromEntries(Object.entries(row).map(([name, value]) => [COLUMNS[name] ?? name, value]))
+    const keyword = toText(row['Keyword Type'])
+    return {
+      ...named,
+      type: CSV_TYPES[(toText(row.Type) ?? '').toLowerCase()] ?? toText(row.Type) ?? '',
+      status: /paused/i.test(toText(row.Status) ?? '') ? 'PAUSED' : 'UP',
+      keywordType: keyword === null ? undefined : /not/i.test(keyword) ? 'ALERT_NOT_EXISTS' : 'ALERT_EXISTS',
+    }
+  })
 }
 
 /** Some answers have an empty list instead of an object. */

@@ -57,6 +57,7 @@ const STACK_MONITOR = {
   request_timeout: 15,
   required_keyword: 'ok',
   port: '25,465',
+  request_body: 'example.com TXT',
   request_headers: [{ name: 'Accept', value: 'text/html' }],
   confirmation_period: 60,
   ssl_expiration: 7,
