@@ -3,6 +3,20 @@ import type { Mutant } from './mutant.ts'
 
 export const INTERFACES: readonly Mutant[] = [
   {
+    name: 'a mistake of one resource hides the mistakes of other resources',
+    file: 'src/api/provisioning/read-document.ts',
+    find: "if (!('error' in whole)) return whole.value",
+    replace: "if ('error' in whole) throw whole.error\n  if (!('error' in whole)) return whole.value",
+    tests: ['test/api/provisioning/document-mistakes.test.ts'],
+  },
+  {
+    name: 'a validation without a server applies no rule of the resources',
+    file: 'src/services/provisioning/document-rules.ts',
+    find: 'return KINDS[collection].findIssues(resource, current, egress)',
+    replace: 'return []',
+    tests: ['test/cli/provisioning/validate.test.ts'],
+  },
+  {
     name: 'an imported monitor that has lost a condition is up at an error of the server',
     file: 'src/importers/monitors.ts',
     find: 'if (!item.isWeaker || ',

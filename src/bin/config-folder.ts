@@ -5,7 +5,7 @@ import { isDocumentName, readDocuments, readEnvFiles } from '../cli/provisioning
 import type { Config, Environment } from '../config/config.ts'
 import { selectDocumentVariables } from '../config/document-environment.ts'
 import type { Actor } from '../core/accounts/access.ts'
-import { Problem } from '../core/platform/errors.ts'
+import { listIssues, Problem } from '../core/platform/errors.ts'
 import { StartError } from '../core/platform/start-error.ts'
 import { MINUTE_MS, SECOND_MS } from '../core/platform/time/time.ts'
 import { countActions } from '../core/provisioning/plan.ts'
@@ -136,9 +136,11 @@ async function applyFolder(
   found: FolderFiles | StartError,
 ): Promise<string | null> {
   const { context, folder, config, log } = options
+  let texts: DocumentTexts | null = null
   try {
     if (found instanceof StartError) throw found
-    const converted = await options.convert(await readTexts(options, found))
+    texts = await readTexts(options, found)
+    const converted = await options.convert(texts)
     if ('refusal' in converted) return converted.refusal
     const { desired, source, adoptable } = await readDocument(converted.document)
     const planOptions = {
@@ -152,9 +154,21 @@ async function applyFolder(
     log.info({ ...countActions(plan), unchanged: plan.unchanged, folder }, 'applied configuration folder')
     return null
   } catch (error) {
-    if (error instanceof Problem || error instanceof StartError) return error.message
+    if (error instanceof Problem) return describeProblem(options, texts, error)
+    if (error instanceof StartError) return error.message
     throw error
   }
+}
+
+/** Adds the file, line and column of each mistake. The documents are parsed again, because few are refused. */
+async function describeProblem(
+  { convert }: FolderOptions,
+  texts: DocumentTexts | null,
+  problem: Problem,
+): Promise<string> {
+  if (texts === null || problem.code !== 'VALIDATION_ERROR') return problem.message
+  const converted = await convert({ ...texts, issues: listIssues(problem) })
+  return 'refusal' in converted ? converted.refusal : problem.message
 }
 
 /** @throws StartError */

@@ -162,3 +162,35 @@ test('files that changed while they were read are read again once before a refus
   await waitForLog(2)
   assert.equal(logged[1], 'configuration folder was refused; nothing was changed')
 })
+
+test('a refusal of the folder has the file, line and column of each mistake', async (t) => {
+  const { context } = await createMonitorApi(t, 'sqlite')
+  const folder = createTestFolder(t)
+  const file = join(folder, 'a.yaml')
+  writeFileSync(
+    file,
+    'version: 1\nmonitors:\n  a:\n    name: A\n    type: HTTP\n    target: ftp://x\n    group: gone\n',
+  )
+  const logged: string[] = []
+  const log = {
+    info: (_: object, text: string) => logged.push(text),
+    warn: ({ reason }: { reason: string }) => logged.push(reason),
+    error: ({ err }: { err: Error }) => assert.fail(err),
+  }
+  const loop = startConfigFolder({
+    context: { ...context, egress: createEgressPolicy({ mode: 'any' }), activeRegions: () => [], ownHost: 'own.test' },
+    folder,
+    convert: convertDocuments,
+    config: { project: null, configPrune: false, configEnv: [] },
+    environment: {},
+    log: log as never,
+  })
+  t.after(() => loop.stop())
+  await waitUntil(() => logged.length > 0)
+  assert.equal(
+    logged[0],
+    `the document has 2 mistakes: ${file}:6:5: monitors.a.target: must begin with http:// or https:// ` +
+      `${file}:7:5: monitors.a.group: no group has the key gone`,
+  )
+  await loop.stop()
+})

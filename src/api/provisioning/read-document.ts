@@ -2,10 +2,12 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { FastifySchema } from 'fastify'
 import type { Static } from 'typebox'
-import { createInvalid, type Issue, limitToListed, Problem } from '../../core/platform/errors.ts'
+import { createInvalid, type Issue, limitToListed, listIssues, Problem } from '../../core/platform/errors.ts'
 import { type Headers, MASK, restoreHeaders } from '../../core/platform/secret-headers.ts'
 import { COLLECTIONS, type Collection, REFERENCE_FIELDS } from '../../core/provisioning/document.ts'
+import { listByCollection } from '../../core/provisioning/plan.ts'
 import type { DesiredGroup } from '../../services/provisioning/groups.ts'
+import { toPlacedIssues } from '../../services/provisioning/kind.ts'
 import type { DesiredState } from '../../services/provisioning/kinds.ts'
 import type { DesiredDefaults } from '../../services/provisioning/monitor-defaults.ts'
 import type { DesiredMonitor } from '../../services/provisioning/monitors.ts'
@@ -52,19 +54,20 @@ const validate = createValidator({
 })
 
 /**
- * Reads a document, and lets other requests run in between.
+ * Reads a document, and lets other requests run in between. Resources with mistakes are left out of the result, and the
+ * other ones are read.
  *
- * @throws Problem VALIDATION_ERROR with the paths of the invalid fields, such as `monitors.checkout.target`
+ * @throws Problem VALIDATION_ERROR for a document that is no object, or that is too large
  */
 export async function readDocument(document: unknown): Promise<ReadDocument> {
   if (!isObject(document ?? {})) throw createInvalid({ field: '', message: 'The document must be an object' })
-  const checked = validate(document) as { value: ValidDocument } | { error: Problem }
-  if ('error' in checked) throw checked.error
-  const { value } = checked
   const issues: Issue[] = []
+  const keys = listByCollection(() => new Set<string>())
+  const value = await readValidParts(document, issues, keys)
   const read = <T>(collection: Collection, toDesired: (body: Fields) => T): Promise<Map<string, T>> =>
-    readEntries(value[collection] ?? {}, collection, toDesired, issues)
+    readEntries(value[collection] ?? {}, collection, toDesired, issues, keys[collection])
   const desired: DesiredState = {
+    mistakes: { issues, keys },
     project: { policyKey: value.escalation_policy, monitorDefaults: readMonitorDefaults(value) },
     variables: await read('variables', (body) => toVariableDraft(body as Static<typeof VariableCreate>)),
     notification_targets: await read('notification_targets', readTarget),
@@ -77,9 +80,54 @@ export async function readDocument(document: unknown): Promise<ReadDocument> {
     maintenance_windows: await read('maintenance_windows', (body) => toPlan(body as Static<typeof WindowCreate>)),
     status_pages: await read('status_pages', (body) => toPageDraft(body as Static<typeof PageCreate>)),
   }
-  if (issues.length > 0) throw createInvalid(issues)
   return { source: value.source ?? null, desired, adoptable: new Set(listAdoptable(value)) }
 }
+
+const check = (part: unknown) => validate(part) as { value: ValidDocument } | { error: Problem }
+
+/** Returns the parts of a document that fit the schema. A document with mistakes is validated part by part. */
+async function readValidParts(
+  document: unknown,
+  issues: Issue[],
+  keys: Readonly<Record<Collection, Set<string>>>,
+): Promise<ValidDocument> {
+  const whole = check(document)
+  if (!('error' in whole)) return whole.value
+  const valid: ValidDocument = { version: 1 }
+  const add = (part: Fields): ValidDocument | null => {
+    const checked = check({ version: 1, ...part })
+    if (!('error' in checked)) return checked.value
+    issues.push(...listIssues(checked.error))
+    return null
+  }
+  const fields = (document ?? {}) as Fields
+  if (fields.version === undefined) issues.push({ field: 'version', message: 'is required' })
+  let count = 0
+  for (const [field, part] of Object.entries(fields)) {
+    if (!isCollection(field) || !isObject(part)) {
+      Object.assign(valid, add({ [field]: part }))
+      continue
+    }
+    const entries: Entries = {}
+    for (const [key, entry] of Object.entries(part)) {
+      if (limitToListed(issues).length < issues.length) break
+      if (++count % READ_AT_ONCE === 0) await yieldToEventLoop()
+      const found = add({ [field]: { [key]: entry } })?.[field]
+      if (found) Object.assign(entries, found)
+      else keys[field].add(key)
+    }
+    valid[field] = entries
+  }
+  // Such as a collection with too many resources
+  if (issues.length === 0) throw whole.error
+  if (fields.defaults === undefined || valid.defaults !== undefined) return valid
+  // The settings of the monitors are not known without their defaults
+  for (const key of Object.keys(valid.monitors ?? {})) keys.monitors.add(key)
+  valid.monitors = {}
+  return valid
+}
+
+const isCollection = (field: string): field is Collection => (COLLECTIONS as readonly string[]).includes(field)
 
 const listAdoptable = (document: ValidDocument): string[] =>
   COLLECTIONS.flatMap((collection) =>
@@ -97,6 +145,7 @@ async function readEntries<T>(
   collection: Collection,
   toDesired: (body: Fields) => T,
   issues: Issue[],
+  invalid: Set<string>,
 ): Promise<Map<string, T>> {
   const resources = new Map<string, T>()
   for (const [index, [key, { adopt: _, ...entry }]] of Object.entries(entries).entries()) {
@@ -106,8 +155,8 @@ async function readEntries<T>(
       resources.set(key, toDesired(toBody(entry)))
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      const { issues: found = [] } = error.details as { issues?: Issue[] }
-      issues.push(...found.map(({ field, message }) => ({ field: `${collection}.${key}.${field}`, message })))
+      invalid.add(key)
+      issues.push(...toPlacedIssues(listIssues(error), `${collection}.${key}`))
     }
   }
   return resources

@@ -1,7 +1,7 @@
 /** Converts the texts of configuration documents: parses them, merges them, and replaces their placeholders. */
 import { dirname, resolve } from 'node:path'
 import { isOwnVariable } from '../../config/document-environment.ts'
-import { Problem } from '../../core/platform/errors.ts'
+import { type Issue, Problem } from '../../core/platform/errors.ts'
 import { describeSuggestion } from '../../core/platform/nearest.ts'
 import { StartError } from '../../core/platform/start-error.ts'
 import { type DocumentFile, type PlacedIssue, parseFile } from '../../core/provisioning/document-text.ts'
@@ -13,6 +13,8 @@ import { readTextFile } from '../../runtime/bounded-files.ts'
 export interface DocumentTexts {
   files: readonly { name: string; text: string }[]
   values: PlaceholderValues
+  /** Mistakes of the document, which the result then describes instead of the document. */
+  issues?: readonly Issue[]
 }
 
 interface PlaceholderValues {
@@ -36,10 +38,14 @@ const MAX_ISSUES = 100
 export class DocumentError extends StartError {
   constructor(issues: readonly PlacedIssue[]) {
     const count = issues.length === 1 ? '1 mistake' : `${issues.length} mistakes`
-    const shown = issues.slice(0, MAX_ISSUES).map(formatIssue)
+    const shown = issues.toSorted(compareIssues).slice(0, MAX_ISSUES).map(formatIssue)
     super(`the document has ${count}:\n${shown.join('\n')}${issues.length > MAX_ISSUES ? '\n…' : ''}`)
   }
 }
+
+/** By file, then by line. */
+const compareIssues = (a: PlacedIssue, b: PlacedIssue): number =>
+  a.file === b.file ? a.position.line - b.position.line : a.file < b.file ? -1 : 1
 
 const formatIssue = ({ file, position, field, message }: PlacedIssue): string =>
   `${file}:${position.line}:${position.column}: ${field ? `${field}: ` : ''}${message}`
@@ -48,8 +54,13 @@ const formatIssue = ({ file, position, field, message }: PlacedIssue): string =>
 export async function convertDocuments({
   files,
   values,
+  issues,
 }: DocumentTexts): Promise<{ document: unknown } | { refusal: string }> {
   try {
+    if (issues) {
+      const { locate } = parseDocuments(files)
+      throw new DocumentError(issues.map((issue) => ({ ...issue, ...locate(issue.field) })))
+    }
     return { document: (await replaceDocumentPlaceholders(parseDocuments(files), values)).document }
   } catch (error) {
     if (error instanceof StartError || error instanceof Problem) return { refusal: error.message }

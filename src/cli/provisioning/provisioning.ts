@@ -3,12 +3,14 @@ import { writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { readDocument } from '../../api/provisioning/read-document.ts'
 import type { Environment } from '../../config/config.ts'
-import { Problem } from '../../core/platform/errors.ts'
+import { createEgressPolicy } from '../../core/platform/egress.ts'
+import { listIssues, Problem } from '../../core/platform/errors.ts'
 import { describeCause, StartError } from '../../core/platform/start-error.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 import { COLLECTIONS, toResourceWords } from '../../core/provisioning/document.ts'
 import { formatExport } from '../../core/provisioning/document-text.ts'
 import type { MergedDocument } from '../../core/provisioning/merge-files.ts'
+import { listOfflineIssues } from '../../services/provisioning/document-rules.ts'
 import { listUnresolved } from '../../services/provisioning/references.ts'
 import { print, type Surroundings, warn } from '../io.ts'
 import { DocumentError } from './convert-documents.ts'
@@ -34,11 +36,39 @@ export interface ApplyArguments extends PlanArguments {
 export async function validateDocuments(paths: readonly string[]): Promise<void> {
   const merged = await loadDocument(paths, null)
   const { desired } = await placeProblems(merged, () => readDocument(merged.document))
+  const mistakes = await listOfflineIssues(desired, ANY_ADDRESS)
+  const known = mistakes.filter((issue) => !dependsOnPlaceholder(merged.document, issue))
+  if (known.length > 0) throw toDocumentError(merged, known)
   const missing = listUnresolved(desired)
   warn(missing.map(({ field, message }) => `${formatPlace(merged, field)}: ${field}: ${message}`))
   const counts = COLLECTIONS.map((name) => [name, desired[name].size] as const).filter(([, size]) => size > 0)
   const summary = counts.map(([name, size]) => `${toResourceWords(name)}: ${size}`).join(', ')
   print(`The document is valid (${summary || 'no resource'}).`)
+}
+
+/** Each server applies its own policy later. */
+const ANY_ADDRESS = createEgressPolicy({ mode: 'any' })
+
+const PLACEHOLDER = /(?:^|[^$])\$\{/
+
+/** Fields whose rules do not depend on other fields. */
+const INDEPENDENT = /\.(?:timeout_ms|interval_seconds|runbook_url)$/
+
+/** Whether an issue is about a value that is not known yet, or about a monitor whose target is not known. */
+function dependsOnPlaceholder(document: unknown, { field }: { field: string }): boolean {
+  const [collection = '', ...rest] = field.split('.')
+  const entries = ((document ?? {}) as Record<string, unknown>)[collection]
+  // A key may contain dots
+  const key = rest
+    .map((_, index) => rest.slice(0, index + 1).join('.'))
+    .find((one) => Object.hasOwn(entries ?? {}, one))
+  const entry = key === undefined ? undefined : (entries as Record<string, unknown>)[key]
+  if (typeof entry !== 'object' || entry === null) return false
+  const path = field.slice(collection.length + key!.length + 2).split('.')
+  const value = path.reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], entry)
+  const { target } = entry as { target?: unknown }
+  const isUnknown = (one: unknown): boolean => PLACEHOLDER.test(JSON.stringify(one) ?? '')
+  return isUnknown(value) || (isUnknown(target) && !INDEPENDENT.test(field))
 }
 
 /** @returns the exit code: 0 without changes, 2 with changes, as `terraform plan -detailed-exitcode` */
@@ -69,8 +99,11 @@ export async function applyDocuments(
 
 async function requestPlan(paths: readonly string[], options: PlanArguments, environment: Environment) {
   const merged = await loadDocument(paths, environment)
-  await placeProblems(merged, () => readDocument(merged.document))
-  const server = await connectToServer(environment, options.project)
+  const { desired } = await placeProblems(merged, () => readDocument(merged.document))
+  const server = await connectToServer(environment, options.project).catch(async (error) => {
+    const mistakes = await listOfflineIssues(desired, ANY_ADDRESS)
+    throw mistakes.length > 0 ? toDocumentError(merged, mistakes) : error
+  })
   const { source, prune, takeOver, release } = options
   const body = {
     document: merged.document,
@@ -104,8 +137,7 @@ async function placeProblems<T>(merged: MergedDocument, read: () => Promise<T>):
     return await read()
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    const { issues = [] } = error.details as { issues?: ServerError['issues'] }
-    throw toDocumentError(merged, issues)
+    throw toDocumentError(merged, listIssues(error))
   }
 }
 

@@ -75,6 +75,12 @@ export class Problem extends Error {
   }
 }
 
+/** Returns the issues of a problem. A problem without issues is one. */
+export function listIssues({ message, details }: Problem): readonly Issue[] {
+  const { field = '', issues = [] } = (details ?? {}) as { field?: string; issues?: Issue[] }
+  return issues.length > 0 ? issues : [{ field, message }]
+}
+
 /** Maximum number of listed issues: a longer list helps no client, and costs the server time and memory. */
 const MAX_ISSUES = 20
 

@@ -124,11 +124,17 @@ export async function removeWindow(context: Context, { actor, projectId }: Monit
 }
 
 function checkPlan(plan: MaintenancePlan, before: MaintenancePlan | null): void {
+  const issues = findWindowIssues(plan, before)
+  if (issues.length > 0) throw createInvalid(issues)
+}
+
+/** Returns the issues that need no database. */
+export function findWindowIssues(plan: MaintenancePlan, before: MaintenancePlan | null): Issue[] {
   const issues: Issue[] = [...findPlanIssues(plan)]
   // A window whose monitors were all deleted may still be renamed
   if (isEmpty(plan) && (before === null || !isEmpty(before)))
     issues.push({ field: 'monitor_ids', message: 'a maintenance window must have at least one monitor or group' })
-  if (issues.length > 0) throw createInvalid(issues)
+  return issues
 }
 
 const isEmpty = ({ monitorIds, groupIds }: MaintenancePlan): boolean => monitorIds.length + groupIds.length === 0

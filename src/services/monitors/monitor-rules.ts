@@ -6,7 +6,7 @@ import { findTimeoutIssue, type MonitorChange, type MonitorConfig } from '../../
 import { checkActiveLimit, checkPlan } from '../../core/monitors/plan-check.ts'
 import type { Variable } from '../../core/monitors/variable.ts'
 import type { EgressPolicy } from '../../core/platform/egress.ts'
-import { createInvalid, type Issue, Problem } from '../../core/platform/errors.ts'
+import { createInvalid, type Issue, listIssues, Problem } from '../../core/platform/errors.ts'
 import { refuseWebUrl } from '../../core/platform/web-url.ts'
 import { findProber } from '../../probers/index.ts'
 import { findGroupIds } from '../../store/monitors/groups.ts'
@@ -77,6 +77,12 @@ export async function findProblems(
   for (const [proposal, problem] of limited) if (problem && !problems.has(proposal)) problems.set(proposal, problem)
   return problems
 }
+
+/** Returns the issues that need no database: target, settings, timeout, addresses and domain. */
+export const findStatelessIssues = (egress: EgressPolicy, proposal: Proposal): Issue[] => [
+  ...findConfigIssues(egress, proposal),
+  ...[findDomainProblem(proposal)].flatMap((problem) => (problem ? listIssues(problem) : [])),
+]
 
 const findLimitProblem = (facts: Facts, proposal: Proposal): Problem | null =>
   checkPlan(facts.limits, proposal.before, proposal.after) ??

@@ -125,6 +125,21 @@ async function changeSteps(
   }
 }
 
+/**
+ * Returns the issues that need no database.
+ *
+ * @param before steps that may stay without a recipient
+ */
+export function findStepIssues(steps: readonly EscalationStep[], before: readonly EscalationStep[]): Issue[] {
+  const isEmpty = (step: EscalationStep | undefined) => step?.targetIds.length === 0 && step.scheduleIds.length === 0
+  const message = 'must name a notification target, unless the step names an on-call schedule'
+  const empty = steps.flatMap((step, index) =>
+    isEmpty(step) && !isEmpty(before[index]) ? [{ field: `steps.${index}.target_ids`, message }] : [],
+  )
+  const issue = findStepIssue(steps)
+  return issue ? [...empty, issue] : empty
+}
+
 /** @param before steps whose recipients need no validation, because a client sends them back */
 async function checkSteps(
   tx: Tx,
@@ -143,18 +158,12 @@ async function checkSteps(
     const toIssue = (field: string, message: string): Issue => ({ field: `steps.${index}.${field}`, message })
     const target = targetIds.find((id) => !existing.has(id))
     const schedule = scheduleIds.find((id) => !existing.has(id))
-    const isEmpty = (step: EscalationStep) => step.targetIds.length + step.scheduleIds.length === 0
-    const wasEmpty = before[index] !== undefined && isEmpty(before[index])
     return [
       ...(target ? [toIssue('target_ids', `notification target ${target} does not exist`)] : []),
       ...(schedule ? [toIssue('schedule_ids', `on-call schedule ${schedule} does not exist`)] : []),
-      ...(isEmpty(steps[index]!) && !wasEmpty
-        ? [toIssue('target_ids', 'must name a notification target, unless the step names an on-call schedule')]
-        : []),
     ]
   })
-  const issue = findStepIssue(steps)
-  if (issue) issues.push(issue)
+  issues.push(...findStepIssues(steps, before))
   if (issues.length > 0) throw createInvalid(issues)
 }
 

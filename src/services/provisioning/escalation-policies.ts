@@ -5,6 +5,7 @@ import type { Reference } from '../../core/provisioning/document.ts'
 import { listPolicies } from '../../store/notifications/escalation-policies.ts'
 import {
   createPolicy,
+  findStepIssues,
   type PolicyDraft,
   removePolicy,
   toPolicyFields,
@@ -34,6 +35,7 @@ export const escalationPolicies: Kind<EscalationPolicy, DesiredPolicy> = {
     ),
   compare: (current, desired, keys) =>
     compareFields(current ? toPolicyFields(toKeyedPolicy(current, keys)) : {}, toPolicyFields(desired)),
+  findIssues: ({ steps }, current) => findStepIssues(steps, current?.steps ?? []),
   async save(run, tasks, atKey) {
     const { context, scope } = run
     for (const { key, current, desired } of tasks) {

@@ -53,6 +53,7 @@ export const groups: Kind<DescribedGroup, DesiredGroup> = {
     ),
     ...compareDefaults(current?.monitorDefaults ?? {}, desired.monitorDefaults, keys),
   }),
+  findIssues: () => [],
   async save(run, tasks, atKey) {
     const tree = await lock(run)
     for (const [index, { key, current, desired }] of sortByParent(tasks).entries()) {

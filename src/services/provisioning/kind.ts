@@ -1,6 +1,8 @@
 /** Kinds of resources that a configuration document describes. A new kind is one file and one line in `kinds.ts`. */
 import type { AuditChanges } from '../../core/accounts/audit.ts'
-import { createInvalid, type Issue, Problem } from '../../core/platform/errors.ts'
+import type { BulkOutcome } from '../../core/monitors/bulk.ts'
+import type { EgressPolicy } from '../../core/platform/egress.ts'
+import { createInvalid, type Issue, limitToListed, listIssues, Problem } from '../../core/platform/errors.ts'
 import { type Collection, REFERENCE_FIELDS, type Referable, type Reference } from '../../core/provisioning/document.ts'
 import type { CurrentResource } from '../../core/provisioning/plan.ts'
 import type { ManagedTable } from '../../store/platform/managed-rows.ts'
@@ -47,6 +49,13 @@ export interface Kind<Item extends CurrentResource, Desired extends { name: stri
    * @throws Problem when the description cannot apply to the resource
    */
   compare(current: Item | null, desired: Desired, keys: Keys): AuditChanges | Promise<AuditChanges>
+  /**
+   * Returns the issues of a description that need no database.
+   *
+   * @param current null for a new resource
+   * @throws Problem as `compare`
+   */
+  findIssues(desired: Desired, current: Item | null, egress: EgressPolicy): Issue[]
   /** Creates and updates resources, and adds the ids of new ones to `run.ids`. */
   save(run: Run, tasks: readonly Task<Item, Desired>[], atKey: AtKey): Promise<void>
   remove(run: Run, items: readonly Item[]): Promise<void>
@@ -96,17 +105,50 @@ export async function addProblemPath<T>(path: string, work: () => Promise<T>): P
  * A document with a resource that the project refuses is an invalid document. The code of the refusal is in
  * `details.code`.
  */
-function placeProblem({ code, message, details = {} }: Problem, path: string): Problem {
-  const { field = '', issues = [], code: own } = details as { field?: string; issues?: Issue[]; code?: string }
-  const found = issues.length > 0 ? issues : [{ field, message }]
-  const placed = createInvalid(found.map((issue) => ({ ...issue, field: toPath(path, issue.field) })))
-  return new Problem(placed.code, placed.message, {
-    ...placed.details,
-    ...(code === placed.code ? own && { code: own } : { code }),
-  })
+function placeProblem(problem: Problem, path: string): Problem {
+  const { code: own } = (problem.details ?? {}) as { code?: string }
+  return createCoded(
+    toPlacedIssues(listIssues(problem), path),
+    problem.code === 'VALIDATION_ERROR' ? own : problem.code,
+  )
+}
+
+/** Adds a path to the fields of issues, and replaces field names of the API by field names of a document. */
+export const toPlacedIssues = (issues: readonly Issue[], path: string): Issue[] =>
+  issues.map((issue) => ({ ...issue, field: toPath(path, issue.field) }))
+
+/** @param code of the first refusal; undefined for an invalid field */
+function createCoded(issues: readonly Issue[], code: string | undefined): Problem {
+  const { code: invalid, message, details } = createInvalid(issues)
+  return new Problem(invalid, message, { ...details, ...(code && { code }) })
+}
+
+/** Joins the problems of several resources. */
+function joinProblems(problems: readonly Problem[]): Problem {
+  const [first] = problems
+  if (problems.length === 1 && first) return first
+  return createCoded(problems.flatMap(listIssues), (first?.details as { code?: string } | undefined)?.code)
 }
 
 function toPath(path: string, field: string): string {
   const parts = field.split('.').map((part) => REFERENCE_FIELDS[part] ?? part)
   return [path, ...parts].filter(Boolean).join('.')
+}
+
+/** Throws the problems of all refused resources of a bulk operation. */
+export async function refuseFailed(
+  tasks: readonly { key: string }[],
+  outcomes: readonly Pick<BulkOutcome, 'outcome' | 'error'>[],
+  atKey: AtKey,
+): Promise<void> {
+  const problems: Problem[] = []
+  for (const [index, { outcome, error }] of outcomes.entries()) {
+    if (outcome !== 'failed' || limitToListed(problems).length < problems.length) continue
+    const { code, message, details } = error!
+    const refuse = atKey(tasks[index]!.key, async () => {
+      throw new Problem(code, message, details)
+    })
+    await refuse.catch((problem: Problem) => problems.push(problem))
+  }
+  if (problems.length > 0) throw joinProblems(problems)
 }

@@ -1,4 +1,5 @@
 /** All kinds of resources that a configuration document describes. */
+import type { Issue } from '../../core/platform/errors.ts'
 import type { Collection } from '../../core/provisioning/document.ts'
 import { type DesiredPolicy, escalationPolicies } from './escalation-policies.ts'
 import { type DesiredGroup, groups } from './groups.ts'
@@ -23,8 +24,17 @@ export const KINDS: Readonly<Record<Collection, Kind<any, any>>> = {
   status_pages: statusPages,
 }
 
+/** Mistakes in a document. */
+interface Mistakes {
+  issues: readonly Issue[]
+  /** Keys of the resources that have mistakes, to which other resources may refer. */
+  keys: Readonly<Record<Collection, ReadonlySet<string>>>
+}
+
 /** The resources that a document describes, by key, and the settings of the project. */
 export interface DesiredState {
+  /** Resources with mistakes are not among the described ones. */
+  mistakes: Mistakes
   project: DesiredProject
   variables: ReadonlyMap<string, DesiredVariable>
   notification_targets: ReadonlyMap<string, DesiredTarget>

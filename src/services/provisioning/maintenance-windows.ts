@@ -1,7 +1,7 @@
 /** Maintenance windows of a configuration document. */
 import { compareWindows, type MaintenancePlan, type MaintenanceWindow } from '../../core/maintenance/maintenance.ts'
 import { listWindows } from '../../store/maintenance/maintenance-windows.ts'
-import { createWindow, removeWindow, updateWindow } from '../maintenance/maintenance-windows.ts'
+import { createWindow, findWindowIssues, removeWindow, updateWindow } from '../maintenance/maintenance-windows.ts'
 import { getIds, type Kind, type Run, toKeys } from './kind.ts'
 
 /** The monitors and groups are keys. */
@@ -27,6 +27,7 @@ export const maintenanceWindows: Kind<MaintenanceWindow, DesiredWindow> = {
     const base = { id: '', organizationId: '', projectId: '', cancelledAt: null, createdAt: 0, updatedAt: 0 }
     return compareWindows(before, { ...(before ?? base), ...desired })
   },
+  findIssues: (plan, current) => findWindowIssues(plan, current),
   async save(run, tasks, atKey) {
     const { context, scope } = run
     for (const { key, current, desired } of tasks) {

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { Value } from 'typebox/value'
 import { HeartbeatSettings } from '../../core/heartbeats/heartbeat.ts'
-import type { BulkOutcome } from '../../core/monitors/bulk.ts'
 import { listFieldChanges } from '../../core/monitors/bulk-edit.ts'
 import type { ConfiguredStatus, MonitorType } from '../../core/monitors/monitor.ts'
 import {
@@ -14,7 +13,7 @@ import {
 } from '../../core/monitors/monitor-change.ts'
 import { checkActiveLimit } from '../../core/monitors/plan-check.ts'
 import { renameReferences } from '../../core/monitors/variable-text.ts'
-import { createInvalid, Problem } from '../../core/platform/errors.ts'
+import { createInvalid, type Problem } from '../../core/platform/errors.ts'
 import { MAX_DOCUMENT_MONITORS, type Reference } from '../../core/provisioning/document.ts'
 import type { CurrentResource } from '../../core/provisioning/plan.ts'
 import { findProber } from '../../probers/index.ts'
@@ -25,8 +24,9 @@ import { changeMonitors } from '../monitors/monitor-bulk.ts'
 import { getPlanLimits } from '../monitors/monitor-context.ts'
 import { createMonitors } from '../monitors/monitor-creation.ts'
 import { type BulkEdit, editMonitors } from '../monitors/monitor-edit.ts'
+import { findStatelessIssues } from '../monitors/monitor-rules.ts'
 import { getPolicyId, listPolicyReferences, toPolicyKey } from './escalation-policies.ts'
-import { type AtKey, getId, getIds, type Keys, type Kind, type Run, type Task, toKeys } from './kind.ts'
+import { type AtKey, getId, getIds, type Keys, type Kind, type Run, refuseFailed, type Task, toKeys } from './kind.ts'
 
 /** A monitor with its tags, in alphabetical order. */
 export interface TaggedMonitor extends StoredMonitor {
@@ -98,6 +98,15 @@ export const monitors: Kind<TaggedMonitor, DesiredMonitor> = {
     return Object.fromEntries(
       listFieldChanges(applied).map(({ field, before: from, after: to }) => [field, { from, to }]),
     )
+  },
+  findIssues(desired, current, egress) {
+    const after = toConfigOf(desired.toDraft(current), desired, current)
+    const { type: _, ...change } = after
+    return findStatelessIssues(egress, {
+      before: current && { ...toConfig(current), key: current.key },
+      change,
+      after,
+    })
   },
   async save(run, tasks, atKey) {
     await create(
@@ -272,18 +281,4 @@ async function checkActivations({ context, scope }: Run, tasks: readonly Monitor
       })
     active++
   }
-}
-
-/** Throws the problem of the first refused monitor. */
-async function refuseFailed(
-  tasks: readonly MonitorTask[],
-  outcomes: readonly Pick<BulkOutcome, 'outcome' | 'error'>[],
-  atKey: AtKey,
-): Promise<void> {
-  const index = outcomes.findIndex(({ outcome }) => outcome === 'failed')
-  if (index < 0) return
-  const { code, message, details } = outcomes[index]!.error!
-  await atKey(tasks[index]!.key, async () => {
-    throw new Problem(code, message, details)
-  })
 }

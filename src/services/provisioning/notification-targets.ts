@@ -1,5 +1,6 @@
 /** Notification targets of a configuration document. */
 import { NO_HEALTH, type TargetInUse } from '../../core/notifications/delivery.ts'
+import { listIssues, Problem } from '../../core/platform/errors.ts'
 import { listProjectTargets } from '../../store/notifications/notification-targets.ts'
 import {
   createChannelChange,
@@ -8,7 +9,7 @@ import {
   type TargetDraft,
   updateTarget,
 } from '../notifications/notification-targets.ts'
-import { compareTargets, mergeMasked } from '../notifications/target-config.ts'
+import { compareTargets, mergeConfig, mergeMasked } from '../notifications/target-config.ts'
 import { getId, type Kind } from './kind.ts'
 
 export interface DesiredTarget extends Omit<TargetDraft, 'fallbackTargetId' | 'isEnabled'> {
@@ -43,6 +44,15 @@ export const notificationTargets: Kind<TargetInUse, DesiredTarget> = {
     }
     const isEnabled = desired.isEnabled ?? current?.isEnabled ?? true
     return compareTargets(before, { ...base, ...desired, isEnabled, config, fallbackTargetId: fallbackKey })
+  },
+  findIssues({ channel, config }, current, egress) {
+    try {
+      mergeConfig(channel, config, current?.config ?? null, egress)
+      return []
+    } catch (error) {
+      if (error instanceof Problem) return [...listIssues(error)]
+      throw error
+    }
   },
   async save(run, tasks, atKey) {
     const { context, scope } = run

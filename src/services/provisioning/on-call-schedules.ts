@@ -1,5 +1,5 @@
 /** On-call schedules of a configuration document. Overrides and calendar feeds are not part of it. */
-import { compareSchedules, type OnCallPlan, type OnCallSchedule } from '../../core/on-call/schedule.ts'
+import { compareSchedules, findPlanIssues, type OnCallPlan, type OnCallSchedule } from '../../core/on-call/schedule.ts'
 import { USERS } from '../../core/provisioning/document.ts'
 import { listSchedules } from '../../store/on-call/on-call-schedules.ts'
 import { removeSchedule } from '../notifications/remove-schedule.ts'
@@ -19,6 +19,7 @@ export const onCallSchedules: Kind<OnCallSchedule, DesiredSchedule> = {
       userIds.map((key, u) => ({ field: `layers.${l}.${USERS}.${u}`, collection: USERS, key })),
     ),
   compare: (current, desired, keys) => compareSchedules(current && toKeyedSchedule(current, keys), desired),
+  findIssues: (plan) => findPlanIssues(plan),
   async save(run, tasks, atKey) {
     const { context, scope } = run
     for (const { key, current, desired } of tasks) {

@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { AuditChanges } from '../../core/accounts/audit.ts'
-import { createInvalid, type Issue, Problem } from '../../core/platform/errors.ts'
-import { COLLECTIONS, type Collection, REFERENCE_FIELDS } from '../../core/provisioning/document.ts'
+import type { EgressPolicy } from '../../core/platform/egress.ts'
+import { createInvalid, type Issue, listIssues, Problem } from '../../core/platform/errors.ts'
+import { COLLECTIONS, type Collection, PROJECT, REFERENCE_FIELDS } from '../../core/provisioning/document.ts'
 import {
   type ConfigurationPlan,
   findRefusedAdoptions,
@@ -16,6 +17,7 @@ import {
 import { requireChangeRights } from '../../core/provisioning/rights.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import type { MonitorScope } from '../platform/scope.ts'
+import { listRuleIssues } from './document-rules.ts'
 import { createPlacer } from './kind.ts'
 import { type DesiredState, KINDS } from './kinds.ts'
 import { renameVariablesIn, type TaggedMonitor } from './monitors.ts'
@@ -39,12 +41,13 @@ export interface PreparedPlan {
   desired: DesiredState
 }
 
-/** @throws Problem JWT_REQUIRED, INSUFFICIENT_PERMISSIONS for a change to which the actor has no right */
+/** @throws Problem VALIDATION_ERROR with all mistakes of the document; JWT_REQUIRED, INSUFFICIENT_PERMISSIONS for a change to which the actor has no right */
 export async function preparePlan(
   db: Reader,
   scope: MonitorScope,
   given: DesiredState,
   options: PlanOptions,
+  egress: EgressPolicy,
 ): Promise<PreparedPlan> {
   const state = await loadProjectState(db, scope)
   const schedules = [...given.on_call_schedules].map(
@@ -52,17 +55,30 @@ export async function preparePlan(
   )
   const desired = { ...given, on_call_schedules: new Map(schedules) }
   const unresolved = listUnresolved(desired, (collection) => state.keys[collection].values())
-  if (unresolved.length > 0) throw createInvalid(unresolved)
+  const problems: Problem[] = []
   const plans: ConfigurationPlan[] = []
   const issues: Issue[] = []
   for (const collection of COLLECTIONS) {
     const names = new Map([...desired[collection]].map(([key, { name }]) => [key, name]))
     const known = { collection, current: state.resources[collection], keys: state.keys[collection], desired: names }
-    const differences = await compareAll(collection, state, desired)
+    const differences = await compareAll(collection, state, desired, problems)
     issues.push(...findRefusedAdoptions(known, differences, options))
     plans.push(planCollection(known, differences, options))
   }
   plans.push(planProject(state.project, compareProject(state.project, desired.project, state.keys)))
+  const byId = new Map(COLLECTIONS.flatMap((name) => state.resources[name].map((one) => [one.id, one] as const)))
+  const changed = joinPlans(plans).changes.flatMap(({ collection, key, id, action }) =>
+    collection === PROJECT.collection || action === 'delete'
+      ? []
+      : [{ collection, key, current: id === null ? null : (byId.get(id) ?? null) }],
+  )
+  const mistakes = [
+    ...desired.mistakes.issues,
+    ...unresolved,
+    ...problems.flatMap(listIssues),
+    ...(await listRuleIssues(desired, changed, egress)),
+  ]
+  if (mistakes.length > 0) throw createInvalid(mistakes)
   if (issues.length > 0) {
     const { message, details } = createInvalid(issues)
     throw new Problem('CONFLICT', message, details)
@@ -80,11 +96,15 @@ export async function preparePlan(
 /** Resources that are compared between two yields to other requests: about ten milliseconds. */
 const COMPARED = 100
 
-/** @returns changed fields by key, under their names in the document */
+/**
+ * @param problems gets the problem of each resource that cannot be compared
+ * @returns changed fields by key, under their names in the document
+ */
 async function compareAll(
   collection: Collection,
   { resources, keys }: ProjectState,
   desired: DesiredState,
+  problems: Problem[],
 ): Promise<Map<string, AuditChanges>> {
   const current =
     collection === 'monitors'
@@ -94,7 +114,12 @@ async function compareAll(
   const differences = new Map<string, AuditChanges>()
   for (const [key, wanted] of desired[collection]) {
     const compare = async () => KINDS[collection].compare(byKey.get(key) ?? null, wanted, keys)
-    differences.set(key, renameFields(await createPlacer(collection)(key, compare)))
+    const changes = await createPlacer(collection)(key, compare).catch((error) => {
+      if (!(error instanceof Problem)) throw error
+      problems.push(error)
+      return {}
+    })
+    differences.set(key, renameFields(changes))
     if (differences.size % COMPARED === 0) await yieldToEventLoop()
   }
   return differences

@@ -38,7 +38,7 @@ export async function planConfiguration(
   desired: DesiredState,
   options: PlanOptions,
 ): Promise<PlanResult> {
-  const made = await preparePlan(context.store.db, scope, desired, options)
+  const made = await preparePlan(context.store.db, scope, desired, options, context.egress)
   if (made.plan.changes.length === 0) return made.plan
   const run = async (tx: Tx): Promise<never> => {
     startDryRun(tx)
@@ -94,7 +94,7 @@ async function applyWithin(
   consent: Consent,
 ): Promise<PlanResult> {
   await startApply(tx, context, scope)
-  const made = await preparePlan(tx, scope, desired, options)
+  const made = await preparePlan(tx, scope, desired, options, context.egress)
   checkConsent(made.plan, consent)
   return carryOut(tx, context, scope, options, made)
 }

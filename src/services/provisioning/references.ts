@@ -16,7 +16,12 @@ export function listUnresolved(
   listKnown?: (collection: Referable) => Iterable<string>,
 ): Issue[] {
   const known = listByCollection<ReadonlySet<string>>(
-    (collection) => new Set([...(listKnown?.(collection) ?? []), ...desired[collection].keys()]),
+    (collection) =>
+      new Set([
+        ...(listKnown?.(collection) ?? []),
+        ...desired[collection].keys(),
+        ...desired.mistakes.keys[collection],
+      ]),
   )
   const references = COLLECTIONS.flatMap((collection) =>
     [...desired[collection]].flatMap(([key, resource]) =>

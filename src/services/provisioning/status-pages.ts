@@ -1,5 +1,6 @@
 /** Status pages of a configuration document. */
 import {
+  buildSections,
   compareStatusPages,
   type Section,
   type SectionDraft,
@@ -8,7 +9,7 @@ import {
 } from '../../core/status-pages/status-page.ts'
 import { listPages, savePage } from '../../store/status-pages/status-pages.ts'
 import { isPassword } from '../platform/passwords.ts'
-import { createPage, type PageDraft, removePage, updatePage } from '../status-pages/status-pages.ts'
+import { createPage, findFieldIssues, type PageDraft, removePage, updatePage } from '../status-pages/status-pages.ts'
 import { getId, type Keys, type Kind, type Run } from './kind.ts'
 
 /** The monitors of the components are keys. */
@@ -43,6 +44,10 @@ export const statusPages: Kind<StatusPage, DesiredPage> = {
       })),
     })
   },
+  findIssues: ({ sections = [], ...page }) => [
+    ...buildSections(sections, [], () => '').issues,
+    ...findFieldIssues(page, ''),
+  ],
   async save(run, tasks, atKey) {
     const { context, scope } = run
     for (const { key, current, desired } of tasks) {

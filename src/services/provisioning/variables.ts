@@ -1,6 +1,6 @@
 /** Variables of a configuration document. */
 import { compareFields } from '../../core/accounts/audit.ts'
-import type { Variable } from '../../core/monitors/variable.ts'
+import { findValueIssue, type Variable } from '../../core/monitors/variable.ts'
 import { createInvalid } from '../../core/platform/errors.ts'
 import { MASK } from '../../core/platform/secret-headers.ts'
 import { listVariables, renameInMonitors, saveVariable } from '../../store/monitors/variables.ts'
@@ -15,6 +15,11 @@ export const variables: Kind<Variable, DesiredVariable> = {
   listReferences: () => [],
   compare: (current, desired) =>
     compareFields(current ? toFields(current) : {}, toFields(unmask(current, desired)), ['value']),
+  findIssues(desired, current) {
+    if (desired.value === MASK) return []
+    const after = { id: '', projectId: '', createdAt: 0, updatedAt: 0, ...desired }
+    return [findValueIssue(current, after)].filter((issue) => issue !== null)
+  },
   async save({ context, scope, ids }, tasks, atKey) {
     for (const { key, current, desired } of tasks) {
       const { value, ...draft } = unmask(current, desired)

@@ -164,12 +164,8 @@ async function applyChange(
   const issues: Issue[] = []
   const built = drafts && buildSections(drafts, before.sections, newId)
   if (built) issues.push(...built.issues)
-  if (typeof change.logoUrl === 'string')
-    issues.push(...toIssues('logo_url', refuseWebUrl(change.logoUrl, 'https://example.com/logo.svg')))
-  if (typeof change.contactUrl === 'string')
-    issues.push(...toIssues('contact_url', refuseContactUrl(change.contactUrl)))
+  issues.push(...findFieldIssues({ ...change, customDomain }, ownHost))
   const domain = typeof customDomain === 'string' ? toHostName(customDomain) : null
-  if (typeof customDomain === 'string') issues.push(...toIssues('custom_domain', refuseDomain(domain, ownHost)))
   if (issues.length > 0) throw createInvalid(issues)
   const page = {
     ...before,
@@ -179,6 +175,22 @@ async function applyChange(
   }
   return { page, monitorKeys: drafts ? await requireMonitors(tx, page.projectId, listNamedMonitors(drafts)) : null }
 }
+
+/**
+ * Returns the issues that need no database.
+ *
+ * @param ownHost host name of the service; empty when it is unknown
+ */
+export const findFieldIssues = (
+  { logoUrl, contactUrl, customDomain }: Pick<PageChange, 'logoUrl' | 'contactUrl' | 'customDomain'>,
+  ownHost: string,
+): Issue[] => [
+  ...(typeof logoUrl === 'string' ? toIssues('logo_url', refuseWebUrl(logoUrl, 'https://example.com/logo.svg')) : []),
+  ...(typeof contactUrl === 'string' ? toIssues('contact_url', refuseContactUrl(contactUrl)) : []),
+  ...(typeof customDomain === 'string'
+    ? toIssues('custom_domain', refuseDomain(toHostName(customDomain), ownHost))
+    : []),
+]
 
 const toIssues = (field: string, message: string | null): Issue[] => (message === null ? [] : [{ field, message }])
 

@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readDocument } from '../../../src/api/provisioning/read-document.ts'
-import type { Problem } from '../../../src/core/platform/errors.ts'
+import { listIssues as listProblemIssues, type Problem } from '../../../src/core/platform/errors.ts'
 
 async function listIssues(document: unknown) {
-  try {
-    await readDocument(document)
-    return []
-  } catch (error) {
-    const { issues } = (error as Problem).details as { issues: { field: string; message: string }[] }
-    return issues.map(({ field, message }) => `${field}: ${message}`)
-  }
+  const issues = await readDocument(document).then(
+    ({ desired }) => desired.mistakes.issues,
+    (error: Problem) => listProblemIssues(error),
+  )
+  return issues.map(({ field, message }) => `${field}: ${message}`)
 }
 
 test('an invalid key is reported at the key', async () => {
