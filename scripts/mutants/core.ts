@@ -38,6 +38,20 @@ export const CORE: readonly Mutant[] = [
     tests: ['test/core/results/state.test.ts'],
   },
   {
+    name: 'an entry of the status history has the length zero',
+    file: 'src/core/results/status-timeline.ts',
+    find: '.at >= entry.at',
+    replace: '.at > entry.at',
+    tests: ['test/core/results/status-timeline.test.ts'],
+  },
+  {
+    name: 'an old failure raises an alarm before the newer results of its region arrive',
+    file: 'src/core/evaluation/late-results.ts',
+    find: 'lastScheduledAt) > now',
+    replace: 'lastScheduledAt) > 0',
+    tests: ['test/core/evaluation/late-results.test.ts'],
+  },
+  {
     name: 'a silent region contradicts for ever',
     file: 'src/core/results/state.ts',
     find: '?? 0) > now',

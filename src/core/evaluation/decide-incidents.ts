@@ -22,6 +22,7 @@ import {
   isSlow,
   judgeEffect,
   listPhases,
+  type PhaseCause,
   type PhasedStep,
   type StatusPhase,
 } from './status-phases.ts'
@@ -241,9 +242,9 @@ function refreshCause(incident: Incident, { errorType, errorMessage }: StatusPha
 /** Cause of a failure without recorded details. */
 const UNKNOWN_CAUSE: Record<CheckedFamily, ErrorType> = { availability: 'connection_error', slowness: 'slow_response' }
 
-function createIncident(
+export function createIncident(
   family: CheckedFamily,
-  phase: StatusPhase,
+  phase: PhaseCause & Pick<StatusPhase, 'at'>,
   tally: FailureTally,
   monitor: IncidentMonitor,
   id: string,

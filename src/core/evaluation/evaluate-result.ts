@@ -13,6 +13,7 @@ import {
   isSlowRegion,
   type Judgement,
   judgeMonitor,
+  omitDoubtfulAlarm,
   type StatusChange,
 } from '../results/state.ts'
 import {
@@ -90,7 +91,7 @@ export function evaluateResult(
   // Regions do not report in chronological order, but a stale region state must not become fresh again
   const asOf = Math.max(at, newest)
   const { intervalSeconds } = before
-  const judged = judgeMonitor(regions, asOf, intervalSeconds)
+  const judged = omitDoubtfulAlarm(before.status, judgeMonitor(regions, asOf, intervalSeconds), regions)
   const lastFreshUntil = findLatestFreshUntil(before)
   const isNew = judged.status !== before.status || (lastFreshUntil !== null && lastFreshUntil < at)
   // A region that returns from a silence is no evidence about the time before its first check
@@ -169,6 +170,13 @@ export function addToEvaluation(
 }
 
 const NO_STEPS: readonly EvaluationStep[] = Object.freeze([])
+
+/** Creates the evaluation of results that are decided in one step. */
+export const toEvaluation = (monitorKey: number, step: EvaluationStep): Evaluation => ({
+  ...step,
+  monitorKey,
+  steps: hasEffect(step) ? [step] : NO_STEPS,
+})
 
 const hasEffect = ({ changes, causeChanged, failures, judged }: EvaluationStep): boolean =>
   changes.length > 0 || causeChanged === true || (failures > 0 && judged.status !== 'up')

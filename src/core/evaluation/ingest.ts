@@ -16,7 +16,8 @@ export interface IngestPolicy {
   freshMs?: number
 }
 
-const getFreshMs = ({ freshMs, intervalSeconds, timeoutMs }: IngestPolicy): number =>
+/** Returns how long a result stays fresh, ms. */
+export const getFreshMs = ({ freshMs, intervalSeconds, timeoutMs }: IngestPolicy): number =>
   freshMs ?? computeFreshMs(intervalSeconds, timeoutMs)
 
 /** State of a monitor in one region, without the region's code. */
@@ -62,11 +63,13 @@ export const computeFinishedAt = (result: Pick<CheckResult, 'startedAt' | 'respo
  */
 const MAX_CLOCK_LEAD_MS = MINUTE_MS
 
+/** Returns whether a state dates from before the clock was set back; then every result is new. */
+export const isFromFuture = ({ lastScheduledAt }: Pick<RegionStateFields, 'lastScheduledAt'>, now: number): boolean =>
+  lastScheduledAt > now + MAX_CLOCK_LEAD_MS
+
 /**
- * Returns whether a result changes the state. A result is only stored in the history when it is older than the state, a
- * repeat, or no longer fresh on arrival. Old results send no alerts.
- *
- * A state from the far future means that the clock was set back; then every result is new.
+ * Returns whether a result changes the state. A result is only stored when it is older than the state, or a repeat. The
+ * result of a heartbeat is also only stored when it is no longer fresh on arrival.
  *
  * @param now Unix ms
  */
@@ -76,9 +79,8 @@ export function isNewResult(
   policy: IngestPolicy,
   now: number,
 ): boolean {
-  const freshUntil = computeFinishedAt(result) + getFreshMs(policy)
-  if (freshUntil <= now) return false
-  return result.scheduledAt > state.lastScheduledAt || state.lastScheduledAt > now + MAX_CLOCK_LEAD_MS
+  if (policy.freshMs !== undefined && computeFinishedAt(result) + policy.freshMs <= now) return false
+  return result.scheduledAt > state.lastScheduledAt || isFromFuture(state, now)
 }
 
 /** Returns the region state after a new result. */

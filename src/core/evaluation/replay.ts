@@ -9,6 +9,7 @@ import type { Family, Incident, IncidentMonitor } from '../incidents/incident.ts
 import { findMaintenanceAt } from '../maintenance/maintenance-span.ts'
 import { SECOND_MS } from '../platform/time/time.ts'
 import { NO_COUNTERS, type StatusChange } from '../results/state.ts'
+import { normalizeTimeline } from '../results/status-timeline.ts'
 import type { ExcludedPeriod, Span } from '../results/uptime.ts'
 import { PASSED, toSlowVerdict } from '../results/verdict.ts'
 import { decideIncidents } from './decide-incidents.ts'
@@ -114,7 +115,7 @@ export class Replay {
     this.#markStale(to)
     for (const incident of this.#current.values()) this.#collect(incident)
     const incidents = this.#collected.sort((a, b) => a.startedAt - b.startedAt).slice(-MAX_INCIDENTS)
-    return { incidents, incidentCount: this.#collectedCount, spans: this.#spans }
+    return { incidents, incidentCount: this.#collectedCount, spans: toSpans(this.#spans) }
   }
 
   #finishUntil(until: number): void {
@@ -235,6 +236,14 @@ export class Replay {
     this.#spans.push({ status: to, startedAt: at, endedAt: null })
   }
 }
+
+/** Links the entries as the status history does: no entry has the length zero. */
+const toSpans = (spans: readonly Span[]): Span[] =>
+  normalizeTimeline(spans.map((span) => ({ to: span.status, at: span.startedAt }))).map(({ to, at }, index, all) => ({
+    status: to,
+    startedAt: at,
+    endedAt: all[index + 1]?.at ?? null,
+  }))
 
 const resetRegionState = (regionState: RegionState): RegionState => ({
   ...regionState,

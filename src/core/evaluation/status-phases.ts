@@ -18,15 +18,19 @@ import type { RuntimeStatus } from '../monitors/monitor.ts'
 import type { Judgement } from '../results/state.ts'
 import type { ErrorType } from '../results/verdict.ts'
 
-export interface StatusPhase {
+/** Why a monitor has a status. */
+export interface PhaseCause {
+  reason: string
+  errorType: ErrorType | null
+  errorMessage: string | null
+}
+
+export interface StatusPhase extends PhaseCause {
   status: RuntimeStatus
   /** Start of the evidence for the status, Unix ms. */
   at: number
   /** Time at which the status was detected, Unix ms. It decides whether maintenance defers an incident. */
   foundAt: number
-  reason: string
-  errorType: ErrorType | null
-  errorMessage: string | null
   isChange: boolean
   /** The previous status; null when the status did not change. */
   from: RuntimeStatus | null
@@ -64,7 +68,10 @@ export const hasCauseChanged = (before: Judgement, after: Judgement): boolean =>
   before.status === 'degraded' && after.status === 'degraded' && isSlow(before) !== isSlow(after)
 
 /** Returns the effect of a status on a family: failing, well, or unclear. */
-export function judgeEffect(family: CheckedFamily, phase: StatusPhase): 'failing' | 'well' | 'unclear' {
+export function judgeEffect(
+  family: CheckedFamily,
+  phase: Pick<StatusPhase, 'status' | 'errorType'>,
+): 'failing' | 'well' | 'unclear' {
   if (phase.status === 'up') return 'well'
   if (isSlow(phase)) return family === 'slowness' ? 'failing' : 'well'
   return phase.status === 'down' && family === 'availability' ? 'failing' : 'unclear'

@@ -62,7 +62,8 @@ export function updateEvidence(
   const known = after.opinion === 'unknown' ? null : before.opinionSince
   if (check.isFailure) {
     const since = findFirstFailure(before, validCounters, check)
-    if (isContinued(before, validCounters)) return { opinionSince: before.opinionSince, runSince: null }
+    if (after.opinion === 'down' && isContinued(before, validCounters))
+      return { opinionSince: before.opinionSince, runSince: null }
     if (!isSame) return { opinionSince: since, runSince: null }
     return { opinionSince: known, runSince: after.opinion === 'down' ? null : since }
   }

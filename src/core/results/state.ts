@@ -202,6 +202,16 @@ const matchesOpinion = ({ counters }: RegionVote): boolean =>
   counters.opinion === 'down' ? counters.passes === 0 : counters.failures === 0
 
 /**
+ * Returns the judgement of a monitor whose status is `before`. A monitor does not become down because regions fall
+ * silent while the last check of every failing region passed: it may be recovering.
+ */
+export function omitDoubtfulAlarm(before: RuntimeStatus, judged: Judgement, regions: readonly RegionVote[]): Judgement {
+  if (before === 'down' || judged.status !== 'down') return judged
+  const isCertain = regions.some((region) => judged.affectedRegions.includes(region.region) && matchesOpinion(region))
+  return isCertain ? judged : { ...judged, status: 'degraded', reason: judged.reason.replace('down', 'degraded') }
+}
+
+/**
  * Returns the error of a region. If the last check of a slow region failed, its error message is not the reason why the
  * region counts as slow.
  */

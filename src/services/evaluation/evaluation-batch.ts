@@ -5,8 +5,10 @@ import {
   evaluateResult,
   type MonitorState,
   type ResultEvaluation,
+  toEvaluation,
 } from '../../core/evaluation/evaluate-result.ts'
 import { NO_REGION_STATE, type RegionStateFields } from '../../core/evaluation/ingest.ts'
+import { hasLateResults, type MergeOutcome } from '../../core/evaluation/late-results.ts'
 import type { Evaluation } from '../../core/incidents/evaluation.ts'
 import type { RuntimeStatus } from '../../core/monitors/monitor.ts'
 import { HOUR_MS, startOfHour } from '../../core/platform/time/time.ts'
@@ -48,6 +50,8 @@ export class EvaluationBatch {
   readonly #states = new Set<CheckState>()
   readonly #monitorStates = new Map<number, MonitorState>()
   readonly #evaluations = new Map<number, Evaluation>()
+  /** Late results, which the caller merges with the stored ones. */
+  readonly late: { monitor: EvaluatedMonitor; results: IncomingResult[] }[] = []
 
   constructor(region: Region, regions: readonly Region[], now: number) {
     this.#region = region
@@ -55,15 +59,39 @@ export class EvaluationBatch {
     this.#now = now
   }
 
-  add(monitor: EvaluatedMonitor, result: IncomingResult): void {
-    const state = this.#getState(monitor, result)
-    this.rows.push(this.#toRow(monitor, result))
-    if (result.certificate) this.#addCertificate(monitor, result, result.certificate)
-    if (result.response) this.#addResponse(monitor, result, result.response)
-    const isCounted = result.isPast !== true && this.#voters.canVote(monitor, this.#region.key)
-    const evaluation = monitor.status === 'active' && isCounted ? this.#evaluate(monitor, result) : null
-    if (evaluation) this.#applyEvaluation(monitor, state, result, evaluation)
-    else this.#addToHistory(state, result)
+  /** @param results of one monitor, by due time */
+  add(monitor: EvaluatedMonitor, results: readonly IncomingResult[]): void {
+    for (const result of results) {
+      this.rows.push(this.#toRow(monitor, result))
+      if (result.certificate) this.#addCertificate(monitor, result, result.certificate)
+      if (result.response) this.#addResponse(monitor, result, result.response)
+    }
+    const canCount = monitor.status === 'active' && this.#voters.canVote(monitor, this.#region.key)
+    const counted = results.filter(({ isPast }) => canCount && isPast !== true)
+    // A heartbeat has one region, and its results are recorded when they happen
+    const isLate = monitor.type !== 'HEARTBEAT' && this.#hasLateResults(monitor, counted)
+    if (isLate) this.late.push({ monitor, results: counted })
+    for (const result of results) {
+      const state = this.#getState(monitor, result)
+      const evaluation = !isLate && counted.includes(result) ? this.#evaluate(monitor, result) : null
+      if (evaluation) this.#applyEvaluation(monitor, state, result, evaluation)
+      else this.#addToHistory(state, result)
+    }
+  }
+
+  /** Applies the merged results of a monitor. */
+  applyMerge(monitor: EvaluatedMonitor, { regionState, state: after, step }: MergeOutcome): void {
+    const state = monitor.states.find(({ regionKey }) => regionKey === this.#region.key)!
+    Object.assign(state, pickRegionState(regionState))
+    this.#closeHours(monitor, state, regionState.lastScheduledAt)
+    this.#states.add(state)
+    this.#monitorStates.set(monitor.key, after)
+    this.#evaluations.set(monitor.key, toEvaluation(monitor.key, step))
+  }
+
+  #hasLateResults(monitor: EvaluatedMonitor, results: readonly IncomingResult[]): boolean {
+    const state = toMonitorState(monitor, this.#voters)
+    return results.length > 0 && hasLateResults(state, this.#region.code, results, monitor, this.#now)
   }
 
   listChangedStates(): CheckState[] {
@@ -138,6 +166,15 @@ export class EvaluationBatch {
     if (from < state.openHour) this.#markHours(state, from, from + HOUR_MS)
   }
 
+  /** @returns whether hours are closed by a result that is due at `scheduledAt` */
+  #closeHours({ key }: EvaluatedMonitor, state: CheckState, scheduledAt: number): boolean {
+    const hour = computeOpenHour(key, scheduledAt)
+    if (hour <= state.openHour) return false
+    this.#markHours(state, state.openHour, hour)
+    state.openHour = hour
+    return true
+  }
+
   #markHours({ monitorKey, regionKey }: CheckState, from: number, to: number): void {
     this.#hours.set(`${monitorKey}/${from}/${to}`, { monitorKey, regionKey, from, to })
   }
@@ -149,11 +186,7 @@ export class EvaluationBatch {
     evaluation: ResultEvaluation,
   ): void {
     Object.assign(state, pickRegionState(evaluation.regionState))
-    const hour = computeOpenHour(monitor.key, result.scheduledAt)
-    if (hour > state.openHour) {
-      this.#markHours(state, state.openHour, hour)
-      state.openHour = hour
-    } else this.#addToHistory(state, result)
+    if (!this.#closeHours(monitor, state, result.scheduledAt)) this.#addToHistory(state, result)
     this.#states.add(state)
     this.#monitorStates.set(monitor.key, evaluation.state)
     this.#evaluations.set(

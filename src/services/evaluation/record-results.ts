@@ -18,7 +18,7 @@ import type { Tx } from '../../store/platform/store.ts'
 import { findRegion, listRegions } from '../../store/probes/regions.ts'
 import { saveResponses } from '../../store/results/failure-responses.ts'
 import { insertResults } from '../../store/results/results.ts'
-import { writeStatusChanges } from '../../store/results/status-changes.ts'
+import { changeTimeline, writeStatusChanges } from '../../store/results/status-changes.ts'
 import { recordCertificates } from '../expiry/certificates.ts'
 import { explainChanges, loadEvaluationContexts } from '../incidents/evaluation-context.ts'
 import { applyToIncidents } from '../incidents/incidents.ts'
@@ -28,7 +28,10 @@ import type { Context } from '../platform/context.ts'
 import { closeHours } from '../results/roll-up.ts'
 import { startBatchMetrics } from './batch-metrics.ts'
 import { EvaluationBatch, type IncomingResult } from './evaluation-batch.ts'
+import { mergeLateResults, recordLateOutages } from './late-results.ts'
 import { filterValid, omitExtras, reportRefused } from './refused-results.ts'
+import { type Amendments, listAmendments, listStatuses } from './status-amendments.ts'
+import { VotingRegions } from './voting-regions.ts'
 
 /** Another server changed one of the monitors after they were read. */
 class ConcurrentUpdate extends Error {}
@@ -219,14 +222,15 @@ async function recordBatch(
   const { monitors, cached } = await context.evaluatedMonitors.load(tx, keys)
   const evaluated = applyPolicies(monitors, policies)
   const batch = new EvaluationBatch(region, regions, now)
-  for (const result of ordered) {
-    const monitor = evaluated.get(result.monitorKey)
-    if (monitor) batch.add(monitor, result)
+  for (const [key, own] of Map.groupBy(ordered, ({ monitorKey }) => monitorKey)) {
+    const monitor = evaluated.get(key)
+    if (monitor) batch.add(monitor, own)
   }
-  const evaluations = batch.listEvaluations()
-  const changing = evaluations.filter(({ changes }) => changes.length > 0)
-  const weight = weighChanges(changing)
+  const weight = weighChanges(batch.listEvaluations().filter(hasChanges)) + batch.late.length
   if (weight > maxChanges) throw new TooManyChanges(weight)
+  const merged = await mergeLateResults(tx, batch, { region, voters: new VotingRegions(regions), now })
+  const evaluations = batch.listEvaluations()
+  const changing = evaluations.filter(hasChanges)
   await insertResults(tx, batch.rows)
   await closeHours(tx, batch.listHoursToRollUp())
   const states = batch.listChangedStates()
@@ -236,12 +240,15 @@ async function recordBatch(
     context.evaluatedMonitors.drop(keys)
     throw new ConcurrentUpdate()
   }
+  const amended = await listAmendments(tx, monitors, evaluations, merged)
   const hasAlerts = await saveEvaluations(
     tx,
     context,
     evaluations,
+    amended,
     (key) => evaluated.get(key)!.intervalSeconds * SECOND_MS,
   )
+  await recordLateOutages(tx, context, merged)
   // After the status changes: a client that applies the events in order never shows a confirmed change as unconfirmed
   const confirmationOf = (key: number) => batch.findConfirmation(evaluated.get(key)!)
   publishResults(tx, context, region.code, batch.rows, monitors, confirmationOf)
@@ -249,9 +256,12 @@ async function recordBatch(
   await recordCertificates(tx, batch.certificates, now)
   await saveResponses(tx, batch.responses)
   await requestSuppressionReview(tx, context, changing)
-  runAfterCommit(tx, () => context.evaluatedMonitors.keep(monitors, states, evaluations))
+  const statuses = listStatuses(evaluations, amended)
+  runAfterCommit(tx, () => context.evaluatedMonitors.keep(monitors, states, evaluations, statuses))
   return hasAlerts
 }
+
+const hasChanges = ({ changes }: Evaluation): boolean => changes.length > 0
 
 /** Replaces settings of monitors. The states stay shared with `monitors`. */
 function applyPolicies(
@@ -267,18 +277,12 @@ async function saveEvaluations(
   tx: Tx,
   context: RecordContext,
   evaluations: readonly Evaluation[],
+  amended: Amendments,
   intervalMsOf: (monitorKey: number) => number,
 ): Promise<boolean> {
   const relevant = evaluations.filter(hasIncidentEffect)
-  const changed = evaluations.filter((evaluation) => evaluation.changes.length > 0)
-  const areStillActive = await saveRuntimeStatuses(
-    tx,
-    changed.map(({ monitorKey, changes }) => ({
-      monitorKey,
-      status: changes.at(-1)!.to,
-      since: changes.at(-1)!.at,
-    })),
-  )
+  const changed = evaluations.filter(hasChanges)
+  const areStillActive = await saveRuntimeStatuses(tx, listStatuses(evaluations, amended))
   if (!areStillActive) throw new ConcurrentUpdate()
   const contexts = await loadEvaluationContexts(tx, relevant, intervalMsOf)
   const rows = changed.flatMap(({ monitorKey, changes }) =>
@@ -290,7 +294,11 @@ async function saveEvaluations(
       actorId: null,
     })),
   )
-  await writeStatusChanges(tx, rows)
+  await writeStatusChanges(
+    tx,
+    rows.filter(({ monitorKey }) => !amended.has(monitorKey)),
+  )
+  for (const [monitorKey, changes] of amended) await changeTimeline(tx, monitorKey, changes, context.newId)
   await publishStatusChanges(tx, context, rows)
   await applyToIncidents(tx, context, relevant, contexts)
   return relevant.length > 0

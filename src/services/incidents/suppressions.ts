@@ -27,8 +27,8 @@ const canBeSuppressed = ({ monitor, family }: Incident): boolean =>
   monitor !== null && SUPPRESSIBLE_FAMILIES.includes(family)
 
 /** Returns whether the system opens or reopens an incident. Incidents reported by users are never suppressed. */
-const isSystemOpening = ({ kind, author, incident }: IncidentUpdate): boolean =>
-  (kind === 'created' || kind === 'reopened') && author === null && incident.status === 'open'
+const isSystemOpening = ({ kind, author, incident, isQuiet }: IncidentUpdate): boolean =>
+  (kind === 'created' || kind === 'reopened') && author === null && incident.status === 'open' && !isQuiet
 
 /**
  * Suppresses alerts that must not be sent now, and adds entries that state the suppression. Runs one query when

@@ -44,18 +44,18 @@ export class EvaluatedMonitorCache {
    *
    * @param monitors by key, as they were loaded
    * @param states changed states of these monitors, as they were saved
+   * @param statuses new statuses
    */
   keep(
     monitors: ReadonlyMap<number, EvaluatedMonitor>,
     states: readonly CheckState[],
     evaluations: readonly Evaluation[],
+    statuses: readonly { monitorKey: number; status: string; since: number }[],
   ): void {
     for (const state of states) state.version++
-    for (const { monitorKey, changes } of evaluations) {
-      const monitor = monitors.get(monitorKey)!
-      const last = changes.at(-1)
-      this.#monitors.set(monitorKey, last ? { ...monitor, runtimeStatus: last.to, statusSince: last.at } : monitor)
-    }
+    for (const { monitorKey } of evaluations) this.#monitors.set(monitorKey, monitors.get(monitorKey)!)
+    for (const { monitorKey, status, since } of statuses)
+      this.#monitors.set(monitorKey, { ...monitors.get(monitorKey)!, runtimeStatus: status, statusSince: since })
   }
 
   drop(monitorKeys: Iterable<number>): void {

@@ -2,6 +2,7 @@
  * The status history. Each row is a transition to a status, with the end of that status. Uptime is integrated over the
  * rows of kind `runtime`.
  */
+import type { StoredEntry, TimelineChanges } from '../../core/results/status-timeline.ts'
 import { bulk } from '../platform/bulk.ts'
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
@@ -82,6 +83,63 @@ const insert = bulk(
   `insert into status_changes (id, monitor_key, kind, from_status, to_status, reason, actor_id, started_at)
    select * from k`,
 )
+
+/** Entries before the one that contains a moment, so that an entry can be merged with its predecessor. */
+const EARLIER_ENTRIES = 2
+
+const entriesBefore = prepareQuery((db: Reader, monitorKey: number, from: number) =>
+  selectEntries(db, monitorKey)
+    .where('started_at', '<=', from)
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(EARLIER_ENTRIES + 1),
+)
+
+const entriesAfter = prepareQuery((db: Reader, monitorKey: number, from: number) =>
+  selectEntries(db, monitorKey).where('started_at', '>', from).orderBy('started_at').orderBy('id'),
+)
+
+const selectEntries = (db: Reader, monitorKey: number) =>
+  db
+    .selectFrom('status_changes')
+    .select(['id', 'from_status as from', 'to_status as to', 'reason', 'actor_id as actorId'])
+    .select(['started_at as at', 'ended_at as endedAt'])
+    .where('monitor_key', '=', monitorKey)
+    .where('kind', '=', 'runtime')
+
+/** Lists the runtime entry of a monitor at `from`, Unix ms, two earlier ones and all later ones, oldest first. */
+export async function listEntriesFrom(db: Reader, monitorKey: number, from: number): Promise<StoredEntry[]> {
+  const before = await entriesBefore(db, monitorKey, from)
+  return [...before.toReversed(), ...(await entriesAfter(db, monitorKey, from))]
+}
+
+/** Changes stored runtime entries of one monitor. */
+export async function changeTimeline(
+  tx: Tx,
+  monitorKey: number,
+  { deleted, relinked, added }: TimelineChanges,
+  newId: () => string,
+): Promise<void> {
+  if (deleted.length > 0) await tx.deleteFrom('status_changes').where('id', 'in', deleted).execute()
+  // At most one entry of a monitor may be open at any time
+  for (const { id, from, endedAt } of relinked.toSorted(
+    (a, b) => Number(a.endedAt === null) - Number(b.endedAt === null),
+  ))
+    await tx.updateTable('status_changes').set({ from_status: from, ended_at: endedAt }).where('id', '=', id).execute()
+  if (added.length === 0) return
+  const rows = added.map(({ to, at, reason, from, endedAt }) => ({
+    id: newId(),
+    monitor_key: monitorKey,
+    kind: 'runtime' as const,
+    from_status: from,
+    to_status: to,
+    reason,
+    actor_id: null,
+    started_at: at,
+    ended_at: endedAt,
+  }))
+  await tx.insertInto('status_changes').values(rows).execute()
+}
 
 /** A period with one status. */
 interface StatusSpan {

@@ -56,10 +56,12 @@ test('an unconfirmed recovery keeps the error of the failure, whether the pass i
   }
 })
 
-test('a result that is stale on arrival is only stored in the history', () => {
-  const fresh = 130_000 // 2 x 60 s + 10 s
-  assert.equal(isNewResult(result({}), NO_REGION_STATE, policy, 1_000_021 + fresh - 1), true)
-  assert.equal(isNewResult(result({}), NO_REGION_STATE, policy, 1_000_021 + fresh), false)
+test('a heartbeat result that is stale on arrival is only stored in the history, and a late check counts', () => {
+  const now = 1_000_021 + 130_000 // 2 x 60 s + 10 s
+  assert.equal(isNewResult(result({}), NO_REGION_STATE, policy, now), true)
+  const job = { ...policy, freshMs: 130_000 }
+  assert.equal(isNewResult(result({}), NO_REGION_STATE, job, now - 1), true)
+  assert.equal(isNewResult(result({}), NO_REGION_STATE, job, now), false)
 })
 
 test('results are new at once after the clock was set back', () => {

@@ -126,19 +126,25 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await snapshot(store), before)
   })
 
-  test(`${dialect}: late results are stored as history and send no notification`, async (t) => {
+  test(`${dialect}: late results enter the history at their own times and send no notification`, async (t) => {
     const { store, context, key, slot } = await watch(t, dialect)
     await arrive(context, [resultAt(key, slot(0))])
     await arrive(context, [resultAt(key, slot(120))])
-    const before = await runtimeHistory(store, key)
     await recordResults(
       context,
       'local',
       [1, 2, 3, 4].map((index) => resultAt(key, slot(index), DOWN)),
     )
-    assert.deepEqual(await runtimeHistory(store, key), before)
-    const incidents = await readColumns(store.db, 'incidents', ['id'])
-    assert.equal(incidents.length, 0)
+    const [stale, again] = [slot(4) + 21 + 130_000, slot(120) + 21]
+    assert.deepEqual((await runtimeHistory(store, key)).slice(1), [
+      ['unknown', 'up', slot(0) + 21, slot(1) + 1],
+      ['up', 'down', slot(1) + 1, stale],
+      ['down', 'unknown', stale, again],
+      ['unknown', 'up', again, null],
+    ])
+    const incidents = await readColumns(store.db, 'incidents', ['status', 'started_at', 'resolved_at'])
+    assert.deepEqual(incidents, [{ status: 'resolved', started_at: slot(1) + 1, resolved_at: again }])
+    assert.deepEqual(await readColumns(store.db, 'deliveries', ['id']), [])
     const sum = await readColumns(store.db, 'result_hours', ['up', 'down'], {}, ['starts_at'])
     assert.deepEqual(sum.map((hour) => [hour.up, hour.down])[0], [1, 4])
   })

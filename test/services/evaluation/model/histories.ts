@@ -55,6 +55,9 @@ interface Step {
 }
 
 const SECOND = 1_000
+
+/** Results arrive in time. The model does not merge late results with results of other regions. */
+const PUSHED_WITHIN_MS = 14_000
 const MINUTE = 60 * SECOND
 
 export interface WorldPlan {
@@ -81,7 +84,8 @@ function makeSteps(dice: Dice, rounds: number, start: number, setsBack: boolean)
     const passed = step(dice, setsBack)
     now += passed
     const add = (what: Step['what']) => turns.push({ number: turns.length, now, passed: Math.abs(passed), what })
-    for (const watch of dice.some(WATCHES, dice.one([0, 0, 1, 3]))) add(watch)
+    // A result that ended before a silence was found would be late
+    for (const watch of dice.some(WATCHES, dice.one([0, 0, 1, 3]))) if (watch !== 'silence') add(watch)
     for (const region of dice.some(REGIONS, REGIONS.length)) add({ region })
     if (dice.happens(0.4)) add('people')
     for (const watch of dice.some(WATCHES, dice.one([0, 1, 1, 3]))) add(watch)
@@ -195,7 +199,7 @@ class Target {
     const count = this.#dice.one([0, 0, 1, 1, 1, 1, 2, 2, 3, 4])
     const sent = this.#sent.get(region) ?? []
     const fresh = Array.from({ length: count }, (_, index) =>
-      this.#check(region, now - Math.round((passed * (count - index)) / (count + 1)), now),
+      this.#check(region, now - Math.round((Math.min(passed, PUSHED_WITHIN_MS) * (count - index)) / (count + 1)), now),
     )
     const checks = fresh.filter(
       ({ scheduledAt }, index) =>
@@ -203,14 +207,14 @@ class Target {
     )
     this.#sent.set(region, [...sent, ...checks])
     // A probe that received no acknowledgement sends the results again
-    return sent.length > 0 && this.#dice.happens(0.08) ? [...checks, ...sent.slice(-this.#dice.between(1, 3))] : checks
+    const again = sent.slice(-this.#dice.between(1, 3)).filter(({ endedAt }) => endedAt > now - PUSHED_WITHIN_MS)
+    return this.#dice.happens(0.08) ? [...checks, ...again] : checks
   }
 
   #check(region: string, when: number, now: number): Check {
-    const late = this.#dice.happens(0.05) ? this.#dice.between(0, 10 * MINUTE) : 0
-    const scheduledAt = when - late
+    const scheduledAt = when
     const startedAt = scheduledAt + this.#dice.one([0, 1, 20, 2_000])
-    const endedAt = Math.max(startedAt, Math.min(startedAt + this.#dice.between(1, 3_000), now - late))
+    const endedAt = Math.max(startedAt, Math.min(startedAt + this.#dice.between(1, 3_000), now))
     const status = this.#status(region)
     const errorType = status === 'down' ? this.#dice.one(ERRORS) : status === 'degraded' ? 'slow_response' : null
     const errorMessage = status === 'up' ? null : `${status} in ${region}: ${errorType} at ${scheduledAt % 100_000}`

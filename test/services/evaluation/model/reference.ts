@@ -146,6 +146,7 @@ class MonitorModel {
       // A batch is processed in the order in which its checks were due
       for (const check of happening.checks.toSorted((a, b) => a.scheduledAt - b.scheduledAt))
         this.#recordCheck(happening.region, check, now)
+      this.#dropEmptyEntries()
     } else if (happening.what === 'silence') this.#markStale(now)
     else if (happening.what === 'steady') this.#endFlapping(now)
     else if (happening.what === 'withheld') this.#endMaintenance(now)
@@ -172,7 +173,10 @@ class MonitorModel {
     voices.record(region, check)
     // Results of regions do not arrive in the order of time, but stale results do not become fresh again
     const asOf = Math.max(check.endedAt, newest)
-    const verdict = voices.verdictAt(asOf)
+    const found = voices.verdictAt(asOf)
+    // No alarm at a check that passed
+    const isDoubtful = found.status === 'down' && statusBefore !== 'down' && voices.areRecovering(found.regions)
+    const verdict = isDoubtful ? { ...found, status: 'degraded' } : found
     const moves: Transition[] = []
     const move = (to: Verdict, wanted: number) => {
       if (to.status === this.status) return
@@ -266,6 +270,23 @@ class MonitorModel {
     this.history.at(-1)!.endedAt = this.#since
     this.history.push({ from: this.status, to, startedAt: this.#since, endedAt: null })
     this.status = to
+  }
+
+  /** Drops entries that end when they begin. An entry that then repeats the one before it continues it. */
+  #dropEmptyEntries(): void {
+    const kept: HistoryRow[] = []
+    for (const row of this.history) {
+      while (kept.length > 0 && kept.at(-1)!.startedAt >= row.startedAt) kept.pop()
+      if (kept.at(-1)?.to !== row.to) kept.push(row)
+    }
+    const { from } = this.history[0]!
+    const linked = kept.map((row, index) => ({
+      ...row,
+      from: kept[index - 1]?.to ?? from,
+      endedAt: kept[index + 1]?.startedAt ?? null,
+    }))
+    this.history.splice(0, this.history.length, ...linked)
+    this.#since = kept.at(-1)!.startedAt
   }
 
   #markStale(now: number): void {

@@ -226,6 +226,11 @@ export class RegionStates {
     return silentSince > statusSince ? silentSince : null
   }
 
+  /** Whether the last check of each of these regions passed. */
+  areRecovering(regions: readonly string[]): boolean {
+    return this.countConsecutiveFailures(regions) === 0
+  }
+
   isSlow(region: string): boolean {
     const { opinion, isSlow } = this.#getState(region)
     return opinion === 'up' && isSlow

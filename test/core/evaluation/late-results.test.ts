@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createMonitorState, type MonitorState } from '../../../src/core/evaluation/evaluate-result.ts'
+import { hasLateResults, mergeResults, type RegionResult } from '../../../src/core/evaluation/late-results.ts'
+import { SECOND_MS } from '../../../src/core/platform/time/time.ts'
+import type { StoredEntry } from '../../../src/core/results/status-timeline.ts'
+
+const T0 = 1_800_000_000_000
+const policy = { intervalSeconds: 30, timeoutMs: 10_000, failureThreshold: 2, recoveryThreshold: 2 }
+const UNKNOWN: StoredEntry = {
+  id: 'first',
+  from: null,
+  to: 'unknown',
+  at: T0 - SECOND_MS,
+  reason: 'the monitor was created',
+  actorId: 'alice',
+  endedAt: null,
+}
+
+/** Creates results: `u` passes, `d` fails. Times are seconds since `T0`. */
+const checks = (region: string, word: string, ...times: number[]): RegionResult[] =>
+  times.map((second, index) => {
+    const at = T0 + second * SECOND_MS
+    const isUp = (word[index] ?? word.at(-1)) === 'u'
+    const error = isUp ? null : ('timeout' as const)
+    return {
+      region,
+      scheduledAt: at,
+      startedAt: at,
+      status: isUp ? 'up' : 'down',
+      responseTimeMs: 0,
+      errorType: error,
+      errorMessage: error,
+    }
+  })
+
+const NEW: MonitorState = createMonitorState(UNKNOWN.at, 30)
+
+const merge = (second: number, results: RegionResult[], state = NEW, stored: RegionResult[] = []) => {
+  const now = T0 + second * SECOND_MS
+  const { timeline, ...rest } = mergeResults({
+    monitorId: 'm',
+    state,
+    region: 'r1',
+    results,
+    stored,
+    recorded: [UNKNOWN],
+    policy,
+    now,
+  })
+  return { ...rest, history: timeline.map(({ to, at }) => `${to}@${(at - T0) / SECOND_MS}`).join(' ') }
+}
+
+test('late failures that hold after the last result are an outage now', () => {
+  const { history, step } = merge(75, checks('r1', 'uddd', 0, 30, 40, 70))
+  assert.equal(history, 'unknown@-1 up@0 down@30')
+  assert.deepEqual([step.judged.status, step.failures], ['down', 3])
+})
+
+test('late failures are no outage now when the next check of the region was due meanwhile', () => {
+  const { history, step, regionState } = merge(110, checks('r1', 'uddd', 0, 30, 40, 70))
+  assert.equal(step.judged.status, 'unknown')
+  assert.equal(history, 'unknown@-1 up@0 down@30 unknown@70')
+  // The rest of the spool arrives
+  const state = { ...NEW, status: 'unknown' as const, since: T0 + 70 * SECOND_MS, regions: [regionState] }
+  const stored = checks('r1', 'uddd', 0, 30, 40, 70)
+  const rest = checks('r1', 'd', 100)
+  assert.ok(hasLateResults(state, 'r1', rest, policy, T0 + 111 * SECOND_MS))
+  const next = merge(111, rest, state, stored)
+  assert.deepEqual([next.history, next.step.judged.status], ['unknown@-1 down@30', 'down'])
+})
+
+test('late failures are no outage now while the region may be recovering', () => {
+  assert.equal(merge(75, checks('r1', 'uddu', 0, 30, 40, 70)).step.judged.status, 'unknown')
+})
+
+test('late failures of an outage that has ended leave the monitor up', () => {
+  const { history, step } = merge(85, checks('r1', 'udduu', 0, 30, 40, 70, 80))
+  assert.equal(history, 'unknown@-1 up@0 down@30 up@70')
+  assert.equal(step.judged.status, 'up')
+})
+
+test('late passes of a region that is up are not merged, and results in time are not merged', () => {
+  const up = merge(1, checks('r1', 'u', 0)).state
+  const at = T0 + 100 * SECOND_MS
+  assert.equal(hasLateResults(up, 'r1', checks('r1', 'u', 30, 60, 90), policy, at), false)
+  assert.equal(hasLateResults(up, 'r1', checks('r1', 'ud', 30, 60), policy, at), true)
+  assert.equal(hasLateResults(up, 'r1', checks('r1', 'd', 90), policy, at), false)
+})
