@@ -90,6 +90,8 @@ interface MergeInput {
   /** Entries of the status history: the entry at the first new result, earlier ones, and all later ones. */
   recorded: readonly StoredEntry[]
   policy: IngestPolicy
+  /** Whether the last result is from maintenance, at whose end the present is judged again. */
+  isPlanned: boolean
   now: number
 }
 
@@ -222,7 +224,7 @@ function findRegionState(
  * Judges what holds now. An opinion that is no evidence for the present must not raise an alarm. It stops counting then,
  * until the next result of its region.
  */
-function judgePresent({ monitorId, state, region, policy, now }: MergeInput, found: RegionState) {
+function judgePresent({ monitorId, state, region, policy, isPlanned, now }: MergeInput, found: RegionState) {
   const { intervalSeconds } = policy
   const others = state.regions.filter((each) => each.region !== region)
   const judge = (regionState: RegionState) => {
@@ -231,6 +233,7 @@ function judgePresent({ monitorId, state, region, policy, now }: MergeInput, fou
   }
   const hold = (until: number) => judge({ ...found, freshUntil: Math.min(found.freshUntil, until) })
   const first = judge(found)
+  if (isPlanned) return first
   const isAlarm =
     (first.judged.status === 'down' && state.status !== 'down') ||
     (isSlow(first.judged) && !isSlow(getLastJudgement(state, now)))

@@ -1,4 +1,6 @@
 /** Merges late results with the stored results of all regions, and records the outages that were over on arrival. */
+
+import { computeFinishedAt } from '../../core/evaluation/ingest.ts'
 import {
   findKnownIncident,
   type LateOutage,
@@ -6,7 +8,7 @@ import {
   reportLateOutage,
 } from '../../core/evaluation/late-outages.ts'
 import { type MergeOutcome, mergeResults, type RegionResult } from '../../core/evaluation/late-results.ts'
-import { describeInMaintenance } from '../../core/maintenance/maintenance-span.ts'
+import { describeInMaintenance, findMaintenanceAt } from '../../core/maintenance/maintenance-span.ts'
 import { HOUR_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 import type { CheckResult } from '../../core/probes/protocol.ts'
 import { compareTimelines, type TimelineChanges } from '../../core/results/status-timeline.ts'
@@ -80,7 +82,8 @@ async function mergeMonitor(
   const spans = (await listMaintenanceSpans(tx, [key], Math.min(from, recorded[0]?.at ?? from), now + 1)).get(key) ?? []
   const state = toMonitorState(monitor, voters)
   const parts = { monitorId: monitor.id, state, region: region.code, stored, recorded, policy: monitor, now }
-  const outcome = mergeResults({ ...parts, results: added })
+  const isPlanned = findMaintenanceAt(spans, computeFinishedAt(added.at(-1)!)) !== null
+  const outcome = mergeResults({ ...parts, results: added, isPlanned })
   const timeline = outcome.timeline.map((entry) => ({
     ...entry,
     reason: entry.id === undefined ? describeInMaintenance(entry.reason, spans, entry.at) : entry.reason,

@@ -46,6 +46,7 @@ const merge = (second: number, results: RegionResult[], state = NEW, stored: Reg
     stored,
     recorded: [UNKNOWN],
     policy,
+    isPlanned: false,
     now,
   })
   return { ...rest, history: timeline.map(({ to, at }) => `${to}@${(at - T0) / SECOND_MS}`).join(' ') }
