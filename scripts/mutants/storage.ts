@@ -3,6 +3,13 @@ import type { Mutant } from './mutant.ts'
 
 export const STORAGE: readonly Mutant[] = [
   {
+    name: 'two regions change a status at the same moment',
+    file: 'src/store/evaluation/monitor-status.ts',
+    find: 'and monitors.runtime_status = k.from_status and monitors.status_since = k.from_since',
+    replace: '',
+    tests: ['test/store/evaluation/monitor-status.test.ts'],
+  },
+  {
     name: 'a running delivery is claimed again',
     file: 'src/services/notifications/deliveries.ts',
     find: 'until: at + LEASE_MS }',

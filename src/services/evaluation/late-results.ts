@@ -12,6 +12,7 @@ import { describeInMaintenance, findMaintenanceAt } from '../../core/maintenance
 import { HOUR_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 import type { CheckResult } from '../../core/probes/protocol.ts'
 import { compareTimelines, type TimelineChanges } from '../../core/results/status-timeline.ts'
+import { lockStates } from '../../store/evaluation/check-states.ts'
 import type { EvaluatedMonitor } from '../../store/evaluation/evaluated-monitors.ts'
 import { listDueResults } from '../../store/evaluation/replay.ts'
 import { listIncidentMonitors } from '../../store/incidents/incident-monitors.ts'
@@ -48,9 +49,21 @@ interface Place {
   now: number
 }
 
-/** Merges the late results of a batch, and applies their effects to the batch. */
-export async function mergeLateResults(tx: Tx, batch: EvaluationBatch, place: Place): Promise<MergedResults[]> {
+/**
+ * Merges the late results of a batch, and applies their effects to the batch. No other transaction records results of
+ * these monitors until this transaction ends.
+ *
+ * @param monitorKeys all monitors of the batch
+ */
+export async function mergeLateResults(
+  tx: Tx,
+  batch: EvaluationBatch,
+  monitorKeys: readonly number[],
+  place: Place,
+): Promise<MergedResults[]> {
   const merged: MergedResults[] = []
+  // All monitors, so that two batches with late results lock their states in the same order
+  if (batch.late.length > 0) await lockStates(tx, monitorKeys)
   for (const late of batch.late) {
     const outcome = await mergeMonitor(tx, place, late)
     if (outcome === null) continue

@@ -3,40 +3,38 @@
  * acknowledged result, no incident and no alert. A batch that arrives twice changes nothing.
  */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { hasIncidentEffect } from '../../core/evaluation/evaluate-result.ts'
 import type { IngestPolicy } from '../../core/evaluation/ingest.ts'
 import type { Evaluation } from '../../core/incidents/evaluation.ts'
-import { SECOND_MS } from '../../core/platform/time/time.ts'
 import type { CheckResult } from '../../core/probes/protocol.ts'
 import type { StatusChange } from '../../core/results/state.ts'
 import { computeEarliestAccepted } from '../../core/retention/retention.ts'
+import { lockStates } from '../../store/evaluation/check-states.ts'
 import { type EvaluatedMonitor, saveStates } from '../../store/evaluation/evaluated-monitors.ts'
-import { saveRuntimeStatuses } from '../../store/evaluation/monitor-status.ts'
 import type { DialectName } from '../../store/platform/dialects.ts'
 import { runAfterCommit } from '../../store/platform/session.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import { findRegion, listRegions } from '../../store/probes/regions.ts'
 import { saveResponses } from '../../store/results/failure-responses.ts'
 import { insertResults } from '../../store/results/results.ts'
-import { changeTimeline, writeStatusChanges } from '../../store/results/status-changes.ts'
 import { recordCertificates } from '../expiry/certificates.ts'
-import { explainChanges, loadEvaluationContexts } from '../incidents/evaluation-context.ts'
-import { applyToIncidents } from '../incidents/incidents.ts'
 import { requestSuppressionReview } from '../incidents/suppressions.ts'
-import { publishResults, publishStatusChanges } from '../live/live-publisher.ts'
+import { publishResults } from '../live/live-publisher.ts'
 import type { Context } from '../platform/context.ts'
 import { closeHours } from '../results/roll-up.ts'
 import { startBatchMetrics } from './batch-metrics.ts'
 import { EvaluationBatch, type IncomingResult } from './evaluation-batch.ts'
 import { mergeLateResults, recordLateOutages } from './late-results.ts'
 import { filterValid, omitExtras, reportRefused } from './refused-results.ts'
-import { type Amendments, listAmendments, listStatuses } from './status-amendments.ts'
+import { hasChanges, saveEvaluations } from './save-evaluations.ts'
 import { VotingRegions } from './voting-regions.ts'
 
 /** Another server changed one of the monitors after they were read. */
 class ConcurrentUpdate extends Error {}
 
-/** Servers that share a database may conflict. Each attempt reads the monitors again. */
+/**
+ * Servers that share a database may conflict. Each further attempt locks the states, then reads the monitors again, so
+ * that results of other regions do not delay it for ever.
+ */
 const MAX_ATTEMPTS = 5
 
 /**
@@ -173,6 +171,11 @@ export async function runResultTransaction<T>(
       let hasAlerts = false
       const result = await context.store.transact((tx) =>
         work(tx, async (regionCode, results, policies = new Map()) => {
+          if (attempt > 1)
+            await lockStates(
+              tx,
+              results.map(({ monitorKey }) => monitorKey),
+            )
           if (await recordBatch(tx, context, regionCode, results, policies, maxChanges)) hasAlerts = true
         }),
       )
@@ -228,26 +231,21 @@ async function recordBatch(
   }
   const weight = weighChanges(batch.listEvaluations().filter(hasChanges)) + batch.late.length
   if (weight > maxChanges) throw new TooManyChanges(weight)
-  const merged = await mergeLateResults(tx, batch, { region, voters: new VotingRegions(regions), now })
+  const merged = await mergeLateResults(tx, batch, keys, { region, voters: new VotingRegions(regions), now })
   const evaluations = batch.listEvaluations()
   const changing = evaluations.filter(hasChanges)
-  await insertResults(tx, batch.rows)
-  await closeHours(tx, batch.listHoursToRollUp())
   const states = batch.listChangedStates()
   // A monitor without a changed state was not compared with its row
   for (const { monitorKey } of states) cached.delete(monitorKey)
-  if (cached.size > 0 || !(await saveStates(tx, states, monitors, regions.length > 1))) {
+  // Before the results: all transactions lock states first, so two that store the same results never deadlock
+  const areUnchanged = cached.size === 0 && (await saveStates(tx, states, monitors, regions.length > 1))
+  const saved = areUnchanged ? await saveEvaluations(tx, context, evaluated, evaluations, merged) : null
+  if (saved === null) {
     context.evaluatedMonitors.drop(keys)
     throw new ConcurrentUpdate()
   }
-  const amended = await listAmendments(tx, monitors, evaluations, merged)
-  const hasAlerts = await saveEvaluations(
-    tx,
-    context,
-    evaluations,
-    amended,
-    (key) => evaluated.get(key)!.intervalSeconds * SECOND_MS,
-  )
+  await insertResults(tx, batch.rows)
+  await closeHours(tx, batch.listHoursToRollUp())
   await recordLateOutages(tx, context, merged)
   // After the status changes: a client that applies the events in order never shows a confirmed change as unconfirmed
   const confirmationOf = (key: number) => batch.findConfirmation(evaluated.get(key)!)
@@ -256,12 +254,9 @@ async function recordBatch(
   await recordCertificates(tx, batch.certificates, now)
   await saveResponses(tx, batch.responses)
   await requestSuppressionReview(tx, context, changing)
-  const statuses = listStatuses(evaluations, amended)
-  runAfterCommit(tx, () => context.evaluatedMonitors.keep(monitors, states, evaluations, statuses))
-  return hasAlerts
+  runAfterCommit(tx, () => context.evaluatedMonitors.keep(monitors, states, evaluations, saved.statuses))
+  return saved.hasAlerts
 }
-
-const hasChanges = ({ changes }: Evaluation): boolean => changes.length > 0
 
 /** Replaces settings of monitors. The states stay shared with `monitors`. */
 function applyPolicies(
@@ -270,36 +265,4 @@ function applyPolicies(
 ): ReadonlyMap<number, EvaluatedMonitor> {
   if (policies.size === 0) return monitors
   return new Map([...monitors].map(([key, monitor]) => [key, { ...monitor, ...policies.get(key) }]))
-}
-
-/** Writes status changes and their effects on incidents. */
-async function saveEvaluations(
-  tx: Tx,
-  context: RecordContext,
-  evaluations: readonly Evaluation[],
-  amended: Amendments,
-  intervalMsOf: (monitorKey: number) => number,
-): Promise<boolean> {
-  const relevant = evaluations.filter(hasIncidentEffect)
-  const changed = evaluations.filter(hasChanges)
-  const areStillActive = await saveRuntimeStatuses(tx, listStatuses(evaluations, amended))
-  if (!areStillActive) throw new ConcurrentUpdate()
-  const contexts = await loadEvaluationContexts(tx, relevant, intervalMsOf)
-  const rows = changed.flatMap(({ monitorKey, changes }) =>
-    explainChanges(changes, contexts.get(monitorKey)).map((change) => ({
-      ...change,
-      id: context.newId(),
-      monitorKey,
-      kind: 'runtime' as const,
-      actorId: null,
-    })),
-  )
-  await writeStatusChanges(
-    tx,
-    rows.filter(({ monitorKey }) => !amended.has(monitorKey)),
-  )
-  for (const [monitorKey, changes] of amended) await changeTimeline(tx, monitorKey, changes, context.newId)
-  await publishStatusChanges(tx, context, rows)
-  await applyToIncidents(tx, context, relevant, contexts)
-  return relevant.length > 0
 }

@@ -1,20 +1,75 @@
-/** Changes of the stored status history beyond new entries, and the statuses that follow. */
+/** Writes what evaluations change: the status of monitors, the status history and incidents. */
+import { hasIncidentEffect } from '../../core/evaluation/evaluate-result.ts'
 import type { Evaluation } from '../../core/incidents/evaluation.ts'
+import { SECOND_MS } from '../../core/platform/time/time.ts'
+import type { StatusChange } from '../../core/results/state.ts'
 import { compareTimelines, type TimelineChanges } from '../../core/results/status-timeline.ts'
 import type { EvaluatedMonitor } from '../../store/evaluation/evaluated-monitors.ts'
+import { saveRuntimeStatuses } from '../../store/evaluation/monitor-status.ts'
 import type { Tx } from '../../store/platform/store.ts'
-import { listEntriesFrom } from '../../store/results/status-changes.ts'
+import { changeTimeline, listEntriesFrom, writeStatusChanges } from '../../store/results/status-changes.ts'
+import { explainChanges, loadEvaluationContexts } from '../incidents/evaluation-context.ts'
+import { applyToIncidents } from '../incidents/incidents.ts'
+import { publishStatusChanges } from '../live/live-publisher.ts'
+import type { Context } from '../platform/context.ts'
 import type { MergedResults } from './late-results.ts'
 
 /** Changes of stored status entries, by monitor key. Most changes only add an entry and need none. */
-export type Amendments = ReadonlyMap<number, TimelineChanges>
+type Amendments = ReadonlyMap<number, TimelineChanges>
+
+interface CurrentStatus {
+  monitorKey: number
+  status: string
+  /** Unix ms. */
+  since: number
+}
+
+export const hasChanges = ({ changes }: Evaluation): boolean => changes.length > 0
 
 /**
- * Lists the changes of stored status entries: after merged results, and where an entry would end when it begins.
+ * Saves evaluations, after the states of their monitors.
  *
  * @param monitors by key, as they were before the changes
+ * @param merged late results that changed the status history
+ * @returns null when another transaction changed a status in the meantime; the transaction must then be rolled back.
+ * Otherwise the new statuses, and whether incidents are affected
  */
-export async function listAmendments(
+export async function saveEvaluations(
+  tx: Tx,
+  context: Pick<Context, 'newId' | 'now' | 'live'>,
+  monitors: ReadonlyMap<number, EvaluatedMonitor>,
+  evaluations: readonly Evaluation[],
+  merged: readonly MergedResults[],
+): Promise<{ statuses: CurrentStatus[]; hasAlerts: boolean } | null> {
+  const amended = await listAmendments(tx, monitors, evaluations, merged)
+  const statuses = listStatuses(evaluations, amended)
+  if (!(await saveRuntimeStatuses(tx, statuses, monitors))) return null
+  const relevant = evaluations.filter(hasIncidentEffect)
+  const contexts = await loadEvaluationContexts(tx, relevant, (key) => monitors.get(key)!.intervalSeconds * SECOND_MS)
+  const rows = evaluations.filter(hasChanges).flatMap(({ monitorKey, changes }) =>
+    explainChanges(changes, contexts.get(monitorKey)).map((change) => ({
+      ...change,
+      id: context.newId(),
+      monitorKey,
+      kind: 'runtime' as const,
+      actorId: null,
+    })),
+  )
+  await writeStatusChanges(
+    tx,
+    rows.filter(({ monitorKey }) => !amended.has(monitorKey)),
+  )
+  for (const [monitorKey, changes] of amended) {
+    const own = rows.filter((row) => row.monitorKey === monitorKey)
+    await changeTimeline(tx, monitorKey, { ...changes, added: explainEntries(changes.added, own) }, context.newId)
+  }
+  await publishStatusChanges(tx, context, rows)
+  await applyToIncidents(tx, context, relevant, contexts)
+  return { statuses, hasAlerts: relevant.length > 0 }
+}
+
+/** Lists the changes of stored status entries: after merged results, and where an entry would end when it begins. */
+async function listAmendments(
   tx: Tx,
   monitors: ReadonlyMap<number, EvaluatedMonitor>,
   evaluations: readonly Evaluation[],
@@ -31,15 +86,18 @@ export async function listAmendments(
   return amended
 }
 
-interface CurrentStatus {
-  monitorKey: number
-  status: string
-  /** Unix ms. */
-  since: number
-}
+/** Replaces the reasons of entries by the ones of the same changes. */
+const explainEntries = (
+  added: TimelineChanges['added'],
+  explained: readonly StatusChange[],
+): TimelineChanges['added'] =>
+  added.map((entry) => ({
+    ...entry,
+    reason: explained.find(({ to, at }) => to === entry.to && at === entry.at)?.reason ?? entry.reason,
+  }))
 
 /** Lists the new statuses of monitors whose status, or its start, has changed. */
-export const listStatuses = (evaluations: readonly Evaluation[], amended: Amendments): CurrentStatus[] =>
+const listStatuses = (evaluations: readonly Evaluation[], amended: Amendments): CurrentStatus[] =>
   evaluations.flatMap(({ monitorKey, changes }) => {
     const { to: status, at: since } = amended.get(monitorKey)?.current ?? changes.at(-1) ?? {}
     return status === undefined || since === undefined ? [] : [{ monitorKey, status, since }]

@@ -45,7 +45,7 @@ const reset = bulk(
 
 /** Resets the counters and opinions of monitors in all regions. The history stays. */
 export async function resetCounters(tx: Tx, monitorKeys: readonly number[]): Promise<void> {
-  await lockStates(tx, monitorKeys)
+  await lockSeveral(tx, monitorKeys)
   await reset(
     tx,
     monitorKeys.map((key) => [key]),
@@ -68,7 +68,7 @@ export async function withdrawRegions(
   leaving: readonly { monitorKey: number; regionKey: number }[],
   at: number,
 ): Promise<void> {
-  await lockStates(tx, [...new Set(leaving.map(({ monitorKey }) => monitorKey))])
+  await lockSeveral(tx, [...new Set(leaving.map(({ monitorKey }) => monitorKey))])
   await withdraw(
     tx,
     leaving.map(({ monitorKey, regionKey }) => [monitorKey, regionKey, at]),
@@ -134,16 +134,24 @@ async function updateLocked(
   rows: readonly [monitorKey: number, value: number, at: number][],
 ): Promise<void> {
   if (rows.length === 0) return
-  await lockStates(
+  await lockSeveral(
     tx,
     rows.map(([monitorKey]) => monitorKey),
   )
   await update(tx, rows)
 }
 
-/** Locks states in the order in which results update them, to prevent deadlocks. */
-async function lockStates(tx: Tx, monitorKeys: readonly number[]): Promise<void> {
-  if (monitorKeys.length < 2 || getDialect(tx) !== 'postgres') return
+/** Prevents deadlocks of a statement that updates the states of several monitors. */
+async function lockSeveral(tx: Tx, monitorKeys: readonly number[]): Promise<void> {
+  if (monitorKeys.length > 1) await lockStates(tx, monitorKeys)
+}
+
+/**
+ * Locks the states of monitors in all regions, in the order in which results update them. Until the end of the
+ * transaction, no other transaction records a result of these monitors.
+ */
+export async function lockStates(tx: Tx, monitorKeys: readonly number[]): Promise<void> {
+  if (getDialect(tx) !== 'postgres') return
   await tx
     .selectFrom('check_states')
     .select('version')

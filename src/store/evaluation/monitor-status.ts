@@ -3,26 +3,34 @@ import { bulk, getDialect } from '../platform/bulk.ts'
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
-// Safe: `status` is in the condition, so a result does not resume a monitor that was paused since it was read
+// Safe: the evaluated status is in the condition. A transaction of another region that changed it since it was read has
+// also changed the status history. A monitor that was paused in the meantime is not resumed
 const update = bulk(
-  { key: 'int4', runtime_status: 'text', status_since: 'int8' },
+  { key: 'int4', runtime_status: 'text', status_since: 'int8', from_status: 'text', from_since: 'int8' },
   `update monitors set runtime_status = k.runtime_status, status_since = k.status_since from k
-   where monitors.key = k.key and monitors.status = 'active' and monitors.deleted_at is null`,
+   where monitors.key = k.key and monitors.status = 'active' and monitors.deleted_at is null
+     and monitors.runtime_status = k.from_status and monitors.status_since = k.from_since`,
 )
 
 /**
  * Saves runtime statuses.
  *
  * @param statuses each with its start, Unix ms
- * @returns false when a monitor was paused or deleted in the meantime; the transaction must then be rolled back
+ * @param before monitors by key, as they were evaluated
+ * @returns false when another transaction changed a status, or paused or deleted a monitor, in the meantime; the
+ * transaction must then be rolled back
  */
 export async function saveRuntimeStatuses(
   tx: Tx,
   statuses: readonly { monitorKey: number; status: string; since: number }[],
+  before: ReadonlyMap<number, { runtimeStatus: string; statusSince: number }>,
 ): Promise<boolean> {
   const { written } = await update(
     tx,
-    statuses.map(({ monitorKey, status, since }) => [monitorKey, status, since]),
+    statuses.map(({ monitorKey, status, since }) => {
+      const { runtimeStatus, statusSince } = before.get(monitorKey)!
+      return [monitorKey, status, since, runtimeStatus, statusSince]
+    }),
   )
   return written === statuses.length
 }
@@ -104,9 +112,10 @@ export async function listStale(
 
 // Safe: status and freshness are in the condition, so a result that arrives in the meantime wins
 const moveToUnknown = bulk<{ key: number }>(
-  { key: 'int4', since: 'int8', at: 'int8', now: 'int8' },
+  { key: 'int4', status: 'text', since: 'int8', at: 'int8', now: 'int8' },
   `update monitors set runtime_status = 'unknown', status_since = k.at from k
-   where monitors.key = k.key and monitors.status = 'active' and monitors.status_since = k.since
+   where monitors.key = k.key and monitors.status = 'active'
+     and monitors.runtime_status = k.status and monitors.status_since = k.since
      and not exists (select 1 from check_states s where s.monitor_key = k.key and s.fresh_until > k.now)
    returning monitors.key as key`,
 )
@@ -119,7 +128,7 @@ export async function markUnknown(
 ): Promise<Set<number>> {
   const { rows } = await moveToUnknown(
     tx,
-    stale.map((monitor) => [monitor.monitorKey, monitor.since, monitor.at, now]),
+    stale.map((monitor) => [monitor.monitorKey, monitor.status, monitor.since, monitor.at, now]),
   )
   return new Set(rows.map((row) => row.key))
 }

@@ -115,7 +115,12 @@ test('two servers that record results in any order beside the stale-monitor watc
   for (const { status, history, incidents } of await readMonitors(store.db, keys)) {
     const said = `TEST_SEED=${SEED}: ${JSON.stringify({ status, history, incidents }, null, 1)}`
     assert.equal(history.at(-1)!.to, status, said)
-    for (const [index, row] of history.entries()) assert.equal(row.endedAt, history[index + 1]?.startedAt ?? null, said)
+    for (const [index, row] of history.entries()) {
+      assert.equal(row.endedAt, history[index + 1]?.startedAt ?? null, said)
+      assert.equal(row.from, history[index - 1]?.to ?? null, said)
+      assert.notEqual(row.from, row.to, said)
+      assert.notEqual(row.endedAt, row.startedAt, said)
+    }
     for (const family of ['availability', 'slowness']) {
       const open = incidents.filter((one) => one.family === family && one.status !== 'resolved')
       assert.ok(open.length <= 1, said)
