@@ -67,16 +67,22 @@ function areRoutine(
   })
 }
 
-/** Times later than the last check date from before the clock was set back. */
-const findLastConclusiveAt = ({ lastSuccessAt, lastFailureAt, lastCheckAt }: RegionState): number =>
-  Math.max(0, ...[lastSuccessAt, lastFailureAt].filter((at) => at !== null && at <= lastCheckAt).map(Number))
+/** Lists the ends of the last checks. Times later than the last one date from before the clock was set back. */
+const listConclusiveEnds = ({ lastSuccessAt, lastFailureAt, lastCheckAt }: RegionState): number[] =>
+  [lastSuccessAt, lastFailureAt].filter((at) => at !== null && at <= lastCheckAt).map(Number)
+
+const findLastConclusiveAt = (known: RegionState): number => Math.max(0, ...listConclusiveEnds(known))
 
 /**
  * Returns whether the last opinion of a region was no evidence for the present when it arrived: see `isCurrent`. Its
- * next result is then merged too.
+ * next result is then merged too. Checks of one target may overlap, so an opinion in force is as fresh as either end.
  */
-const isHeld = (known: RegionState, policy: IngestPolicy): boolean =>
-  known.freshUntil > 0 && known.freshUntil < findLastConclusiveAt(known) + getFreshMs(policy)
+function isHeld(known: RegionState, policy: IngestPolicy): boolean {
+  const { counters, freshUntil } = known
+  if (counters.opinion === 'unknown') return false
+  const ends = listConclusiveEnds(known).map((at) => at + getFreshMs(policy))
+  return freshUntil < Math.max(0, ...ends) && !ends.includes(freshUntil)
+}
 
 interface MergeInput {
   monitorId: string

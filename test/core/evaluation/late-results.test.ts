@@ -88,3 +88,10 @@ test('late passes of a region that is up are not merged, and results in time are
   assert.equal(hasLateResults(up, 'r1', checks('r1', 'ud', 30, 60), policy, at), true)
   assert.equal(hasLateResults(up, 'r1', checks('r1', 'd', 90), policy, at), false)
 })
+
+test('a result in time is not merged after overlapping checks, of which the first ended last', () => {
+  const [long, short, trouble] = checks('r1', 'udu', 0, 5, 12) as [RegionResult, RegionResult, RegionResult]
+  const overlapping = [{ ...long, responseTimeMs: 10 * SECOND_MS }, short]
+  const { state } = merge(13, [...overlapping, { ...trouble, status: 'inconclusive' }])
+  assert.equal(hasLateResults(state, 'r1', checks('r1', 'd', 20), policy, T0 + 21 * SECOND_MS), false)
+})

@@ -39,6 +39,17 @@ export class FlappingModel {
     if (lately.length >= CHANGES) this.isFlapping = true
   }
 
+  /** Counts the changes of a history from its start. A history that lost an entry shows fewer changes. */
+  recount(rows: readonly { from: string | null; to: string; startedAt: number; isPlanned: boolean }[]): void {
+    const past = new FlappingModel(this.#intervalMs)
+    for (const { from, to, startedAt, isPlanned } of rows) {
+      if (to === 'paused') past.reset()
+      else if (from !== null) past.count(from, to, startedAt, isPlanned)
+    }
+    this.#changes.splice(0, this.#changes.length, ...past.#changes)
+    this.#seen = past.#seen
+  }
+
   /** Whether the monitor is flapping but has been stable for long enough to stop. */
   isStableAt(at: number): boolean {
     return this.isFlapping && this.#lastAt + STABLE_INTERVALS * this.#intervalMs <= at

@@ -143,10 +143,11 @@ class MonitorModel {
     // Users can still act on the incidents of a deleted monitor
     if (this.#isDeleted && !('family' in happening)) return
     if (happening.what === 'results') {
+      const known = this.history.length
       // A batch is processed in the order in which its checks were due
       for (const check of happening.checks.toSorted((a, b) => a.scheduledAt - b.scheduledAt))
         this.#recordCheck(happening.region, check, now)
-      this.#dropEmptyEntries()
+      this.#dropEmptyEntries(known)
     } else if (happening.what === 'silence') this.#markStale(now)
     else if (happening.what === 'steady') this.#endFlapping(now)
     else if (happening.what === 'withheld') this.#endMaintenance(now)
@@ -272,21 +273,29 @@ class MonitorModel {
     this.status = to
   }
 
-  /** Drops entries that end when they begin. An entry that then repeats the one before it continues it. */
-  #dropEmptyEntries(): void {
+  /**
+   * Drops entries that end when a new one begins at the same time. An entry that then repeats the one before it
+   * continues it. Entries that users or a clock that was set back made empty long before stay.
+   *
+   * @param known number of entries before the new ones
+   */
+  #dropEmptyEntries(known: number): void {
+    const isEmpty = this.history.some(
+      ({ startedAt }, index) => index >= known && startedAt <= this.history[index - 1]!.startedAt,
+    )
+    if (!isEmpty) return
+    const recent = this.history.splice(Math.max(0, known - 3))
+    const { from } = recent[0]!
     const kept: HistoryRow[] = []
-    for (const row of this.history) {
+    for (const row of recent) {
       while (kept.length > 0 && kept.at(-1)!.startedAt >= row.startedAt) kept.pop()
       if (kept.at(-1)?.to !== row.to) kept.push(row)
     }
-    const { from } = this.history[0]!
-    const linked = kept.map((row, index) => ({
-      ...row,
-      from: kept[index - 1]?.to ?? from,
-      endedAt: kept[index + 1]?.startedAt ?? null,
-    }))
-    this.history.splice(0, this.history.length, ...linked)
+    for (const [index, row] of kept.entries())
+      this.history.push({ ...row, from: kept[index - 1]?.to ?? from, endedAt: kept[index + 1]?.startedAt ?? null })
     this.#since = kept.at(-1)!.startedAt
+    const isPlanned = (at: number) => this.incidentModel.maintenanceAt(at) !== undefined
+    this.#flapping.recount(this.history.map((row) => ({ ...row, isPlanned: isPlanned(row.startedAt) })))
   }
 
   #markStale(now: number): void {
