@@ -9,12 +9,14 @@ import {
   createFleetOutage,
   createOutagesOnly,
   createReceiverAbsence,
+  createRegionScenario,
   createStartScenario,
   createTroubleScenario,
   FLEETS,
   type FleetKind,
   getMinMonitors,
   PROBE_TROUBLES,
+  REGION_TROUBLES,
 } from './scenarios.ts'
 import type { Scenario, Script } from './script.ts'
 
@@ -39,6 +41,11 @@ export function createScript(seed: number): Script {
     createReceiverAbsence(chance, fleet(8), '503'),
     createAlertStorm(chance, chance.pick([30, 60])),
     createFlappingTarget(chance, { size: 3, intervalSeconds: chance.pick([30, 60]) }),
+    ...REGION_TROUBLES.flatMap((trouble) =>
+      [false, true].map((hasOutages) =>
+        createRegionScenario(chance, { size: 9, intervalSeconds: chance.pick([30, 60]) }, trouble, hasOutages),
+      ),
+    ),
   ]
   return {
     seed,

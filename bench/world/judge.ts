@@ -5,6 +5,7 @@
 import { isWithin, type Outage, type Scenario, type Span, type Trouble } from './script.ts'
 import {
   ALLOWED_MS,
+  computeSilenceMs,
   type ExpectedDowntime,
   excludeSpans,
   findFirstVisibleUp,
@@ -12,6 +13,7 @@ import {
   getMonitor,
   listBlindSpans,
   listExpectedDowntimes,
+  listUnmeasuredSpans,
   listVisibleParts,
   sumLengthMs,
   WRITE_MS,
@@ -45,6 +47,8 @@ export interface Report {
   downs: (Span & { monitor: string })[]
   /** Downtime from other sources of the same service. Sources that the driver does not read are left out. */
   downtimes: { name: string; monitor: string; downMs: number }[]
+  /** Status entries that end when they begin; absent if the driver does not read them. */
+  empty?: { monitor: string; atMs: number }[]
   messages: Message[]
 }
 
@@ -126,6 +130,8 @@ class Findings {
     if (begins === undefined) {
       const isVisible = listVisibleParts(this.#scenario, down).some((part) => sumLengthMs([part]) >= down.allowedMs)
       if (isVisible) this.judgement.missed.push(describe(down))
+      // Probes that could not reach the server have measured it
+      if (this.#scenario.regions !== undefined && sumLengthMs([down]) >= down.allowedMs) this.#judgeDowntime(down)
       return
     }
     this.#judgeDetection(down, begins)
@@ -165,7 +171,7 @@ class Findings {
     const delayMs = Math.max(0, this.#getReportedAt(end) - part.fromMs)
     const extraMs = down.outage.monitors.length > 1 ? GROUPING_MS : 0
     this.judgement.recoveryMs.push(delayMs)
-    if (delayMs > down.allowedMs + extraMs)
+    if (delayMs > down.allowedMs + extraMs + computeSilenceMs(this.#scenario, down))
       this.judgement.late.push(`${describe(down)}: resolved after ${formatSeconds(delayMs)}`)
   }
 
@@ -176,7 +182,10 @@ class Findings {
   #judgeDowntime(down: ExpectedDowntime): void {
     const { monitor, plausibleSpan, fromMs, toMs, allowedMs, settingsMs } = down
     const whole = { fromMs: plausibleSpan.fromMs, toMs: toMs + allowedMs }
-    if (sumLengthMs(listVisibleParts(this.#scenario, { ...down, ...whole })) < sumLengthMs([whole])) return
+    if (down.monitor.job !== null) {
+      if (sumLengthMs(listVisibleParts(this.#scenario, { ...down, ...whole })) < sumLengthMs([whole])) return
+    } else if (sumLengthMs(excludeSpans(whole, listUnmeasuredSpans(this.#scenario, monitor))) < sumLengthMs([whole]))
+      return
     const reported = this.#report.downs.filter((span) => span.monitor === monitor.id && hasContact(span, plausibleSpan))
     const intervalMs = monitor.job?.periodMs ?? monitor.target!.intervalSeconds * 1_000
     const errorMs = sumLengthMs(reported) - (toMs - fromMs)
@@ -202,6 +211,14 @@ class Findings {
     for (const event of this.#report.events)
       if (isBeginning(event) && !this.#downs.some((down) => this.#isAbout(event, down)))
         this.judgement.falseAlarms.push(`${event.monitor} ${event.kind} at ${formatSeconds(event.atMs)}`)
+      else if (isBeginning(event) && this.#isOutdated(event))
+        this.judgement.falseAlarms.push(
+          `${event.monitor} ${event.kind} at ${formatSeconds(event.atMs)}, after it was over`,
+        )
+    for (const { atMs, entries } of this.#report.messages)
+      for (const { incident, monitor, kind } of entries)
+        if (isBeginning({ kind }) && !this.#report.events.some((event) => event.incident === incident))
+          this.judgement.falseAlarms.push(`${monitor} ${kind} in a message at ${formatSeconds(atMs)}, without an event`)
     for (const event of this.#report.events)
       if (event.kind === 'resolved' && this.#downs.some((down) => isInside(event, down)))
         this.judgement.falseAlarms.push(`${event.monitor} resolved at ${formatSeconds(event.atMs)} while it is down`)
@@ -209,6 +226,15 @@ class Findings {
       if (!this.#hasIncident(span) && !this.#isTrue(span))
         this.judgement.falseAlarms.push(`${span.monitor} has the status down from ${formatSeconds(span.fromMs)}`)
   }
+
+  /** Returns whether every region has checked the monitor since its outage ended. */
+  #isOutdated = ({ monitor, atMs }: IncidentEvent): boolean =>
+    this.#scenario.regions !== undefined &&
+    !this.#downs.some(
+      ({ monitor: { id, target }, plausibleSpan }) =>
+        id === monitor &&
+        isWithin({ ...plausibleSpan, toMs: plausibleSpan.toMs + target!.intervalSeconds * 1_000 }, atMs),
+    )
 
   #hasIncident = ({ monitor, fromMs, toMs }: Report['downs'][number]): boolean =>
     this.#report.events.some((event) => event.monitor === monitor && fromMs <= event.atMs && event.atMs <= toMs)
@@ -260,6 +286,8 @@ class Findings {
   }
 
   judgeDowntimes(): void {
+    for (const { monitor, atMs } of this.#report.empty ?? [])
+      this.judgement.inconsistent.push(`${monitor}: a status entry of no length at ${formatSeconds(atMs)}`)
     for (const { name, monitor, downMs } of this.#report.downtimes) {
       const historyMs = sumLengthMs(this.#report.downs.filter((span) => span.monitor === monitor))
       if (Math.abs(downMs - historyMs) > EQUAL_MS)

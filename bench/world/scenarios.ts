@@ -273,6 +273,92 @@ export const ABSENCES: readonly (readonly ['stopped' | 'killed', number])[] = [
   ['killed', 10 * MINUTE],
 ]
 
+/** Codes of regions; their order is the order in troubles. */
+const REGIONS = ['r1', 'r2', 'r3'] as const
+
+/** Trouble in some of three regions. */
+export interface RegionTrouble {
+  name: string
+  lengthMs: number
+  troubles: (span: Span, monitors: readonly ScriptedMonitor[]) => Trouble[]
+}
+
+const deadLine = (region: string, span: Span): Trouble => ({
+  kind: 'line',
+  how: 'silent',
+  part: 'all',
+  region,
+  ...span,
+})
+
+const cut = (region: string, span: Span): Trouble => ({ kind: 'cut', region, ...span })
+
+/** A target refuses the first region from some minutes before the span until its end. */
+const block = ([monitor]: readonly ScriptedMonitor[], { fromMs, toMs }: Span): Trouble => ({
+  ...{ kind: 'blocked', region: REGIONS[0], monitor: monitor!.id },
+  ...{ fromMs: fromMs - 3 * MINUTE, toMs },
+})
+
+export const REGION_TROUBLES: readonly RegionTrouble[] = [
+  { name: 'line of one dead', lengthMs: 120 * SECOND, troubles: (span) => [deadLine('r1', span)] },
+  {
+    name: 'lines of two dead',
+    lengthMs: 130 * SECOND,
+    troubles: (span) => [deadLine('r1', span), deadLine('r2', span)],
+  },
+  { name: 'one blocked', lengthMs: 120 * SECOND, troubles: (span, monitors) => [block(monitors, span)] },
+  {
+    name: 'one blocked, lines of two dead',
+    lengthMs: 130 * SECOND,
+    troubles: (span, monitors) => [block(monitors, span), deadLine('r2', span), deadLine('r3', span)],
+  },
+  { name: 'probe killed', lengthMs: 60 * SECOND, troubles: (span) => [{ kind: 'killed', region: 'r1', ...span }] },
+  { name: 'probe stopped', lengthMs: 60 * SECOND, troubles: (span) => [{ kind: 'stopped', region: 'r1', ...span }] },
+  {
+    name: 'probe killed, probe stopped',
+    lengthMs: 60 * SECOND,
+    troubles: (span) => [
+      { kind: 'killed', region: 'r1', ...span },
+      { kind: 'stopped', region: 'r2', ...span },
+    ],
+  },
+  { name: 'one without server', lengthMs: 120 * SECOND, troubles: (span) => [cut('r1', span)] },
+  { name: 'two without server', lengthMs: 80 * SECOND, troubles: (span) => [cut('r1', span), cut('r2', span)] },
+  {
+    name: 'all without server',
+    lengthMs: 150 * SECOND,
+    troubles: (span) => REGIONS.map((region) => cut(region, span)),
+  },
+  { name: 'server killed', lengthMs: 20 * SECOND, troubles: (span) => [{ kind: 'killed', ...span }] },
+  { name: 'server killed for long', lengthMs: 150 * SECOND, troubles: (span) => [{ kind: 'killed', ...span }] },
+]
+
+/** Creates trouble in three regions, with or without outages before, around, during and after it. */
+export function createRegionScenario(
+  chance: Chance,
+  kind: FleetKind,
+  { name, lengthMs, troubles }: RegionTrouble,
+  hasOutages: boolean,
+): Scenario {
+  const monitors = createFleet(chance, kind)
+  const fromMs = computeWarmUpMs(monitors) + 6 * MINUTE + chance.between(0, MINUTE)
+  const span = { fromMs, toMs: fromMs + lengthMs }
+  const within = chance.between(10 * SECOND, Math.max(10 * SECOND, lengthMs - 80 * SECOND))
+  const outages = hasOutages
+    ? [
+        ...createOutagesAround(chance, monitors.slice(1), span),
+        createSingleOutage(chance, monitors[0]!, fromMs + within, Math.min(lengthMs, 70 * SECOND)),
+      ]
+    : []
+  return createScenario({
+    name: formatName(`regions: ${name}${hasOutages ? ', outages' : ''}`, kind),
+    monitors,
+    outages,
+    troubles: troubles(span, monitors),
+    regions: REGIONS,
+  })
+}
+
 /** Creates a receiver that is away for 70 s while outages begin and end. */
 export function createReceiverAbsence(chance: Chance, kind: FleetKind, how: 'refused' | '503'): Scenario {
   const monitors = createFleet(chance, kind)

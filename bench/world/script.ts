@@ -89,19 +89,23 @@ export interface Outage extends Span {
 export type LinePart = 'all' | { uplink: 'a' | 'b' } | { family: 4 | 6 }
 
 /**
- * Trouble of the probe, its service or a receiver.
+ * Trouble of the probe, its service or a receiver. In a scenario with regions, `region` names the region whose probe has
+ * the trouble; without it, the server is stopped or killed.
  * - `line`: packets are lost (`silent`), or the interface is down without routes (`link`).
  * - `name-server`: it does not answer, its port is closed, it answers SERVFAIL, or it answers only from its cache.
  * - `stopped`: SIGSTOP until SIGCONT.
  * - `killed`: `kill -9` until the next start.
+ * - `cut`: the probe of a region cannot reach the server, and keeps its results.
+ * - `blocked`: a target refuses the probe of a region.
  * - `receiver`: its port is closed, or it answers 503.
  */
-export type Trouble = Span &
-  (
+export type Trouble = Span & { region?: string } & (
     | { kind: 'line'; how: 'silent' | 'link'; part: LinePart }
     | { kind: 'name-server'; how: 'silent' | 'refused' | 'servfail' | 'caching' }
     | { kind: 'stopped' }
     | { kind: 'killed' }
+    | { kind: 'cut'; region: string }
+    | { kind: 'blocked'; region: string; monitor: string }
     | { kind: 'receiver'; receiver: string; how: 'refused' | '503' }
   )
 
@@ -119,6 +123,8 @@ export interface Scenario {
   /** How long names of targets may be cached. Name servers of the root may be cached for days. */
   nameTtlSeconds: number
   networks: Network[]
+  /** Codes of three regions, each with a probe of its own that checks all monitors. Absent: one probe in the server. */
+  regions?: readonly string[]
   monitors: ScriptedMonitor[]
   receivers: string[]
   outages: Outage[]

@@ -4,12 +4,14 @@
  */
 import {
   hasOverlap,
+  isWithin,
   type Job,
   type Outage,
   type Scenario,
   type ScriptedMonitor,
   type Span,
   type Target,
+  type Trouble,
 } from './script.ts'
 
 const SECOND_MS = 1_000
@@ -65,13 +67,63 @@ function isCut({ networks, nameServer }: Scenario, target: Target, part: 'all' |
 }
 
 /** Returns the spans in which the service cannot see this monitor, in order and without overlaps. */
-export function listBlindSpans(scenario: Scenario, { target }: ScriptedMonitor): Span[] {
+export function listBlindSpans(scenario: Scenario, monitor: ScriptedMonitor): Span[] {
+  const { target } = monitor
+  const { regions, troubles } = scenario
+  if (regions !== undefined) {
+    const away = troubles.filter(({ kind, region }) => region === undefined && kind !== 'receiver')
+    return mergeSpans([...away, ...listOutvotedSpans(scenario, monitor, regions, troubles)])
+  }
   const blind = scenario.troubles.filter((trouble) => {
     if (trouble.kind === 'stopped' || trouble.kind === 'killed') return true
-    if (target === null || trouble.kind === 'receiver') return false
+    if (target === null || trouble.kind === 'receiver' || trouble.kind === 'cut' || trouble.kind === 'blocked')
+      return false
     return trouble.kind === 'name-server' ? isByName(target) : isCut(scenario, target, trouble.part)
   })
   return mergeSpans(blind)
+}
+
+/**
+ * Returns the spans in which no majority of the regions checks this monitor. While the server or the connection to it is
+ * away, probes check and keep their results.
+ */
+export const listUnmeasuredSpans = (scenario: Scenario, monitor: ScriptedMonitor): Span[] =>
+  scenario.regions === undefined
+    ? listBlindSpans(scenario, monitor)
+    : listOutvotedSpans(
+        scenario,
+        monitor,
+        scenario.regions,
+        scenario.troubles.filter(({ kind }) => kind !== 'cut'),
+      )
+
+/** Returns the spans in which two regions have trouble that concerns this monitor. */
+function listOutvotedSpans(
+  scenario: Scenario,
+  { id, target }: ScriptedMonitor,
+  regions: readonly string[],
+  troubles: readonly Trouble[],
+): Span[] {
+  const isConcerned = (trouble: Trouble) =>
+    trouble.kind === 'blocked'
+      ? trouble.monitor === id
+      : trouble.kind !== 'line' || isCut(scenario, target!, trouble.part)
+  const byRegion = regions.map((code) =>
+    mergeSpans(troubles.filter((trouble) => trouble.region === code && isConcerned(trouble))),
+  )
+  const both = byRegion.flatMap((spans, index) =>
+    byRegion.slice(index + 1).flatMap((others) =>
+      spans.flatMap((one) =>
+        others
+          .filter((other) => hasOverlap(one, other))
+          .map((other) => ({
+            fromMs: Math.max(one.fromMs, other.fromMs),
+            toMs: Math.min(one.toMs, other.toMs),
+          })),
+      ),
+    ),
+  )
+  return mergeSpans(both)
 }
 
 export function mergeSpans(spans: readonly Span[]): Span[] {
@@ -177,6 +229,21 @@ function toJobDowntime(outage: Outage, monitor: ScriptedMonitor, job: Job): Expe
 }
 
 /**
+ * Returns how much later the end of an outage may be reported because a region fell silent during it. The failures of that
+ * region keep the monitor degraded, and its incident open, while they are fresh.
+ */
+export function computeSilenceMs(
+  { troubles }: Scenario,
+  { monitor, fromMs, toMs, allowedMs }: ExpectedDowntime,
+): number {
+  const { target } = monitor
+  const span = { fromMs, toMs: toMs + allowedMs }
+  const isSilent = troubles.some((trouble) => trouble.region !== undefined && hasOverlap(trouble, span))
+  if (target === null || !isSilent) return 0
+  return Math.max(90 * SECOND_MS, 2 * target.intervalSeconds * SECOND_MS + target.timeoutMs)
+}
+
+/**
  * Returns the parts of an outage that the service can see. After an absence a job's deadline is postponed by the job's
  * period and grace period, so its part begins then.
  */
@@ -192,10 +259,12 @@ export function listVisibleParts(scenario: Scenario, down: ExpectedDowntime): Sp
 
 /**
  * Returns the first moment at which the service can see the end of an outage: a job's ping must reach a running
- * service.
+ * service. While a target refuses a region, its monitor is degraded, and its incident stays open.
  */
 export function findFirstVisibleUp(scenario: Scenario, { monitor, toMs }: ExpectedDowntime): number {
-  if (monitor.job === null) return toMs
+  const isBlocked = (trouble: Trouble) => trouble.kind === 'blocked' && trouble.monitor === monitor.id
+  if (monitor.job === null)
+    return scenario.troubles.find((trouble) => isBlocked(trouble) && isWithin(trouble, toMs))?.toMs ?? toMs
   const blind = listBlindSpans(scenario, monitor)
   const pings = listPingsWithin(monitor.job, { fromMs: toMs, toMs: scenario.lengthMs })
   return (

@@ -28,6 +28,7 @@ const FRESH_REPLY_MS = 1_000
 export class SimulatedNetwork {
   readonly #scenario: Scenario
   readonly #now: () => number
+  readonly #region: string | undefined
   readonly #byName = new Map<string, ScriptedMonitor>()
   readonly #byAddress = new Map<string, Network>()
   /** Cache of a caching name server by name; `untilMs` counts from the start of the scenario. */
@@ -35,9 +36,13 @@ export class SimulatedNetwork {
 
   #fresh: { reply: NameReply; at: number } = { reply: { kind: 'silent' }, at: -FRESH_REPLY_MS }
 
-  /** @param now ms since the scenario began */
-  constructor(scenario: Scenario, now: () => number) {
+  /**
+   * @param now ms since the scenario began
+   * @param region whose probe uses this network; absent without regions
+   */
+  constructor(scenario: Scenario, now: () => number, region?: string) {
     this.#scenario = scenario
+    this.#region = region
     this.#now = now
     for (const monitor of scenario.monitors) {
       const { target } = monitor
@@ -51,6 +56,7 @@ export class SimulatedNetwork {
   /** Returns the current failure of this monitor's target. */
   findFailure({ id }: ScriptedMonitor): Failure | null {
     const now = this.#now()
+    if (this.#listTroubles('blocked').some(({ monitor }) => monitor === id)) return 'refused'
     return this.#scenario.outages.find((outage) => outage.monitors.includes(id) && isWithin(outage, now))?.how ?? null
   }
 
@@ -135,7 +141,8 @@ export class SimulatedNetwork {
   #listTroubles<Kind extends Trouble['kind']>(kind: Kind): (Trouble & { kind: Kind })[] {
     const now = this.#now()
     return this.#scenario.troubles.filter(
-      (trouble): trouble is Trouble & { kind: Kind } => trouble.kind === kind && isWithin(trouble, now),
+      (trouble): trouble is Trouble & { kind: Kind } =>
+        trouble.kind === kind && trouble.region === this.#region && isWithin(trouble, now),
     )
   }
 }

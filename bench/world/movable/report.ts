@@ -24,27 +24,33 @@ export async function readReport(
   const updates = await store.db
     .selectFrom('incident_updates')
     .innerJoin('incidents', 'incidents.id', 'incident_updates.incident_id')
-    .select(['incident_id', 'kind', 'incident_updates.created_at as at', 'incidents.monitor_key as key'])
+    .select(['incident_id', 'kind', 'message', 'incident_updates.created_at as at', 'incidents.monitor_key as key'])
     .orderBy('incident_updates.created_at')
     .orderBy('incident_updates.id')
     .execute()
-  const turns = updates.flatMap(({ incident_id: incident, kind, at, key }): IncidentEvent[] => {
+  const turns = updates.flatMap(({ incident_id: incident, kind, message, at, key }): IncidentEvent[] => {
     const turned = KINDS[kind]
-    return turned ? [{ incident, monitor: nameOf(key), kind: turned, atMs: at - beginsAt }] : []
+    // Sends no alert: the outage was over when its results arrived
+    const isReportedLate = message?.includes('Reported late') === true
+    return turned && !isReportedLate ? [{ incident, monitor: nameOf(key), kind: turned, atMs: at - beginsAt }] : []
   })
   const changes = await store.db
     .selectFrom('status_changes')
-    .select(['monitor_key', 'started_at', 'ended_at'])
+    .select(['monitor_key', 'to_status', 'started_at', 'ended_at'])
     .where('kind', '=', 'runtime')
-    .where('to_status', '=', 'down')
     .orderBy('started_at')
     .execute()
-  const downs = changes.map(({ monitor_key, started_at, ended_at }) => ({
+  const spans = changes.map(({ monitor_key, to_status, started_at, ended_at }) => ({
     monitor: nameOf(monitor_key),
+    status: to_status,
     fromMs: started_at - beginsAt,
     toMs: ended_at === null ? lengthMs : ended_at - beginsAt,
   }))
-  return { events: turns, downs, messages, downtimes: await readAccounts(store, lengthMs, beginsAt, keys) }
+  const downs = spans.flatMap(({ status, ...span }) => (status === 'down' ? [span] : []))
+  const empty = spans
+    .filter(({ fromMs, toMs }) => fromMs === toMs)
+    .map(({ monitor, fromMs }) => ({ monitor, atMs: fromMs }))
+  return { events: turns, downs, empty, messages, downtimes: await readAccounts(store, lengthMs, beginsAt, keys) }
 }
 
 async function readAccounts(store: Store, lengthMs: number, beginsAt: number, keys: ReadonlyMap<string, number>) {

@@ -6,7 +6,7 @@ import { openStore } from '../../../src/store/platform/store.ts'
 import { type Cleanup, createTestFolder } from '../../../test/support/database/stores.ts'
 import { createSeededRandom } from '../../../test/support/factories/random.ts'
 import type { Message, Report } from '../judge.ts'
-import type { Scenario, ScriptedMonitor, Target } from '../script.ts'
+import { isWithin, type Scenario, type ScriptedMonitor, type Target } from '../script.ts'
 import { toSettings, toTargetText } from '../targets.ts'
 import { createRunCheck } from './checks.ts'
 import { drainTasks, type Owner, WorldClock } from './clock.ts'
@@ -15,6 +15,7 @@ import { createIdGenerator } from './ids.ts'
 import { scheduleJobs } from './jobs.ts'
 import { SimulatedNetwork } from './network.ts'
 import { createReceivers } from './receivers.ts'
+import { RegionProbe } from './region-probe.ts'
 import { readReport } from './report.ts'
 import { type Service, type ServiceOptions, startService } from './service.ts'
 import { createWorldMemory } from './witnesses.ts'
@@ -53,6 +54,8 @@ class World {
   /** The current process, running or stopped. */
   #process: Owner = { isStopped: false, isDead: true }
   #service: Service | null = null
+  /** By the code of the region; empty while the probe runs in the server. */
+  readonly #probes: ReadonlyMap<string, RegionProbe>
 
   constructor(t: Cleanup, scenario: Scenario, { seed, log = () => {} }: PlayOptions) {
     const random = createSeededRandom(seed)
@@ -66,6 +69,9 @@ class World {
     const newId = createIdGenerator(this.#clock.now, random)
     const shared = { clock: this.#clock, file: this.#file, network: this.#network, newId, probeId: PROBE_ID }
     this.#shared = { ...shared, memory: createWorldMemory() }
+    this.#probes = new Map(
+      (scenario.regions ?? []).map((region, index) => [region, this.#createRegionProbe(region, index)]),
+    )
     this.#restoreGlobals = takeGlobals(this.#clock, () => this.#process, random)
   }
 
@@ -79,16 +85,21 @@ class World {
     const server = () => (this.#service ? { process: this.#process, intake: this.#service.intake } : null)
     const parts = { scenario: this.#scenario, clock: this.#clock, world: this.#world, beginsAt: BEGINS_AT }
     scheduleJobs({ ...parts, tokens, server })
+    for (const probe of this.#probes.values()) probe.start()
     const turns = troubles
-      .flatMap((trouble) => [
-        { atMs: trouble.fromMs, kind: trouble.kind, isBegin: true },
-        { atMs: trouble.toMs, kind: trouble.kind, isBegin: false },
+      .flatMap(({ fromMs, toMs, kind, region }) => [
+        { atMs: fromMs, kind, region, isBegin: true },
+        { atMs: toMs, kind, region, isBegin: false },
       ])
       .sort((a, b) => a.atMs - b.atMs)
-    for (const { atMs, kind, isBegin } of turns) {
+    for (const { atMs, kind, region, isBegin } of turns) {
       await this.#clock.passUntil(BEGINS_AT + atMs)
-      if (kind === 'killed') await (isBegin ? this.#kill() : this.#start())
-      if (kind === 'stopped') isBegin ? this.#clock.stop(this.#process) : this.#clock.resume(this.#process)
+      const probe = region === undefined ? undefined : this.#probes.get(region)
+      if (probe !== undefined) {
+        if (kind === 'killed') isBegin ? probe.kill() : probe.start()
+        if (kind === 'stopped') isBegin ? probe.stop() : probe.resume()
+      } else if (kind === 'killed') await (isBegin ? this.#kill() : this.#start())
+      else if (kind === 'stopped') isBegin ? this.#clock.stop(this.#process) : this.#clock.resume(this.#process)
     }
     await this.#clock.passUntil(BEGINS_AT + lengthMs)
     return readReport(this.#service!.store, this.#scenario, BEGINS_AT, keys, this.#messages)
@@ -110,8 +121,25 @@ class World {
     const attempt = createReceivers(this.#network, this.#atMs, pause, (message) => this.#messages.push(message))
     const runCheck = createRunCheck(this.#network, (request) => this.#findMonitor(request), this.#clock.now, later)
     const log = (message: string, details: unknown) => this.#log(this.#atMs(), message, details)
-    this.#service = await startService({ ...this.#shared, process, attempt, runCheck, log })
+    const { regions } = this.#scenario
+    this.#service = await startService({ ...this.#shared, process, attempt, runCheck, log, regions })
     await drainTasks()
+  }
+
+  #createRegionProbe(region: string, index: number): RegionProbe {
+    const isCutOff = () =>
+      this.#scenario.troubles.some(
+        (trouble) => trouble.kind === 'cut' && trouble.region === region && isWithin(trouble, this.#atMs()),
+      )
+    return new RegionProbe({
+      region,
+      probeId: PROBE_ID.replace(/1$/, String(index + 1)),
+      clock: this.#clock,
+      network: new SimulatedNetwork(this.#scenario, this.#atMs, region),
+      findMonitor: (request) => this.#findMonitor(request),
+      server: () => (isCutOff() || this.#process.isStopped ? null : this.#service),
+      log: (message, details) => this.#log(this.#atMs(), `${region}: ${message}`, details),
+    })
   }
 
   async #createWorkspace(): Promise<Workspace> {

@@ -9,8 +9,10 @@ import { DEFAULT_PLANS, type Plans } from '../../../src/core/accounts/plan.ts'
 import { Continuity } from '../../../src/core/platform/time/continuity.ts'
 import { ServiceClock } from '../../../src/core/platform/time/service-clock.ts'
 import type { ProbeTools } from '../../../src/net/connection/tools.ts'
+import type { Backlog } from '../../../src/probe/push/backlog.ts'
 import { Runner } from '../../../src/probe/runner.ts'
 import type { RunCheck } from '../../../src/probe/schedule/checker.ts'
+import type { ProbeLink } from '../../../src/probe/server/link.ts'
 import { createContext } from '../../../src/runtime/context.ts'
 import { createHeartbeatIntake, type HeartbeatIntake } from '../../../src/services/heartbeats/heartbeat-intake.ts'
 import { ClockSync } from '../../../src/services/platform/clock-sync.ts'
@@ -40,6 +42,8 @@ export interface ServiceOptions {
   probeId: string
   memory: PersistedState
   log: (message: string, details: unknown) => void
+  /** Codes of regions whose probes run outside the server; absent: the probe runs in the server. */
+  regions?: readonly string[] | undefined
 }
 
 export interface Service {
@@ -68,21 +72,24 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     newId,
     onLostPings: () => continuity.recordInterruption(clockSync.clock.now()),
   }
-  await prepare(context)
+  await prepare(context, options.regions ?? [REGION])
   const loops = await startBackground(options, context, { clockSync, continuity })
-  const link = new DirectLink(new LocalProbeSession(context, REGION), probeClock(options))
   wakes.deliveries = () => loops.wakeCourier()
-  wakes.assignments = () => link.wake()
-  createRunner(options, link).start()
+  if (options.regions === undefined) {
+    const link = new DirectLink(new LocalProbeSession(context, REGION), probeClock(options))
+    wakes.assignments = () => link.wake()
+    createRunner({ ...options, region: REGION }, link).start()
+  }
   return { context, intake: createHeartbeatIntake(context), store }
 }
 
-async function prepare(context: Context): Promise<void> {
+async function prepare(context: Context, regions: readonly string[]): Promise<void> {
   await context.store.transact(async (tx) => {
-    await saveRegion(tx, { code: REGION, name: REGION, isDefault: true }, context.now())
+    for (const code of regions)
+      await saveRegion(tx, { code, name: code, isDefault: code === regions[0] }, context.now())
     await closeServerProbeSessions(tx, context.now())
     await releaseClaims(tx, null, context.now())
-    findRegion(await listRegions(tx), REGION)
+    findRegion(await listRegions(tx), regions[0]!)
   })
 }
 
@@ -107,17 +114,23 @@ async function startBackground(
   })
 }
 
-const probeClock = ({ clock, process }: ServiceOptions) => ({
+export const probeClock = ({ clock, process }: Pick<ServiceOptions, 'clock' | 'process'>) => ({
   now: clock.now,
   monotonic: clock.monotonic,
   after: (delayMs: number, run: () => void) => clock.scheduleAfter(process, delayMs, run),
 })
 
-function createRunner(options: ServiceOptions, link: DirectLink): Runner {
-  const { runCheck, probeId, log, network, memory } = options
+/** Parts of a probe in the world. */
+export type ProbeOptions = Pick<
+  ServiceOptions,
+  'clock' | 'process' | 'network' | 'runCheck' | 'probeId' | 'memory' | 'log'
+> & { region: string; backlog?: Backlog }
+
+export function createRunner(options: ProbeOptions, link: ProbeLink): Runner {
+  const { region, backlog, runCheck, probeId, log, network, memory } = options
   const clock = probeClock(options)
   return new Runner({
-    region: REGION,
+    region,
     probeId,
     name: 'world',
     version: '0',
@@ -129,5 +142,6 @@ function createRunner(options: ServiceOptions, link: DirectLink): Runner {
     network: createWitnessNetwork(network, clock, memory),
     connectionState: memory.connectionState,
     report: log,
+    ...(backlog && { backlog }),
   })
 }

@@ -28,7 +28,7 @@ export async function createWorkspace(context: Context, scenario: Scenario): Pro
   await insertWorkspace(context.store)
   const scope = createAliceScope()
   const egress = createEgressPolicy({ mode: 'any' })
-  const tools = { ...context, egress, activeRegions: () => [toActiveRegion(REGION)] }
+  const tools = { ...context, egress, activeRegions: () => (scenario.regions ?? [REGION]).map(toActiveRegion) }
   const targets = new Map<string, string>()
   for (const name of scenario.receivers) {
     const webhook = { channel: 'webhook' as const, config: { url: `${URL_PREFIX}${name}` }, fallbackTargetId: null }
@@ -40,6 +40,7 @@ export async function createWorkspace(context: Context, scenario: Scenario): Pro
     made.push(
       await createMonitor(tools, scope, {
         ...toDraft(monitor),
+        ...(scenario.regions && { regions: [...scenario.regions] }),
         notificationTargetIds: [targets.get(monitor.receiver)!],
       }),
     )

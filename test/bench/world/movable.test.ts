@@ -9,9 +9,11 @@ import {
   createAbsence,
   createFleetOutage,
   createOutagesOnly,
+  createRegionScenario,
   createStartScenario,
   createTroubleScenario,
   PROBE_TROUBLES,
+  REGION_TROUBLES,
 } from '../../../bench/world/scenarios.ts'
 import type { Scenario } from '../../../bench/world/script.ts'
 import { createSeededRandom } from '../../support/factories/random.ts'
@@ -35,6 +37,7 @@ const SCENARIOS: readonly Scenario[] = [
   createStartScenario(chance(), FEW, troubleOf('dead line')),
   createAbsence(chance(), FEW, ['stopped', 40_000], JOBS),
   createAbsence(chance(), FEW, ['killed', 20_000], JOBS),
+  createRegionScenario(chance(), FEW, REGION_TROUBLES.find(({ name }) => name === 'all without server')!, true),
 ]
 
 for (const scenario of SCENARIOS)
