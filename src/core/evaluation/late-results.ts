@@ -8,7 +8,7 @@ import type { EvaluationStep } from '../incidents/evaluation.ts'
 import { SECOND_MS } from '../platform/time/time.ts'
 import { computeGridOffsetMs, computeNextDueAt } from '../probes/schedule.ts'
 import { computeStatusSince } from '../results/evidence.ts'
-import { isRoutinePass, type Judgement, judgeMonitor } from '../results/state.ts'
+import { type Judgement, judgeMonitor } from '../results/state.ts'
 import { normalizeTimeline, type StoredEntry, type TimelineEntry } from '../results/status-timeline.ts'
 import { evaluateResult, getLastJudgement, type MonitorState, type RegionState } from './evaluate-result.ts'
 import {
@@ -31,8 +31,8 @@ export interface RegionResult extends EvaluatedResult {
 }
 
 /**
- * Returns whether results of one region must be merged with the results of all regions by time. Late passes of a region
- * that is up without doubt change nothing for a monitor that has been up since.
+ * Returns whether results of one region must be merged with the stored results of all regions by time. Late results that
+ * the ordinary evaluation records in the same way are not merged. The decision needs no stored result.
  *
  * @param results by due time
  */
@@ -47,23 +47,32 @@ export function hasLateResults(
   // The clock was set back
   if (state.since > now) return false
   if (known && (isFromFuture(known, now) || isHeld(known, policy))) return !isFromFuture(known, now)
-  const ends = results.map(computeFinishedAt)
-  if (state.status === 'unknown' && known && ends.some((at) => at < state.since)) return true
-  return ends.some((at) => now - at > LATE_MS) && !(known && areRoutine(state, known, results, policy))
+  const isLate = (at: number) => now - at > LATE_MS || (known && state.status === 'unknown' && at < state.since)
+  return results.some((result) => isLate(computeFinishedAt(result))) && !isOrdinary(state, region, results, policy)
 }
 
-function areRoutine(
-  { status, since }: MonitorState,
-  known: RegionState,
+/**
+ * Returns whether late results can be recorded as if they were in time. Passes of a monitor that has been up since can, and
+ * so can passes that follow all known results. Other results must also change no status.
+ */
+function isOrdinary(
+  state: MonitorState,
+  region: string,
   results: readonly EvaluatedResult[],
   policy: IngestPolicy,
 ): boolean {
-  let { lastScheduledAt, freshUntil } = known
+  const { status, since, regions } = state
+  if (results.some(({ startedAt }) => startedAt < since)) return false
+  const arePasses = results.every((result) => result.status === 'up')
+  if (status === 'up' && arePasses) return true
+  const newest = Math.max(...regions.map(({ lastCheckAt }) => lastCheckAt))
+  let current = state
   return results.every((result) => {
-    const isNext = result.scheduledAt > lastScheduledAt && result.startedAt <= freshUntil
-    lastScheduledAt = result.scheduledAt
-    freshUntil = computeFinishedAt(result) + getFreshMs(policy)
-    return isNext && status === 'up' && since <= result.startedAt && isRoutinePass(known.counters, result.status)
+    const at = computeFinishedAt(result)
+    const step = at < newest ? null : evaluateResult(current, region, result, policy, at)
+    if (!step || step.causeChanged || step.becameSlow) return false
+    current = step.state
+    return step.changes.every(({ to }) => arePasses && (to === 'up' || to === 'unknown'))
   })
 }
 

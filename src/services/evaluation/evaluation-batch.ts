@@ -90,8 +90,10 @@ export class EvaluationBatch {
   }
 
   #hasLateResults(monitor: EvaluatedMonitor, results: readonly IncomingResult[]): boolean {
-    const state = toMonitorState(monitor, this.#voters)
-    return results.length > 0 && hasLateResults(state, this.#region.code, results, monitor, this.#now)
+    if (results.length === 0) return false
+    const state = this.#getMonitorState(monitor)
+    this.#monitorStates.set(monitor.key, state)
+    return hasLateResults(state, this.#region.code, results, monitor, this.#now)
   }
 
   listChangedStates(): CheckState[] {

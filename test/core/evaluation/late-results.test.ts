@@ -52,6 +52,27 @@ const merge = (second: number, results: RegionResult[], state = NEW, stored: Reg
   return { ...rest, history: timeline.map(({ to, at }) => `${to}@${(at - T0) / SECOND_MS}`).join(' ') }
 }
 
+const isLate = (state: MonitorState, results: RegionResult[], second = 70) =>
+  hasLateResults(state, results[0]!.region, results, policy, T0 + second * SECOND_MS)
+
+test('late results are merged unless they follow all known results', () => {
+  assert.equal(isLate(NEW, checks('r1', 'u', 0, 30)), false)
+  assert.equal(isLate(NEW, checks('r1', 'u', -5, 30)), true, 'before the history')
+  const other = merge(41, checks('r2', 'd', 40)).state
+  assert.equal(isLate(other, checks('r1', 'u', 0, 30)), true, 'before a check of another region')
+  assert.equal(isLate(other, checks('r1', 'u', 41)), false)
+})
+
+test('late failures are merged when they change the status', () => {
+  const { state } = merge(1, checks('r1', 'u', 0))
+  assert.equal(isLate(state, checks('r1', 'ud', 30, 40)), false, 'a failure that is not confirmed')
+  assert.equal(isLate(state, checks('r1', 'udd', 30, 35, 40)), true)
+  const { state: down } = merge(41, checks('r1', 'udd', 0, 30, 40))
+  assert.equal(isLate(down, checks('r1', 'd', 45, 50)), false, 'the outage continues')
+  assert.equal(isLate(down, checks('r1', 'uu', 45, 50)), false, 'the outage has ended')
+  assert.equal(isLate(down, checks('r1', 'duu', 45, 50, 54)), true)
+})
+
 test('late failures that hold after the last result are an outage now', () => {
   const { history, step } = merge(75, checks('r1', 'uddd', 0, 30, 40, 70))
   assert.equal(history, 'unknown@-1 up@0 down@30')
@@ -81,12 +102,11 @@ test('late failures of an outage that has ended leave the monitor up', () => {
   assert.equal(step.judged.status, 'up')
 })
 
-test('late passes of a region that is up are not merged, and results in time are not merged', () => {
+test('late passes of a monitor that has been up since are not merged, and results in time are not merged', () => {
   const up = merge(1, checks('r1', 'u', 0)).state
-  const at = T0 + 100 * SECOND_MS
-  assert.equal(hasLateResults(up, 'r1', checks('r1', 'u', 30, 60, 90), policy, at), false)
-  assert.equal(hasLateResults(up, 'r1', checks('r1', 'ud', 30, 60), policy, at), true)
-  assert.equal(hasLateResults(up, 'r1', checks('r1', 'd', 90), policy, at), false)
+  assert.equal(isLate(up, checks('r1', 'u', 30, 60, 90), 100), false)
+  assert.equal(isLate(up, checks('r2', 'u', 30, 60, 90), 100), false)
+  assert.equal(isLate(up, checks('r1', 'd', 80, 90), 91), false)
 })
 
 test('a result in time is not merged after overlapping checks, of which the first ended last', () => {
