@@ -45,6 +45,13 @@ export const CORE: readonly Mutant[] = [
     tests: ['test/core/results/status-timeline.test.ts'],
   },
   {
+    name: 'a late result is not dated to the start of its run',
+    file: 'src/core/evaluation/late-results.ts',
+    find: '[...run, ...results]',
+    replace: 'results',
+    tests: ['test/core/evaluation/late-results.test.ts'],
+  },
+  {
     name: 'an old failure raises an alarm before the newer results of its region arrive',
     file: 'src/core/evaluation/late-results.ts',
     find: 'lastScheduledAt) > now',

@@ -93,6 +93,29 @@ function isHeld(known: RegionState, policy: IngestPolicy): boolean {
   return freshUntil < Math.max(0, ...ends) && !ends.includes(freshUntil)
 }
 
+/** Checks in a row that make a region slow; see `isSlowRegion`. */
+const MIN_RUN = 2
+
+/**
+ * Returns the time from which the history is evaluated again, Unix ms. Results may confirm a run of checks before them in
+ * their region, and a status is dated to the start of its run.
+ *
+ * @param results new results of the region, by due time; at least one
+ * @param stored results of all regions, by due time
+ */
+export function computeMergeStart(
+  region: string,
+  results: readonly EvaluatedResult[],
+  stored: readonly RegionResult[],
+  { failureThreshold, recoveryThreshold }: IngestPolicy,
+): number {
+  const { scheduledAt } = results[0]!
+  const isBefore = (result: RegionResult) =>
+    result.region === region && result.status !== 'inconclusive' && result.scheduledAt < scheduledAt
+  const run = stored.filter(isBefore).slice(-Math.max(failureThreshold, recoveryThreshold, MIN_RUN))
+  return Math.min(...[...run, ...results].map(({ startedAt }) => startedAt))
+}
+
 interface MergeInput {
   monitorId: string
   state: MonitorState
@@ -102,7 +125,9 @@ interface MergeInput {
   results: readonly EvaluatedResult[]
   /** Stored results of the regions that check the monitor, from some time before the new ones on. */
   stored: readonly RegionResult[]
-  /** Entries of the status history: the entry at the first new result, earlier ones, and all later ones. */
+  /** See `computeMergeStart`. */
+  from: number
+  /** Entries of the status history: the entry at `from`, earlier ones, and all later ones. */
   recorded: readonly StoredEntry[]
   policy: IngestPolicy
   /** Whether the last result is from maintenance, at whose end the present is judged again. */
@@ -179,8 +204,7 @@ const isFixed = ({ actorId, to, from }: StoredEntry): boolean =>
   actorId !== null || to === 'paused' || from === 'paused'
 
 /** Replays results as if each had arrived at its end. */
-function replayTimeline({ state: before, results, recorded, policy }: MergeInput, merged: readonly RegionResult[]) {
-  const from = Math.min(...results.map(({ startedAt }) => startedAt))
+function replayTimeline({ state: before, from, recorded, policy }: MergeInput, merged: readonly RegionResult[]) {
   const known = recorded.filter(({ at }) => at <= from)
   const entries: TimelineEntry[] = known.length > 0 ? [...known] : recorded.slice(0, 1)
   const fixed = recorded.slice(entries.length).filter(isFixed)

@@ -7,7 +7,12 @@ import {
   listLateOutages,
   reportLateOutage,
 } from '../../core/evaluation/late-outages.ts'
-import { type MergeOutcome, mergeResults, type RegionResult } from '../../core/evaluation/late-results.ts'
+import {
+  computeMergeStart,
+  type MergeOutcome,
+  mergeResults,
+  type RegionResult,
+} from '../../core/evaluation/late-results.ts'
 import { describeInMaintenance, findMaintenanceAt } from '../../core/maintenance/maintenance-span.ts'
 import { HOUR_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 import type { CheckResult } from '../../core/probes/protocol.ts'
@@ -90,11 +95,11 @@ async function mergeMonitor(
   const known = new Set(stored.flatMap((result) => (result.region === region.code ? [result.scheduledAt] : [])))
   const added = results.filter(({ scheduledAt }) => !known.has(scheduledAt))
   if (added.length === 0) return null
-  const from = Math.min(...added.map(({ startedAt }) => startedAt))
+  const from = computeMergeStart(region.code, added, stored, monitor)
   const recorded = await listEntriesFrom(tx, key, from)
   const spans = (await listMaintenanceSpans(tx, [key], Math.min(from, recorded[0]?.at ?? from), now + 1)).get(key) ?? []
   const state = toMonitorState(monitor, voters)
-  const parts = { monitorId: monitor.id, state, region: region.code, stored, recorded, policy: monitor, now }
+  const parts = { monitorId: monitor.id, state, region: region.code, stored, from, recorded, policy: monitor, now }
   const isPlanned = findMaintenanceAt(spans, computeFinishedAt(added.at(-1)!)) !== null
   const outcome = mergeResults({ ...parts, results: added, isPlanned })
   const timeline = outcome.timeline.map((entry) => ({

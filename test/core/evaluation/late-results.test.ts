@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createMonitorState, type MonitorState } from '../../../src/core/evaluation/evaluate-result.ts'
-import { hasLateResults, mergeResults, type RegionResult } from '../../../src/core/evaluation/late-results.ts'
+import {
+  computeMergeStart,
+  hasLateResults,
+  mergeResults,
+  type RegionResult,
+} from '../../../src/core/evaluation/late-results.ts'
 import { SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import type { StoredEntry } from '../../../src/core/results/status-timeline.ts'
 
@@ -44,6 +49,7 @@ const merge = (second: number, results: RegionResult[], state = NEW, stored: Reg
     region: 'r1',
     results,
     stored,
+    from: computeMergeStart('r1', results, stored, policy),
     recorded: [UNKNOWN],
     policy,
     isPlanned: false,
@@ -94,6 +100,16 @@ test('late failures are no outage now when the next check of the region was due 
 
 test('late failures are no outage now while the region may be recovering', () => {
   assert.equal(merge(75, checks('r1', 'uddu', 0, 30, 40, 70)).step.judged.status, 'unknown')
+})
+
+test('late results that confirm a run of earlier checks are dated to the start of the run', () => {
+  const first = checks('r1', 'ud', 0, 30)
+  const { state } = merge(35, first)
+  const others = checks('r2', 'd', 20, 31, 41)
+  assert.equal(
+    merge(45, checks('r1', 'd', 40), state, [...first, ...others]).history,
+    'unknown@-1 up@0 degraded@20 down@30',
+  )
 })
 
 test('late failures of an outage that has ended leave the monitor up', () => {
