@@ -3,11 +3,12 @@
  * driver inserting plain rows in transactions of the same size. Reports results per CPU-second, including the database
  * server, and bytes on disk per check.
  *
- *   npm run bench -- ingest [monitors=2000] [rounds=150] [troubled-percent=0] [minutes=1]
+ *   npm run bench -- ingest [monitors=2000] [rounds=150] [troubled-percent=0] [minutes=1] [away-rounds=0]
  *
  * The given percentage of monitors fails three of every ten checks and has a notification target. Incidents open, count
  * and resolve, and alerts are written. With ten minutes between two rounds every monitor becomes unknown and recovers
- * each time, as after a gap in its results.
+ * each time, as after a gap in its results. With away rounds, the results of that many rounds arrive after the last of
+ * them, as from a probe that could not reach the server.
  */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -32,8 +33,16 @@ const MONITORS = Number(process.argv[2] ?? sized(2_000, 40))
 const ROUNDS = Number(process.argv[3] ?? sized(150, 3))
 const TROUBLED = Number(process.argv[4] ?? 0)
 const STEP_MS = Number(process.argv[5] ?? 1) * MINUTE_MS
+/** Rounds whose results arrive together. */
+const AWAY_ROUNDS = Math.max(1, Number(process.argv[6] ?? 0))
 const BATCH = sized(500, 20)
 const START = Date.UTC(2026, 0, 10)
+
+interface Arrival {
+  /** Unix ms. */
+  at: number
+  results: CheckResult[]
+}
 
 interface Cost {
   perCpuSecond: number
@@ -63,15 +72,19 @@ async function measure(serverPid: number | null, batches: Batch[]): Promise<Cost
 /** Fails three of every ten rounds, at different rounds for each monitor. */
 const isFailing = (index: number, round: number): boolean => index % 100 < TROUBLED && (round + index) % 10 < 3
 
-/** Builds one batch per 500 monitors and round, as a probe would push them. */
-function buildBatches(keys: readonly number[]): CheckResult[][] {
+/** Builds batches of 500 results in the order of time, as a probe would push them. */
+function buildArrivals(keys: readonly number[]): Arrival[] {
   const offsets = keys.map((_, index) => computeGridOffsetMs(`alice-monitor-${index}`, 'local', 60))
   return Array.from({ length: ROUNDS }, (_, round) => {
     const order = keys.map((key, index) =>
       createResult(key, START + round * STEP_MS + offsets[index]!, isFailing(index, round)),
     )
     order.sort((a, b) => a.scheduledAt - b.scheduledAt)
-    return Array.from({ length: keys.length / BATCH }, (_, part) => order.slice(part * BATCH, (part + 1) * BATCH))
+    const returnAt = START + (Math.floor(round / AWAY_ROUNDS) + 1) * AWAY_ROUNDS * STEP_MS
+    return Array.from({ length: keys.length / BATCH }, (_, part): Arrival => {
+      const results = order.slice(part * BATCH, (part + 1) * BATCH)
+      return { at: AWAY_ROUNDS > 1 ? returnAt : results.at(-1)!.scheduledAt + 100, results }
+    })
   }).flat()
 }
 
@@ -100,19 +113,19 @@ async function runBench(
   const keys = await insertMonitors(store, MONITORS, { at: START })
   await listen(store, keys)
   const context = createTestContext(store, START)
-  const batches = buildBatches(keys)
+  const arrivals = buildArrivals(keys)
   const [before, walBefore] = [await bytes(), await readWalBytes(store)]
   const ours = await measure(
     serverPid,
-    batches.map((batch) => () => {
-      context.setTime(Math.max(...batch.map((result) => result.scheduledAt)) + 100)
-      return recordResults(context, 'local', batch)
+    arrivals.map(({ at, results }) => () => {
+      context.setTime(at)
+      return recordResults(context, 'local', results)
     }),
   )
   const walAfter = await readWalBytes(store)
-  const perCheck = ((await bytes()) - before) / (batches.length * BATCH)
-  const walPerCheck = walAfter === null ? null : (walAfter - walBefore!) / (batches.length * BATCH)
-  return { ours, perCheck, walPerCheck, bare: await measure(serverPid, await createBareInserts(batches.length)) }
+  const perCheck = ((await bytes()) - before) / (arrivals.length * BATCH)
+  const walPerCheck = walAfter === null ? null : (walAfter - walBefore!) / (arrivals.length * BATCH)
+  return { ours, perCheck, walPerCheck, bare: await measure(serverPid, await createBareInserts(arrivals.length)) }
 }
 
 function print(name: string, { ours, bare, perCheck, walPerCheck }: Awaited<ReturnType<typeof runBench>>): void {

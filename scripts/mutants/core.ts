@@ -53,7 +53,7 @@ export const CORE: readonly Mutant[] = [
   },
   {
     name: 'an old failure raises an alarm before the newer results of its region arrive',
-    file: 'src/core/evaluation/late-results.ts',
+    file: 'src/core/evaluation/merge-results.ts',
     find: 'lastScheduledAt) > now',
     replace: 'lastScheduledAt) > 0',
     tests: ['test/core/evaluation/late-results.test.ts'],

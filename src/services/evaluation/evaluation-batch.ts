@@ -8,7 +8,8 @@ import {
   toEvaluation,
 } from '../../core/evaluation/evaluate-result.ts'
 import { NO_REGION_STATE, type RegionStateFields } from '../../core/evaluation/ingest.ts'
-import { hasLateResults, type MergeOutcome } from '../../core/evaluation/late-results.ts'
+import { hasLateResults } from '../../core/evaluation/late-results.ts'
+import type { MergeOutcome } from '../../core/evaluation/merge-results.ts'
 import type { Evaluation } from '../../core/incidents/evaluation.ts'
 import type { RuntimeStatus } from '../../core/monitors/monitor.ts'
 import { HOUR_MS, startOfHour } from '../../core/platform/time/time.ts'

@@ -7,7 +7,7 @@ import { compareTimelines, type TimelineChanges } from '../../core/results/statu
 import type { EvaluatedMonitor } from '../../store/evaluation/evaluated-monitors.ts'
 import { saveRuntimeStatuses } from '../../store/evaluation/monitor-status.ts'
 import type { Tx } from '../../store/platform/store.ts'
-import { changeTimeline, listEntriesFrom, writeStatusChanges } from '../../store/results/status-changes.ts'
+import { changeTimelines, listEntriesFrom, writeStatusChanges } from '../../store/results/status-changes.ts'
 import { explainChanges, loadEvaluationContexts } from '../incidents/evaluation-context.ts'
 import { applyToIncidents } from '../incidents/incidents.ts'
 import { publishStatusChanges } from '../live/live-publisher.ts'
@@ -59,10 +59,10 @@ export async function saveEvaluations(
     tx,
     rows.filter(({ monitorKey }) => !amended.has(monitorKey)),
   )
-  for (const [monitorKey, changes] of amended) {
-    const own = rows.filter((row) => row.monitorKey === monitorKey)
-    await changeTimeline(tx, monitorKey, { ...changes, added: explainEntries(changes.added, own) }, context.newId)
-  }
+  const byMonitor = Map.groupBy(rows, ({ monitorKey }) => monitorKey)
+  const explain = ([key, changes]: [number, TimelineChanges]) =>
+    [key, { ...changes, added: explainEntries(changes.added, byMonitor.get(key) ?? []) }] as const
+  await changeTimelines(tx, new Map([...amended].map(explain)), context.newId)
   await publishStatusChanges(tx, context, rows)
   await applyToIncidents(tx, context, relevant, contexts)
   return { statuses, hasAlerts: relevant.length > 0 }
@@ -76,11 +76,18 @@ async function listAmendments(
   merged: readonly MergedResults[],
 ): Promise<Amendments> {
   const amended = new Map(merged.map(({ monitor, changes }) => [monitor.key, changes]))
-  for (const { monitorKey, changes } of evaluations) {
-    const { statusSince } = monitors.get(monitorKey)!
-    const isEmpty = changes.some(({ at }, index) => at <= (changes[index - 1]?.at ?? statusSince))
-    if (!isEmpty || amended.has(monitorKey)) continue
-    const stored = await listEntriesFrom(tx, monitorKey, statusSince)
+  const getSince = (key: number) => monitors.get(key)!.statusSince
+  const empty = evaluations.filter(
+    ({ monitorKey, changes }) =>
+      !amended.has(monitorKey) &&
+      changes.some(({ at }, index) => at <= (changes[index - 1]?.at ?? getSince(monitorKey))),
+  )
+  const entries = await listEntriesFrom(
+    tx,
+    empty.map(({ monitorKey }) => ({ monitorKey, from: getSince(monitorKey) })),
+  )
+  for (const { monitorKey, changes } of empty) {
+    const stored = entries.get(monitorKey)!
     amended.set(monitorKey, compareTimelines(stored, [...stored, ...changes]))
   }
   return amended

@@ -3,9 +3,9 @@ import { HOUR_MS } from '../../core/platform/time/time.ts'
 import type { CheckStatus, ErrorType } from '../../core/results/verdict.ts'
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader } from '../platform/store.ts'
-import { type ResultRow, STORED_STATUSES } from '../results/result-blocks.ts'
+import { type MonitorRange, type ResultRow, STORED_STATUSES } from '../results/result-blocks.ts'
 import { unpackMeasures } from '../results/result-detail.ts'
-import { listRowsBetween } from '../results/result-rows.ts'
+import { listRowsBetween, listRowsOfMonitors } from '../results/result-rows.ts'
 
 export interface DueResult {
   scheduledAt: number
@@ -31,6 +31,15 @@ export async function* listDueResults(
     const rows = await listRowsBetween(db, monitorKey, at, Math.min(at + WINDOW_MS, to))
     if (rows.length > 0) yield rows.map(toDueResult)
   }
+}
+
+/** Lists the results of several monitors that were due in their ranges, by monitor. Intended for a few hours. */
+export async function listDueResultsOfMonitors(
+  db: Reader,
+  ranges: readonly MonitorRange[],
+): Promise<Map<number, DueResult[]>> {
+  const rows = await listRowsOfMonitors(db, ranges)
+  return new Map([...rows].map(([monitorKey, own]) => [monitorKey, own.map(toDueResult)]))
 }
 
 function toDueResult({ scheduled_at, region, status, detail, error }: ResultRow): DueResult {

@@ -1,7 +1,7 @@
 /** Blocks of results: one row per monitor, region and closed hour. */
 import type { Selectable } from 'kysely'
 import type { CheckStatus } from '../../core/results/verdict.ts'
-import { bulk } from '../platform/bulk.ts'
+import { bulk, selectOfEach } from '../platform/bulk.ts'
 import { ConflictError } from '../platform/database-errors.ts'
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
@@ -12,6 +12,13 @@ export type ResultRow = Selectable<ResultsTable>
 
 /** Stored values of a status. The most frequent ones are 0 and 1, which take no space in SQLite. */
 export const STORED_STATUSES = ['down', 'up', 'degraded', 'inconclusive'] as const satisfies readonly CheckStatus[]
+
+/** A period of one monitor in all regions, Unix ms; `to` is exclusive. */
+export interface MonitorRange {
+  monitorKey: number
+  from: number
+  to: number
+}
 
 type StoredBlock = Selectable<ResultBlocksTable>
 type BlockData = Pick<StoredBlock, 'monitor_key' | 'starts_at' | 'region' | 'data'>
@@ -54,6 +61,24 @@ const selectBetween = prepareQuery((db: Reader, monitorKey: number, from: number
 export async function listBlockRows(db: Reader, monitorKey: number, from: number, to: number): Promise<ResultRow[]> {
   const blocks = await selectBetween(db, monitorKey, from, to)
   return blocks.flatMap((block) => decodeRows(db, block) ?? [])
+}
+
+const selectOfMonitors = bulk<BlockData>(
+  { monitor_key: 'int4', from_at: 'int8', to_at: 'int8' },
+  selectOfEach(
+    's.monitor_key, s.starts_at, s.region, s.data',
+    'result_blocks',
+    's.starts_at >= k.from_at and s.starts_at < k.to_at',
+  ),
+)
+
+/** Lists the results in the blocks of the hours that start within the ranges, in no order. */
+export async function listBlockRowsOfMonitors(db: Reader, ranges: readonly MonitorRange[]): Promise<ResultRow[]> {
+  const { rows } = await selectOfMonitors(
+    db,
+    ranges.map(({ monitorKey, from, to }) => [monitorKey, from, to]),
+  )
+  return rows.flatMap((block) => decodeRows(db, block) ?? [])
 }
 
 /** Number of results of one monitor and region in an hour, by status. */

@@ -6,13 +6,16 @@
  */
 import { sql } from 'kysely'
 import { HOUR_MS, startOfHour } from '../../core/platform/time/time.ts'
+import { bulk, selectOfEach } from '../platform/bulk.ts'
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader } from '../platform/store.ts'
 import {
   type HourCount,
   listBlockCounts,
   listBlockRows,
+  listBlockRowsOfMonitors,
   loadBlocks,
+  type MonitorRange,
   type ResultRow,
   STORED_STATUSES,
 } from './result-blocks.ts'
@@ -80,6 +83,31 @@ export async function listRowsBetween(db: Reader, monitorKey: number, from: numb
   if (stored.length === 0) return raw
   const within = stored.filter((row) => row.scheduled_at >= from && row.scheduled_at < to)
   return mergeRows(within, raw).sort(compareRows)
+}
+
+const selectOfMonitors = bulk<ResultRow>(
+  { monitor_key: 'int4', from_at: 'int8', to_at: 'int8' },
+  selectOfEach('s.*', 'results', 's.scheduled_at >= k.from_at and s.scheduled_at < k.to_at'),
+)
+
+/** Lists the results of several monitors with two queries, by monitor, oldest first. */
+export async function listRowsOfMonitors(
+  db: Reader,
+  ranges: readonly MonitorRange[],
+): Promise<Map<number, ResultRow[]>> {
+  const { rows } = await selectOfMonitors(
+    db,
+    ranges.map(({ monitorKey, from, to }) => [monitorKey, from, to]),
+  )
+  const hours = ranges.map((range) => ({ ...range, from: startOfHour(range.from) }))
+  const byMonitor = (list: ResultRow[]) => Map.groupBy(list, ({ monitor_key }) => monitor_key)
+  const [raw, stored] = [byMonitor(rows), byMonitor(await listBlockRowsOfMonitors(db, hours))]
+  return new Map(
+    ranges.map(({ monitorKey, from, to }) => {
+      const within = (stored.get(monitorKey) ?? []).filter((row) => row.scheduled_at >= from && row.scheduled_at < to)
+      return [monitorKey, mergeRows(within, raw.get(monitorKey) ?? []).sort(compareRows)]
+    }),
+  )
 }
 
 /** Returns all rows of both lists; of two rows with the same key, the first one. Both lists belong to one monitor. */

@@ -2,10 +2,12 @@
  * The status history. Each row is a transition to a status, with the end of that status. Uptime is integrated over the
  * rows of kind `runtime`.
  */
+import type { Selectable } from 'kysely'
 import type { StoredEntry, TimelineChanges } from '../../core/results/status-timeline.ts'
-import { bulk } from '../platform/bulk.ts'
+import { bulk, selectOfEach } from '../platform/bulk.ts'
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
+import type { StatusChangesTable } from '../tables/results.ts'
 
 export interface StatusChangeRow {
   id: string
@@ -87,58 +89,94 @@ const insert = bulk(
 /** Entries before the one that contains a moment, so that an entry can be merged with its predecessor. */
 const EARLIER_ENTRIES = 2
 
-const entriesBefore = prepareQuery((db: Reader, monitorKey: number, from: number) =>
-  selectEntries(db, monitorKey)
-    .where('started_at', '<=', from)
-    .orderBy('started_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(EARLIER_ENTRIES + 1),
+type EntryRow = Pick<
+  Selectable<StatusChangesTable>,
+  'id' | 'monitor_key' | 'from_status' | 'to_status' | 'reason' | 'actor_id' | 'started_at' | 'ended_at'
+>
+
+const selectEntries = bulk<EntryRow>(
+  { monitor_key: 'int4', from_at: 'int8' },
+  selectOfEach(
+    's.id, s.monitor_key, s.from_status, s.to_status, s.reason, s.actor_id, s.started_at, s.ended_at',
+    'status_changes',
+    `s.kind = 'runtime' and s.started_at >= coalesce((select e.started_at from status_changes e
+       where e.monitor_key = k.monitor_key and e.kind = 'runtime' and e.started_at <= k.from_at
+       order by e.started_at desc limit 1 offset ${EARLIER_ENTRIES}), 0)`,
+  ),
 )
 
-const entriesAfter = prepareQuery((db: Reader, monitorKey: number, from: number) =>
-  selectEntries(db, monitorKey).where('started_at', '>', from).orderBy('started_at').orderBy('id'),
-)
-
-const selectEntries = (db: Reader, monitorKey: number) =>
-  db
-    .selectFrom('status_changes')
-    .select(['id', 'from_status as from', 'to_status as to', 'reason', 'actor_id as actorId'])
-    .select(['started_at as at', 'ended_at as endedAt'])
-    .where('monitor_key', '=', monitorKey)
-    .where('kind', '=', 'runtime')
-
-/** Lists the runtime entry of a monitor at `from`, Unix ms, two earlier ones and all later ones, oldest first. */
-export async function listEntriesFrom(db: Reader, monitorKey: number, from: number): Promise<StoredEntry[]> {
-  const before = await entriesBefore(db, monitorKey, from)
-  return [...before.toReversed(), ...(await entriesAfter(db, monitorKey, from))]
+/**
+ * Lists the runtime entry of each monitor at a moment, two earlier ones and all later ones, by monitor, oldest first.
+ *
+ * @param moments Unix ms
+ */
+export async function listEntriesFrom(
+  db: Reader,
+  moments: readonly { monitorKey: number; from: number }[],
+): Promise<Map<number, StoredEntry[]>> {
+  const { rows } = await selectEntries(
+    db,
+    moments.map(({ monitorKey, from }) => [monitorKey, from]),
+  )
+  rows.sort((a, b) => a.started_at - b.started_at || (a.id < b.id ? -1 : 1))
+  const byMonitor = Map.groupBy(rows, ({ monitor_key }) => monitor_key)
+  return new Map(moments.map(({ monitorKey }) => [monitorKey, (byMonitor.get(monitorKey) ?? []).map(toEntry)]))
 }
 
-/** Changes stored runtime entries of one monitor. */
-export async function changeTimeline(
+const toEntry = (row: EntryRow): StoredEntry => ({
+  id: row.id,
+  from: row.from_status,
+  to: row.to_status,
+  reason: row.reason,
+  actorId: row.actor_id,
+  at: row.started_at,
+  endedAt: row.ended_at,
+})
+
+const deleteEntries = bulk({ id: 'text' }, 'delete from status_changes where id in (select id from k)')
+
+const relinkEntries = bulk(
+  { id: 'text', from_status: 'text', ended_at: 'int8' },
+  'update status_changes set from_status = k.from_status, ended_at = k.ended_at from k where status_changes.id = k.id',
+)
+
+const insertEntries = bulk(
+  {
+    id: 'text',
+    monitor_key: 'int4',
+    kind: 'text',
+    from_status: 'text',
+    to_status: 'text',
+    reason: 'text',
+    started_at: 'int8',
+    ended_at: 'int8',
+  },
+  `insert into status_changes (id, monitor_key, kind, from_status, to_status, reason, started_at, ended_at)
+   select * from k`,
+)
+
+/** Changes stored runtime entries, by monitor. */
+export async function changeTimelines(
   tx: Tx,
-  monitorKey: number,
-  { deleted, relinked, added }: TimelineChanges,
+  timelines: ReadonlyMap<number, TimelineChanges>,
   newId: () => string,
 ): Promise<void> {
-  if (deleted.length > 0) await tx.deleteFrom('status_changes').where('id', 'in', deleted).execute()
+  const all = [...timelines]
+  await deleteEntries(
+    tx,
+    all.flatMap(([, { deleted }]) => deleted.map((id) => [id])),
+  )
+  const relinked = all.flatMap(([, changes]) => changes.relinked)
+  const toColumns = (entries: typeof relinked) => entries.map(({ id, from, endedAt }) => [id, from, endedAt])
   // At most one entry of a monitor may be open at any time
-  for (const { id, from, endedAt } of relinked.toSorted(
-    (a, b) => Number(a.endedAt === null) - Number(b.endedAt === null),
-  ))
-    await tx.updateTable('status_changes').set({ from_status: from, ended_at: endedAt }).where('id', '=', id).execute()
-  if (added.length === 0) return
-  const rows = added.map(({ to, at, reason, from, endedAt }) => ({
-    id: newId(),
-    monitor_key: monitorKey,
-    kind: 'runtime' as const,
-    from_status: from,
-    to_status: to,
-    reason,
-    actor_id: null,
-    started_at: at,
-    ended_at: endedAt,
-  }))
-  await tx.insertInto('status_changes').values(rows).execute()
+  await relinkEntries(tx, toColumns(relinked.filter(({ endedAt }) => endedAt !== null)))
+  await relinkEntries(tx, toColumns(relinked.filter(({ endedAt }) => endedAt === null)))
+  await insertEntries(
+    tx,
+    all.flatMap(([monitorKey, { added }]) =>
+      added.map(({ to, at, reason, from, endedAt }) => [newId(), monitorKey, 'runtime', from, to, reason, at, endedAt]),
+    ),
+  )
 }
 
 /** A period with one status. */

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createMonitorState, type MonitorState } from '../../../src/core/evaluation/evaluate-result.ts'
-import {
-  computeMergeStart,
-  hasLateResults,
-  mergeResults,
-  type RegionResult,
-} from '../../../src/core/evaluation/late-results.ts'
+import { computeMergeStart, hasLateResults, type RegionResult } from '../../../src/core/evaluation/late-results.ts'
+import { mergeResults } from '../../../src/core/evaluation/merge-results.ts'
 import { SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import type { StoredEntry } from '../../../src/core/results/status-timeline.ts'
 
@@ -49,12 +45,13 @@ const merge = (second: number, results: RegionResult[], state = NEW, stored: Reg
     region: 'r1',
     results,
     stored,
+    until: Number.POSITIVE_INFINITY,
     from: computeMergeStart('r1', results, stored, policy),
     recorded: [UNKNOWN],
     policy,
     isPlanned: false,
     now,
-  })
+  })!
   return { ...rest, history: timeline.map(({ to, at }) => `${to}@${(at - T0) / SECOND_MS}`).join(' ') }
 }
 

@@ -172,4 +172,33 @@ for (const dialect of DIALECTS) {
     await arrive(122, 'r1', checks('u', 60, 90, 120))
     assert.deepEqual(await history(), ['unknown -60-0', 'up 0-'])
   })
+
+  test(`${dialect}: results of hours ago are merged after the recent ones, and the history after them stays`, async (t) => {
+    const { checks, arrive, live, sweep, history, incidents } = await watch(t, dialect, ['r1'])
+    const every30 = (from: number, to: number) => Array.from({ length: (to - from) / 30 }, (_, n) => from + n * 30)
+    await live({ r1: checks('u', 0, 30) })
+    await sweep(121)
+    await arrive(6_000, 'r1', checks('u', ...every30(5_400, 6_000)))
+    const gap = ['unknown -60-0', 'up 0-120', 'unknown 120-5400', 'up 5400-']
+    assert.deepEqual(await history(), gap)
+    // The target fails from 300 to 400
+    await arrive(6_001, 'r1', checks('uuuuuuuudddduuuu', ...every30(60, 540)))
+    const outage = ['unknown -60-0', 'up 0-300', 'down 300-420']
+    assert.deepEqual(await history(), [...outage, 'up 420-600', 'unknown 600-5400', 'up 5400-'])
+    await arrive(6_002, 'r1', checks('u', ...every30(540, 5_400)))
+    assert.deepEqual(await history(), [...outage, 'up 420-'])
+    assert.deepEqual(await incidents(), ['resolved 300-420'])
+  })
+
+  test(`${dialect}: late results that still count after hours change the later history`, async (t) => {
+    const { checks, arrive, live, history, incidents, messages } = await watch(t, dialect, ['r1', 'r2'])
+    const every30 = (from: number, to: number) => Array.from({ length: (to - from) / 30 }, (_, n) => from + n * 30)
+    await live({ r2: checks('d', ...every30(0, 3_000)) })
+    const before = await messages()
+    await arrive(3_000, 'r1', checks('u', ...every30(2_405, 3_000)))
+    await arrive(3_001, 'r1', checks('u', ...every30(5, 600)))
+    await arrive(3_002, 'r1', checks('u', ...every30(605, 2_400)))
+    assert.deepEqual(await history(), ['unknown -60-0', 'down 0-5', 'degraded 5-'])
+    assert.deepEqual([(await incidents()).length, (await messages()).length], [1, before.length])
+  })
 }
