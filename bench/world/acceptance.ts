@@ -31,7 +31,8 @@ export function listFailures(judgements: readonly Judgement[]): string[] {
   ]
 }
 
-const isForMean = ({ intervalMs }: DowntimeError): boolean => intervalMs <= MAX_INTERVAL_FOR_MEAN_MS
+const isForMean = ({ intervalMs, isShortened }: DowntimeError): boolean =>
+  intervalMs <= MAX_INTERVAL_FOR_MEAN_MS && !isShortened
 
 const isTooLarge = ({ errorMs, intervalMs }: DowntimeError): boolean => Math.abs(errorMs) > intervalMs
 

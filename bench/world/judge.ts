@@ -57,6 +57,11 @@ export interface DowntimeError {
   /** Reported minus true downtime. */
   errorMs: number
   intervalMs: number
+  /**
+   * Whether a region was in trouble meanwhile. Both other regions must then fail, and the first that passes ends the outage,
+   * so the reported downtime is shorter on average.
+   */
+  isShortened: boolean
 }
 
 export interface Judgement {
@@ -189,7 +194,11 @@ class Findings {
     const reported = this.#report.downs.filter((span) => span.monitor === monitor.id && hasContact(span, plausibleSpan))
     const intervalMs = monitor.job?.periodMs ?? monitor.target!.intervalSeconds * 1_000
     const errorMs = sumLengthMs(reported) - (toMs - fromMs)
-    this.judgement.downtimeErrors.push({ monitor: monitor.id, errorMs, intervalMs: intervalMs + settingsMs })
+    const isShortened = computeSilenceMs(this.#scenario, down) > 0
+    this.judgement.downtimeErrors.push({
+      ...{ monitor: monitor.id, errorMs, isShortened },
+      intervalMs: intervalMs + settingsMs,
+    })
   }
 
   judgeReturn(trouble: Trouble & { kind: 'receiver' }): void {
