@@ -11,6 +11,7 @@ import {
   findFirstVisibleUp,
   GROUPING_MS,
   getMonitor,
+  isReportedAfterwards,
   listBlindSpans,
   listExpectedDowntimes,
   listUnmeasuredSpans,
@@ -311,9 +312,11 @@ class Findings {
 
   /**
    * Extends the span by an absence, since a result found just before the service stopped may be written after its
-   * return.
+   * return. Probes outside the server also check during the absence. Their failures hold until their next check.
    */
   #extendSuspectSpan({ monitor, plausibleSpan }: ExpectedDowntime): Span {
+    if (isReportedAfterwards(this.#scenario, plausibleSpan))
+      return { ...plausibleSpan, toMs: plausibleSpan.toMs + monitor.target!.intervalSeconds * 1_000 }
     const blind = listBlindSpans(this.#scenario, monitor).find((span) => isWithin(span, plausibleSpan.toMs - 1))
     return blind === undefined
       ? plausibleSpan

@@ -97,6 +97,15 @@ export const listUnmeasuredSpans = (scenario: Scenario, monitor: ScriptedMonitor
         scenario.troubles.filter(({ kind }) => kind !== 'cut'),
       )
 
+/** Returns whether probes outside the server could not send their results of a part of the span at once. */
+export const isReportedAfterwards = ({ regions, troubles }: Scenario, span: Span): boolean =>
+  regions !== undefined &&
+  troubles.some(
+    (trouble) =>
+      (trouble.kind === 'cut' || (trouble.region === undefined && trouble.kind !== 'receiver')) &&
+      hasOverlap(trouble, span),
+  )
+
 /** Returns the spans in which two regions have trouble that concerns this monitor. */
 function listOutvotedSpans(
   scenario: Scenario,
