@@ -1,0 +1,31 @@
+/** Packages for other platforms than this machine, from the registry, at the versions and hashes of the lockfile. */
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from './shipped-packages.ts'
+
+const CACHE = join(ROOT, 'node_modules/.cache/release')
+
+/**
+ * Unpacks a package of the lockfile.
+ *
+ * @throws Error when its bytes are not those of the lockfile
+ */
+export function unpackPackage(name: string, folder: string): void {
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
+  const { version, integrity } = packages[`node_modules/${name}`]
+  const file = join(CACHE, `${name.replaceAll('/', '-')}-${version}.tgz`)
+  if (!existsSync(file)) download(`${name}@${version}`, file)
+  const hash = `sha512-${createHash('sha512').update(readFileSync(file)).digest('base64')}`
+  if (hash !== integrity) throw new Error(`${name} ${version} is not what the lockfile names: remove ${file} and try again`)
+  mkdirSync(folder, { recursive: true })
+  execFileSync('tar', ['--extract', '--gzip', '--file', file, '--strip-components=1', '--no-same-owner'], { cwd: folder })
+}
+
+function download(specifier: string, file: string): void {
+  process.stdout.write(`Downloading ${specifier}\n`)
+  mkdirSync(CACHE, { recursive: true })
+  const output = execFileSync('npm', ['pack', '--json', '--pack-destination', CACHE, specifier], { encoding: 'utf8' })
+  renameSync(join(CACHE, JSON.parse(output)[0].filename), file)
+}
