@@ -19,6 +19,7 @@ svg{display:block}
 .v{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .soft,.f,footer{color:var(--soft);font-size:14px}
 .pre{white-space:pre-line}
+h2,h3,h4,.pre{unicode-bidi:plaintext}
 header{padding:28px 0 20px}
 .top{display:flex;align-items:center;gap:12px 20px;flex-wrap:wrap;justify-content:space-between}
 .logo{display:block;max-width:240px;max-height:44px}

@@ -56,7 +56,7 @@ test('a page is exported repeatedly while the server runs, and can be read after
 
   const url = await serveFolder(t, folder)
   const index = await (await fetch(url)).text()
-  assert.match(index, /<h1>Shop<\/h1>[\s\S]*Front/)
+  assert.match(index, /<h1 dir="auto">Shop<\/h1>[\s\S]*Front/)
   assert.doesNotMatch(index, /secret/)
   for (const [, link] of index.matchAll(/href="(?!https?:|#|data:)([^"]+)"/g))
     assert.equal((await fetch(`${url}/${link}`)).status, 200, String(link))

@@ -12,7 +12,7 @@ import {
 import type { FlappingFacts } from '../../core/incidents/event-facts.ts'
 import { extractFlappingPart } from '../../core/incidents/flapping.ts'
 import { formatIncidentTitle } from '../../core/incidents/incident.ts'
-import { hideKeys, toOneLine, truncateTo } from '../../core/platform/plain-text.ts'
+import { hideKeys, toIsolated, toOneLine, truncateTo } from '../../core/platform/plain-text.ts'
 import {
   formatBetweenText,
   formatDurationText,
@@ -83,7 +83,7 @@ const NAME_LIMIT = 80
 const TARGET_LIMIT = 60
 const CUSTOM_TITLE_LIMIT = 120
 
-export const quote = (name: string): string => `"${truncateTo(NAME_LIMIT, toOneLine(name))}"`
+export const quote = (name: string): string => `"${toIsolated(truncateTo(NAME_LIMIT, toOneLine(name)))}"`
 
 function formatTitle(event: Event, incident: IncidentFacts): string {
   const family = findConditionFamily(incident, event.data.monitor)

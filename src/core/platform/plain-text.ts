@@ -4,6 +4,14 @@
 const INVISIBLE =
   /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu
 
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+
+/**
+ * Isolates a text with letters that are read from right to left, so that it does not reorder the words around it. Other
+ * texts stay as they are.
+ */
+export const toIsolated = (text: string): string => (RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text)
+
 /** A line break in a name must not look like a separate line of the service, or like an email header. */
 export const toOneLine = (text: string): string =>
   text

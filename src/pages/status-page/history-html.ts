@@ -6,10 +6,10 @@ import { IMPACT_LABELS, INCIDENT_LABELS, renderMoment } from '../labels.ts'
 import { renderLayout } from '../page-layout.ts'
 import type { PageDocument } from '../send-cached.ts'
 import {
-  formatNames,
   renderByDay,
   renderFooter,
   renderHeader,
+  renderNames,
   renderPastIncident,
   renderUpdates,
 } from './status-html.ts'
@@ -70,7 +70,7 @@ const renderOpenIncident = (incident: PublicIncident): Html => html`
   <article class="card K-${incident.impact}" id="${incident.key}">
     <h4>${incident.title}</h4>
     <p class="soft">${INCIDENT_LABELS[incident.status]} · ${IMPACT_LABELS[incident.impact]} impact · since ${renderMoment(incident.startedAt)}</p>
-    <p class="soft">Affects ${formatNames(incident.components)}</p>
+    <p class="soft">Affects ${renderNames(incident.components)}</p>
     ${renderUpdates(incident)}
   </article>`
 

@@ -77,17 +77,19 @@ const renderHead = (page: PublicPage, links: PageLinks, iconUrl: string, label: 
 /** The name is the alternative text of the logo. */
 export const renderHeader = ({ name, description, logoUrl }: PublicPage, { subscribe }: PageLinks): Html => html`
   <header><div class="top">
-    <h1>${logoUrl === null ? name : html`<img class="logo" src="${logoUrl}" alt="${name}">`}</h1>
+    <h1 dir="auto">${logoUrl === null ? name : html`<img class="logo" src="${logoUrl}" alt="${name}">`}</h1>
     ${subscribe && html`<a class="button" href="${subscribe}">Subscribe to updates</a>`}
   </div>${description && html`<p class="pre">${description}</p>`}</header>`
 
-export const formatNames = (components: readonly string[]): string => components.join(', ')
+/** Isolates each name, because a name may be read from right to left. */
+export const renderNames = (components: readonly string[]): Html[] =>
+  components.map((name, index) => html`${index === 0 ? '' : ', '}<bdi>${name}</bdi>`)
 
 /** Omits the components if the title already names the only one. */
 const renderAffected = (verb: string, { title, components }: PublicIncident): Html | null =>
   components.length === 1 && title.startsWith(components[0]!)
     ? null
-    : html`<p class="soft">${verb} ${formatNames(components)}</p>`
+    : html`<p class="soft">${verb} ${renderNames(components)}</p>`
 
 const renderOpenIncident = (incident: PublicIncident): Html => html`
   <article class="card K-${incident.impact}" id="${incident.key}">
@@ -120,7 +122,7 @@ const renderMaintenance = ({
   <article class="card K-maintenance">
     <h3>${title}</h3>
     <p class="soft">${MAINTENANCE_LABELS[status]} · ${renderPeriod(startsAt, endsAt)}</p>
-    <p class="soft">Affects ${formatNames(components)}</p>
+    <p class="soft">Affects ${renderNames(components)}</p>
     ${description && html`<p class="pre">${description}</p>`}
   </article>`
 

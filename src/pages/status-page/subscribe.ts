@@ -92,7 +92,7 @@ function sendPage(
   return sendLayout(reply, {
     title: `${title}: ${facts.name}`,
     page: { ...status.page, isIndexed: false },
-    body: html`<div class="w"><header><h1>${facts.name}</h1></header><main><h2>${title}</h2>${content}
+    body: html`<div class="w"><header><h1 dir="auto">${facts.name}</h1></header><main><h2>${title}</h2>${content}
       <p class="more"><a href="${getPagePath(request, facts.slug) || '/'}">Back to the status page</a></p></main></div>`,
   })
 }

@@ -62,15 +62,15 @@ export const registerSubscriptionRoutes: PagePlugin = (server, { context, config
 
 // Without an `action`, the form is sent to the URL of the page, whatever proxy is in front of the server
 const renderConfirmForm = ({ subscriber, page }: Subscription): Html => html`
-  <p>Email updates about incidents and maintenance on <b>${page.name}</b> will be sent to <b>${subscriber.email}</b>.</p>
+  <p>Email updates about incidents and maintenance on <b><bdi>${page.name}</bdi></b> will be sent to <b>${subscriber.email}</b>.</p>
   <form method="post"><p class="more"><button class="button" type="submit">Confirm</button></p></form>`
 
 const renderConfirmed = ({ subscriber, page }: Subscription, baseUrl: string): Html => html`
-  <p>Email updates about incidents and maintenance on <b>${page.name}</b> are now sent to <b>${subscriber.email}</b>. Every
+  <p>Email updates about incidents and maintenance on <b><bdi>${page.name}</bdi></b> are now sent to <b>${subscriber.email}</b>. Every
   email has an unsubscribe link.</p><p class="more"><a href="${getPageUrl(baseUrl, page)}">View status page</a></p>`
 
 const renderUnsubscribeForm = ({ subscriber, page }: Subscription): Html => html`
-  <p>Email updates about <b>${page.name}</b> are sent to <b>${subscriber.email}</b>.</p>
+  <p>Email updates about <b><bdi>${page.name}</bdi></b> are sent to <b>${subscriber.email}</b>.</p>
   <form method="post"><p class="more"><button class="button" type="submit">Unsubscribe</button></p></form>`
 
 const sendUnsubscribed = (reply: FastifyReply): FastifyReply =>

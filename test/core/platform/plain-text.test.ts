@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hideKeys, toOneLine, toPlainLines, truncateTo } from '../../../src/core/platform/plain-text.ts'
+import { hideKeys, toIsolated, toOneLine, toPlainLines, truncateTo } from '../../../src/core/platform/plain-text.ts'
 
 const LINES: [what: string, text: string, expected: string][] = [
   ['a line break', 'Down\r\nBcc: x', 'Down Bcc: x'],
@@ -37,3 +37,9 @@ const KEYS: [text: string, expected: string][] = [
 ]
 for (const [text, expected] of KEYS)
   test(`possible keys are hidden in ${text}`, () => assert.equal(hideKeys(text), expected))
+
+test('only a text with letters that are read from right to left is isolated', () => {
+  assert.equal(toIsolated('Shop 1'), 'Shop 1')
+  for (const name of ['\u05d7\u05e0\u05d5\u05ea', '\u0645\u062a\u062c\u0631 1', 'Shop \u05d7'])
+    assert.equal(toIsolated(name), `\u2068${name}\u2069`)
+})

@@ -30,6 +30,13 @@ for (const dialect of ANY_DIALECT) {
     }
   })
 
+  test(`${dialect}: names and texts have their own direction`, async (t) => {
+    const { read } = await createPublicPage(t, dialect, { name: '\u05d7\u05e0\u05d5\u05ea' })
+    const { body } = await read('')
+    assert.ok(body.includes('<h1 dir="auto">\u05d7\u05e0\u05d5\u05ea</h1>'))
+    assert.ok(body.includes('h2,h3,h4,.pre{unicode-bidi:plaintext}'))
+  })
+
   test(`${dialect}: the page shows the status of every component as text`, async (t) => {
     const app = await createPublicPage(t, dialect)
     const { apiId, context, shopId } = app

@@ -68,7 +68,7 @@ type InputProps = FieldProps &
 export function TextField({ label, help, error, isOptional, className, ...input }: InputProps) {
   return (
     <Field {...{ label, help, error, isOptional, className }}>
-      {(tied) => <input {...input} {...tied} className="control" />}
+      {(tied) => <input dir="auto" {...input} {...tied} className="control" />}
     </Field>
   )
 }
@@ -78,7 +78,7 @@ type AreaProps = FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 
 export function TextAreaField({ label, help, error, isOptional, className, ...area }: AreaProps) {
   return (
     <Field {...{ label, help, error, isOptional, className }}>
-      {(tied) => <textarea rows={4} {...area} {...tied} className="control" />}
+      {(tied) => <textarea rows={4} dir="auto" {...area} {...tied} className="control" />}
     </Field>
   )
 }

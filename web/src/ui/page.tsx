@@ -38,7 +38,9 @@ export function Page({ title, lead, subtitle, crumbs = [], actions, width = 'wid
         <div className="min-w-0 flex-1 basis-64">
           <div className="flex items-center gap-2.5">
             {lead}
-            <h1 className="min-w-0 text-xl font-semibold wrap-anywhere sm:text-2xl">{title}</h1>
+            <h1 dir="auto" className="min-w-0 text-xl font-semibold wrap-anywhere sm:text-2xl">
+              {title}
+            </h1>
           </div>
           {subtitle && <div className="mt-1 text-muted wrap-anywhere">{subtitle}</div>}
         </div>
@@ -72,7 +74,7 @@ const Crumbs = ({ crumbs }: { crumbs: readonly Crumb[] }) => (
     <ol className="flex flex-wrap items-center gap-1 text-sm text-muted">
       {crumbs.map(({ label, to }) => (
         <li key={to} className="flex items-center gap-1">
-          <Link to={to} className="rounded underline-offset-2 hover:text-ink hover:underline">
+          <Link dir="auto" to={to} className="rounded underline-offset-2 hover:text-ink hover:underline">
             {label}
           </Link>
           <ChevronRight className="size-3.5" aria-hidden />

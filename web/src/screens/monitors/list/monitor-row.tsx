@@ -105,6 +105,7 @@ function NameCell({ line: monitor, state }: { line: MonitorSummary; state: Monit
             draggable={false}
             preload={false}
             className="truncate font-medium text-ink"
+            dir="auto"
           >
             {monitor.name}
           </Link>
