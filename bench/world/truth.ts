@@ -239,7 +239,8 @@ function toJobDowntime(outage: Outage, monitor: ScriptedMonitor, job: Job): Expe
 
 /**
  * Returns how much later the end of an outage may be reported because a region fell silent during it. The failures of that
- * region keep the monitor degraded, and its incident open, while they are fresh.
+ * region keep the monitor degraded, and its incident open, while they are fresh. The last result of the region may be an
+ * unconfirmed recovery.
  */
 export function computeSilenceMs(
   { troubles }: Scenario,
@@ -247,9 +248,10 @@ export function computeSilenceMs(
 ): number {
   const { target } = monitor
   const span = { fromMs, toMs: toMs + allowedMs }
-  const isSilent = troubles.some((trouble) => trouble.region !== undefined && hasOverlap(trouble, span))
-  if (target === null || !isSilent) return 0
-  return Math.max(90 * SECOND_MS, 2 * target.intervalSeconds * SECOND_MS + target.timeoutMs)
+  const silent = troubles.filter((trouble) => trouble.region !== undefined && hasOverlap(trouble, span))
+  if (target === null || silent.length === 0) return 0
+  const lastResultMs = Math.max(...silent.map((trouble) => Math.max(0, trouble.fromMs - toMs)))
+  return lastResultMs + Math.max(90 * SECOND_MS, 2 * target.intervalSeconds * SECOND_MS + target.timeoutMs)
 }
 
 /**
