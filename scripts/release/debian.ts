@@ -14,7 +14,8 @@ const HOME = '/usr/lib/watchkeeper'
 const SOURCES = join(ROOT, 'ops/debian')
 
 /** Reads a file of `ops`, whose program is in `/opt/watchkeeper`. */
-const readMoved = (file: string): string => readFileSync(join(ROOT, 'ops', file), 'utf8').replaceAll('/opt/watchkeeper', HOME)
+const readMoved = (file: string): string =>
+  readFileSync(join(ROOT, 'ops', file), 'utf8').replaceAll('/opt/watchkeeper', HOME)
 
 interface DebianOptions {
   /** Folder with the program of the platform. */

@@ -18,9 +18,12 @@ export function unpackPackage(name: string, folder: string): void {
   const file = join(CACHE, `${name.replaceAll('/', '-')}-${version}.tgz`)
   if (!existsSync(file)) download(`${name}@${version}`, file)
   const hash = `sha512-${createHash('sha512').update(readFileSync(file)).digest('base64')}`
-  if (hash !== integrity) throw new Error(`${name} ${version} is not what the lockfile names: remove ${file} and try again`)
+  if (hash !== integrity)
+    throw new Error(`${name} ${version} is not what the lockfile names: remove ${file} and try again`)
   mkdirSync(folder, { recursive: true })
-  execFileSync('tar', ['--extract', '--gzip', '--file', file, '--strip-components=1', '--no-same-owner'], { cwd: folder })
+  execFileSync('tar', ['--extract', '--gzip', '--file', file, '--strip-components=1', '--no-same-owner'], {
+    cwd: folder,
+  })
 }
 
 function download(specifier: string, file: string): void {

@@ -41,7 +41,9 @@ export function writeList(list: string, packages: readonly ShippedPackage[]): vo
 
 /** Returns the packages of all builds, each once, in order of their names. */
 export function readLists(): ShippedPackage[] {
-  const all = readdirSync(LISTS).flatMap((file) => JSON.parse(readFileSync(join(LISTS, file), 'utf8')) as ShippedPackage[])
+  const all = readdirSync(LISTS).flatMap(
+    (file) => JSON.parse(readFileSync(join(LISTS, file), 'utf8')) as ShippedPackage[],
+  )
   const unique = new Map(all.map((one) => [`${one.name}@${one.version}`, one]))
   return [...unique.values()].sort((a, b) => (a.name + a.version < b.name + b.version ? -1 : 1))
 }
