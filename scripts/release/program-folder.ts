@@ -1,4 +1,4 @@
-/** The program without sources: what the npm package and the archives contain. */
+/** The program without its sources, for the npm package and the archives. */
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { formatNotices } from './notices.ts'

@@ -10,7 +10,7 @@ const CACHE = join(ROOT, 'node_modules/.cache/release')
 /**
  * Unpacks a package of the lockfile.
  *
- * @throws Error when its bytes are not those of the lockfile
+ * @throws Error when the bytes do not have the hash of the lockfile
  */
 export function unpackPackage(name: string, folder: string): void {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
@@ -19,7 +19,7 @@ export function unpackPackage(name: string, folder: string): void {
   if (!existsSync(file)) download(`${name}@${version}`, file)
   const hash = `sha512-${createHash('sha512').update(readFileSync(file)).digest('base64')}`
   if (hash !== integrity)
-    throw new Error(`${name} ${version} is not what the lockfile names: remove ${file} and try again`)
+    throw new Error(`${name} ${version} has another hash than in the lockfile: remove ${file} and try again`)
   mkdirSync(folder, { recursive: true })
   execFileSync('tar', ['--extract', '--gzip', '--file', file, '--strip-components=1', '--no-same-owner'], {
     cwd: folder,

@@ -76,7 +76,8 @@ for (const dialect of DIALECTS) {
     const namesOf = (entries: Json[]) => [...new Set(entries.flatMap((entry) => Object.keys(entry)))].sort()
     for (const collection of COLLECTIONS) {
       const fields = Object.keys(schema.properties[collection].additionalProperties.properties)
-      const exported = fields.filter((field) => !['adopt', 'heartbeat_token'].includes(field))
+      // `from` and `to` are other names of `starts_at` and `ends_at`
+      const exported = fields.filter((field) => !['adopt', 'heartbeat_token', 'from', 'to'].includes(field))
       assert.deepEqual(namesOf(Object.values(document[collection])), exported.sort(), collection)
     }
   })
