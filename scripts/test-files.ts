@@ -35,7 +35,9 @@ const SLOW_FILES_PER_BATCH = 5
 /** @param paths files and folders, relative to the working directory */
 export function findTestFiles(paths: readonly string[], lane: Lane): TestFile[] {
   const found = paths.flatMap((path) =>
-    statSync(path).isDirectory() ? globSync('**/*.test.ts', { cwd: path, exclude: ['node_modules'] }).map((file) => join(path, file)) : [path],
+    statSync(path).isDirectory()
+      ? globSync('**/*.test.ts', { cwd: path, exclude: ['node_modules'] }).map((file) => join(path, file))
+      : [path],
   )
   const files = [...new Set(found.map((path) => relative(ROOT, path)))].sort().map(readTestFile)
   return lane === 'all' ? files : files.filter(({ isSlow }) => isSlow === (lane === 'slow'))
