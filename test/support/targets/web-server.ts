@@ -14,7 +14,7 @@ export interface WebServer {
   start(): Promise<void>
 }
 
-const SIRV = join(import.meta.dirname, '../../../node_modules/sirv-cli/bin.js')
+const SIRV = join(import.meta.dirname, '../../node_modules/sirv-cli/bin.js')
 
 export const hasNginx = (): boolean => spawnSync('nginx', ['-v']).status === 0
 
