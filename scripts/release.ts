@@ -36,6 +36,18 @@ function writePlatform(platform: Platform, program: string, work: string, at: nu
   writeDebianPackage({ program: folder, architecture, version: VERSION, staging: join(work, 'deb'), file, at })
 }
 
+/** Helm names the chart and its folder without the version. */
+function writeChart(work: string, at: number): void {
+  const folder = join(work, 'chart/watchkeeper')
+  cpSync(join(ROOT, 'ops/helm/watchkeeper'), folder, { recursive: true })
+  writeArchive(join(OUT, `watchkeeper-chart-${VERSION}.tgz`), packFolder(folder, at))
+  for (const database of ['sqlite', 'postgres'])
+    cpSync(
+      join(ROOT, `ops/kubernetes/${database}.yaml`),
+      join(OUT, `watchkeeper-${VERSION}-kubernetes-${database}.yaml`),
+    )
+}
+
 function writeSums(): void {
   const lines = readdirSync(OUT)
     .filter((name) => name !== 'SHA256SUMS')
@@ -56,6 +68,7 @@ function writeAll(platforms: readonly Platform[]): void {
     const program = join(work, 'package')
     writeProgram(program)
     writeNpmPackage(program, OUT)
+    writeChart(work, at)
     for (const platform of platforms) writePlatform(platform, program, work, at)
     const date = new Date(at * 1_000).toISOString()
     writeFileSync(join(OUT, `watchkeeper-${VERSION}.cdx.json`), formatComponents(VERSION, date, listPackages()))

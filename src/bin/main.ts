@@ -42,7 +42,7 @@ export async function runProgram([commandName = 'help', ...more]: readonly strin
 function exitWithError(error: unknown, { exitCodes, hint }: ProgramCommand): void {
   if (isShown(error)) return
   if (error instanceof UsageError) fail(`${error.message}. ${hint}`, exitCodes.usage)
-  else fail(explain(error), exitCodes.failure)
+  else fail(explain(error), error instanceof StartError ? exitCodes.start : exitCodes.failure)
 }
 
 /** Returns one line for a mistake of the operator; only unforeseen errors show where they happened. */

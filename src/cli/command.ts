@@ -8,12 +8,21 @@ import { quoteText } from './text.ts'
 /** A mistake on the command line. The message is one line and names the accepted values. */
 export class UsageError extends StartError {}
 
+/** Exit codes: for a mistake on the command line (EX_USAGE of sysexits.h), for a StartError, and for every other failure. */
+interface ExitCodes {
+  usage: number
+  start: number
+  failure: number
+}
+
+/** Exit codes of the commands that run until a signal. A machine or settings that they cannot run with are EX_CONFIG. */
+export const SERVICE_EXIT_CODES: ExitCodes = { usage: 64, start: 78, failure: 1 }
+
 /** An option whose value may be empty, such as an empty body. */
 export class TextOption extends Option {}
 
 export class ProgramCommand extends Command {
-  /** `usage` is the exit code for a mistake on the command line. Source: EX_USAGE of sysexits.h */
-  exitCodes = { failure: 1, usage: 64 }
+  exitCodes: ExitCodes = { failure: 1, usage: 64, start: 1 }
   /** Continues when the reader of its output has closed it: the exit code is the result. */
   outlivesReader = false
   /** Ends the process when the command is done, even if other work is still running. */

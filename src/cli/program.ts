@@ -3,7 +3,8 @@ import { CommanderError } from 'commander'
 import { ProgramCommand } from './command.ts'
 import { renderProgramHelp } from './help.ts'
 import { COMMANDS } from './index.ts'
-import { type Io, print } from './io.ts'
+import type { Io } from './io.ts'
+import { createVersionCommand } from './version/command.ts'
 
 const LIST_HINT = '"watchkeeper help" lists the commands.'
 
@@ -19,7 +20,7 @@ export function createProgram(version: string, io: Io): ProgramCommand {
       await command.load()
       process.stdout.write(command.helpInformation())
     })
-  const showVersion = new ProgramCommand('version').summary('show the version').action(() => print(version))
+  const showVersion = createVersionCommand(version)
   for (const command of [program, help, showVersion]) command.hint = LIST_HINT
   for (const command of [...COMMANDS.map((create) => create(io)), help, showVersion]) program.addCommand(command)
   program.helpInformation = () => `${renderProgramHelp(version, program.commands)}\n`

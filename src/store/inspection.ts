@@ -1,16 +1,19 @@
 /** Read-only inspection of a database, for the command `doctor`. */
 import { sql } from 'kysely'
-import { adoptRecord, type Schema } from '../core/platform/schema-adoption.ts'
-import { MIGRATIONS } from './migrations/index.ts'
+import { adoptRecord } from '../core/platform/schema-adoption.ts'
+import { MIGRATIONS, type Migration } from './migrations/index.ts'
+import { type Applied, isIncompatible } from './migrations/migrate.ts'
 import type { Store } from './platform/store.ts'
 
 export interface Inspection {
   /** Version of the database program. */
   version: string
   /** Migrations of this program that the database does not have yet. */
-  pending: number
-  /** Names of migrations in the database that this program does not include. */
-  unknown: string[]
+  pending: readonly Migration[]
+  /** The last migration in the database; 0 for an empty database. */
+  schemaVersion: number
+  /** Names of migrations in the database with which this program cannot run. */
+  incompatible: readonly string[]
   /** Median latency of the answers, ms. */
   latencyMs: number
   /** How far its clock is ahead, ms; null when the database has no separate clock. */
@@ -32,10 +35,9 @@ export async function inspect(store: Store, now: () => number): Promise<Inspecti
   const applied = await listApplied(store)
   return {
     version: await readVersion(store),
-    pending: MIGRATIONS.filter(({ version }) => !applied.some((row) => row.version === version)).length,
-    unknown: applied
-      .filter(({ version }) => !MIGRATIONS.some((one) => one.version === version))
-      .map(({ name }) => name),
+    pending: MIGRATIONS.filter(({ version }) => !applied.some((row) => row.version === version)),
+    schemaVersion: applied.at(-1)?.version ?? 0,
+    incompatible: applied.filter((row) => isIncompatible(row, MIGRATIONS)).map(({ name }) => name),
     latencyMs: await measureMedianMs(ROUNDS, async () => void (await sql`select 1`.execute(db))),
     clockAheadMs: await measureClockAhead(store, now),
     server: isPostgres ? await readServer(store) : null,
@@ -47,10 +49,13 @@ export async function inspect(store: Store, now: () => number): Promise<Inspecti
  *
  * @throws UnfinishedSchemaError
  */
-async function listApplied({ db }: Store): Promise<readonly Schema[]> {
-  const tables = await db.introspection.getTables()
-  if (!tables.some(({ name }) => name === 'schema_migrations')) return []
-  return adoptRecord(await db.selectFrom('schema_migrations').select(['version', 'name']).orderBy('version').execute())
+async function listApplied({ db }: Store): Promise<readonly Applied[]> {
+  const tables = (await db.introspection.getTables()).map(({ name }) => name)
+  if (!tables.includes('schema_migrations')) return []
+  const rows = db.selectFrom('schema_migrations').select(['version', 'name']).orderBy('version')
+  const record = adoptRecord(await rows.execute())
+  const needs = tables.includes('schema_needs') ? await db.selectFrom('schema_needs').selectAll().execute() : []
+  return record.map((row) => ({ ...row, needs: needs.find(({ version }) => version === row.version)?.needs ?? null }))
 }
 
 async function readVersion({ db, dialect }: Store): Promise<string> {
@@ -89,7 +94,7 @@ async function measureClockAhead({ db, traits }: Store, now: () => number): Prom
 async function readServer({ db }: Store): Promise<NonNullable<Inspection['server']>> {
   const { rows } = await sql<{ connections: number; maxConnections: number; isReadOnly: boolean }>`
     select (select count(*) from pg_stat_activity where backend_type = 'client backend')::int as connections,
-      current_setting('max_connections')::int as most,
+      current_setting('max_connections')::int as "maxConnections",
       current_setting('transaction_read_only') = 'on' or pg_is_in_recovery() as "isReadOnly"`.execute(db)
   return rows[0]!
 }

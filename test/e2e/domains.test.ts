@@ -113,6 +113,6 @@ test('an invalid list of RDAP servers prevents the start with a message', async 
     WK_PORT: '0',
     WK_RDAP_BOOTSTRAP: file,
   })
-  assert.equal(code, 1)
+  assert.equal(code, 78)
   assert.match(stderr, /^ {2}WK_RDAP_BOOTSTRAP: .+: not a list of RDAP servers/m)
 })

@@ -59,7 +59,7 @@ test('the secret can be changed without losing sealed values, and a wrong secret
   await second.program.stop()
 
   const wrong = await runProgram(['serve'], { ...base, WK_PORT: '0', WK_SECRET: THIRD })
-  assert.equal(wrong.code, 1)
+  assert.equal(wrong.code, 78)
   assert.match(wrong.stderr, /were encrypted with the key [0-9a-f]{12}.*WK_SECRET_PREVIOUS.*accept-secret/s)
   assert.doesNotMatch(wrong.stderr, /secondsecond|thirdthird|\n\s+at /)
 

@@ -1,4 +1,4 @@
-/** Every problem that prevents a start prints one line with a remedy, and the exit code is not 0. */
+/** Every problem that prevents a start prints one line with a remedy, and the exit code is EX_CONFIG. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ import { runProgram, startProgram } from '../support/programs/program.ts'
 
 async function refusal(env: Record<string, string>): Promise<string> {
   const { code, stdout, stderr } = await runProgram(['serve'], { WK_LOG_LEVEL: 'warn', WK_PORT: '0', ...env })
-  assert.equal(code, 1)
+  assert.equal(code, 78)
   assert.equal(stdout, '')
   const lines = stderr.trimEnd().split('\n')
   assert.equal(lines.length, 1, stderr)
@@ -127,7 +127,7 @@ test('a start is refused when the PostgreSQL database has tables of another prog
 test('a start reports all mistakes in the configuration together', async (t) => {
   const env = { WK_PORT: 'http', WK_EGRESS: 'some', WK_PROT: '80', WK_DATA_DIR: createTestFolder(t) }
   const { code, stderr } = await runProgram(['serve'], env)
-  assert.equal(code, 1)
+  assert.equal(code, 78)
   assert.deepEqual(stderr.trimEnd().split('\n'), [
     'watchkeeper: The configuration has 3 errors:',
     '  WK_PORT: got "http", expected a port, 0-65535; 0 for any free port',

@@ -1,23 +1,15 @@
 /** The image, the Compose files and the units must name existing settings, commands and files. */
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { DockerfileParser } from 'dockerfile-ast'
 import { validate } from 'dockerfile-utils'
 import { parse } from 'yaml'
-import { SETTINGS, type Setting } from '../../src/config/settings.ts'
 import { COMMAND_NAMES } from '../support/programs/command-line.ts'
+import { listUnknownSettings, ROOT, read } from './files.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
-const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
-
-const settings: Setting<unknown>[] = Object.values(SETTINGS)
-const SETTING_NAMES = new Set(settings.flatMap(({ name, isSecret }) => (isSecret ? [name, `${name}_FILE`] : [name])))
 const COMMANDS = [...COMMAND_NAMES, 'help', 'version']
-
-const strangers = (names: readonly string[]): string[] =>
-  names.filter((name) => /^(WK_|DATABASE_)/.test(name) && !SETTING_NAMES.has(name))
 
 /** Severity 1 is an error, 2 a warning. */
 const complaintsAbout = (dockerfile: string): string[] =>
@@ -48,7 +40,7 @@ test('the image copies existing files, uses known settings, runs without root, a
   const variables = final!
     .filter(([keyword]) => keyword === 'ENV')
     .flatMap(([, args]) => args!.match(/\w+(?==)/g) ?? [])
-  assert.deepEqual(strangers(variables), [])
+  assert.deepEqual(listUnknownSettings(variables), [])
   const health = /\[.*\]/.exec(words.find((word) => word.startsWith('HEALTHCHECK'))!)![0]
   assert.ok(COMMANDS.includes(JSON.parse(health).at(-1)))
 })
@@ -81,7 +73,7 @@ for (const file of ['compose.yaml', 'ops/compose.postgres.yaml'])
   test(`${file} names existing settings, commands, volumes and files`, () => {
     const { services, volumes } = parse(read(file), { merge: true }) as Composition
     for (const [name, { environment = {}, command, volumes: mounts = [] }] of Object.entries(services)) {
-      assert.deepEqual(strangers(Object.keys(environment)), [], name)
+      assert.deepEqual(listUnknownSettings(Object.keys(environment)), [], name)
       if (command) assert.ok(COMMANDS.includes(command[0]!), name)
       for (const mount of mounts) {
         const source = mount.split(':')[0]!
@@ -131,7 +123,7 @@ for (const name of ['watchkeeper', 'watchkeeper-probe'])
     const words = found.ExecStart!.split(' ')
     assert.equal(words[0], '/opt/watchkeeper/watchkeeper')
     assert.ok(COMMANDS.includes(words.at(-1)!))
-    assert.deepEqual(strangers(found.Environment!.match(/\w+(?==)/g) ?? []), [])
+    assert.deepEqual(listUnknownSettings(found.Environment!.match(/\w+(?==)/g) ?? []), [])
     // Running checks and results need this time at the end
     assert.ok(Number(found.TimeoutStopSec) >= 16)
   })
@@ -143,7 +135,7 @@ test('the guide names existing commands, settings and files', () => {
   const started = commands.filter((name) => name !== 'watchkeeper')
   assert.ok(started.length > 20)
   assert.deepEqual([...new Set(started.filter((name) => !COMMANDS.includes(name)))], [])
-  assert.deepEqual(strangers(guide.match(/\b(?:WK_|DATABASE_)[A-Z_]+/g) ?? []), [])
+  assert.deepEqual(listUnknownSettings(guide.match(/\b(?:WK_|DATABASE_)[A-Z_]+/g) ?? []), [])
   const links = [...guide.matchAll(/\]\(([^)#]+)\)/g)].map(([, path]) => join('docs', path!))
   assert.deepEqual(
     links.filter((path) => !existsSync(join(ROOT, path))),

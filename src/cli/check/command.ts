@@ -4,7 +4,7 @@ import type { GivenOption } from './arguments.ts'
 
 /** The command's options follow from the monitor types, which are loaded together with it. */
 class CheckCommand extends ProgramCommand {
-  override exitCodes = { failure: 3, usage: 3 }
+  override exitCodes = { usage: 3, start: 3, failure: 3 }
   override outlivesReader = true
   /** Options in command-line order. */
   readonly given: GivenOption[] = []

@@ -5,8 +5,8 @@ import { isLoopback } from '../../config/config.ts'
 import { DAY_MS } from '../../core/platform/time/time.ts'
 import { formatDaysText } from '../../core/platform/time/time-text.ts'
 import { openListenSocket, toReachableHost } from '../../runtime/listen-socket.ts'
+import { type Visit, visit } from '../visit.ts'
 import { createFailure, createPass, createWarning, type Finding } from './finding.ts'
-import { type Visit, visit } from './visit.ts'
 
 export interface AddressFacts {
   host: string

@@ -35,7 +35,7 @@ export async function inspectDatabase(
   try {
     store = openStore(location)
     const found = await inspect(store, now)
-    const isReadable = found.pending === 0 && found.unknown.length === 0
+    const isReadable = found.pending.length === 0 && found.incompatible.length === 0
     return [...judgeDatabase(label, found, poolSize), ...(isReadable ? await and(store) : [])]
   } catch (error) {
     const explained = explain(error, location)
@@ -52,20 +52,17 @@ export async function inspectDatabase(
 }
 
 export function judgeDatabase(label: string, found: Inspection, poolSize: number): Finding[] {
-  const { version, pending, unknown, latencyMs, clockAheadMs, server } = found
+  const { version, incompatible, latencyMs, clockAheadMs, server } = found
   const findings = [judgeVersion(label, version, server !== null)]
-  if (unknown.length > 0)
+  if (incompatible.length > 0)
     findings.push(
       createFailure(
         TOPIC,
-        `the database was written by a newer version (${unknown.at(-1)})`,
+        `the database was written by a newer version (${incompatible.at(-1)})`,
         'Run the newer version, or restore a backup from before the upgrade.',
       ),
     )
-  else if (pending > 0)
-    findings.push(
-      createPass(TOPIC, `${pending} pending migrations; they run at the next start or with "watchkeeper migrate"`),
-    )
+  else if (found.pending.length > 0) findings.push(judgeUpgrade(found))
   findings.push(
     latencyMs > SLOW_MS
       ? createWarning(
@@ -78,6 +75,20 @@ export function judgeDatabase(label: string, found: Inspection, poolSize: number
   if (server !== null) findings.push(...judgeServer(server, poolSize))
   if (clockAheadMs !== null) findings.push(judgeClock(clockAheadMs))
   return findings
+}
+
+/** Describes the migrations of the next start, and whether the present version can still run afterwards. */
+function judgeUpgrade({ pending, schemaVersion }: Inspection): Finding {
+  if (schemaVersion === 0) return createPass(TOPIC, 'the database is empty; the next start creates its tables')
+  const names = pending.map(({ version, name }) => `${version} ${name}`).join(', ')
+  const text = `the next start or "watchkeeper migrate" runs the migrations ${names}`
+  return pending.every(({ needs }) => needs !== undefined && needs <= schemaVersion)
+    ? createPass(TOPIC, `${text}; servers of the present version continue, so you can go back`)
+    : createWarning(
+        TOPIC,
+        `${text}; servers of the present version stop, and cannot start again`,
+        'Run "watchkeeper backup" first. To go back, restore this backup with the present version.',
+      )
 }
 
 function judgeVersion(label: string, version: string, isPostgres: boolean): Finding {
@@ -121,7 +132,7 @@ export async function inspectReplica(url: string, now: () => number): Promise<Fi
   const location = { url, poolSize: 2 }
   const store = openStore(location)
   try {
-    const { server, pending, unknown } = await inspect(store, now)
+    const { server, pending, incompatible } = await inspect(store, now)
     if (server?.isReadOnly !== true)
       return [
         createFailure(
@@ -130,7 +141,7 @@ export async function inspectReplica(url: string, now: () => number): Promise<Fi
           'WK_DATABASE_REPLICA_URL must point to a streaming replica of DATABASE_URL.',
         ),
       ]
-    if (pending > 0 || unknown.length > 0)
+    if (pending.length > 0 || incompatible.length > 0)
       return [
         createFailure(
           REPLICA,

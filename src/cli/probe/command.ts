@@ -1,9 +1,11 @@
-import { ProgramCommand } from '../command.ts'
+import { ProgramCommand, SERVICE_EXIT_CODES } from '../command.ts'
 import type { Io } from '../io.ts'
 import type { ProbeOptions } from './settings.ts'
 
-export const createProbeCommand = (io: Io) =>
-  new ProgramCommand('probe')
+export function createProbeCommand(io: Io): ProgramCommand {
+  const command = new ProgramCommand('probe')
+  command.exitCodes = SERVICE_EXIT_CODES
+  return command
     .usage('--server URL')
     .summary('run checks from this machine for a remote server')
     .description(
@@ -28,3 +30,4 @@ export const createProbeCommand = (io: Io) =>
       const { readProbeSettings } = await import('./settings.ts')
       await io.runProbe(readProbeSettings(options, io.environment))
     })
+}

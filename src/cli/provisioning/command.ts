@@ -9,7 +9,7 @@ const CONNECTION =
   `\${file:PATH} is replaced by the contents of a file, relative to the document.`
 
 /** Exit codes of `terraform plan -detailed-exitcode`: 1 is an error, and 2 is a plan with changes. */
-const EXIT_CODES = { failure: 1, usage: 1 }
+const EXIT_CODES = { usage: 1, start: 1, failure: 1 }
 
 const createDocumentCommand = (name: string, summary: string): ProgramCommand => {
   const command = new ProgramCommand(name).usage('FILE…').summary(summary).argument('<FILE...>') as ProgramCommand

@@ -93,7 +93,8 @@ async function recordMigration(tx: Tx, { version, name, needs }: Migration, now:
   if (needs !== undefined) await tx.insertInto('schema_needs').values({ version, needs }).execute()
 }
 
-interface Applied extends Schema {
+/** A migration that a database has. */
+export interface Applied extends Schema {
   /** Null when only programs with this migration can run. */
   needs: number | null
 }
@@ -107,7 +108,7 @@ const listApplied = prepareQuery<[], Applied>((db) =>
 )
 
 /** Returns whether an applied migration makes the database incompatible with this program. */
-function isIncompatible(row: Applied, known: readonly Migration[]): boolean {
+export function isIncompatible(row: Applied, known: readonly Migration[]): boolean {
   if (known.some((migration) => isSame(migration, row))) return false
   return row.needs === null || row.needs > (known.at(-1)?.version ?? 0)
 }

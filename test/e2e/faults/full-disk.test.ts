@@ -18,7 +18,7 @@ test('a start on a full disk is refused with a readable message', async (t) => {
   limit.set(0)
   const { code, stderr } = await runProgram(['serve'], { WK_DATA_DIR: folder, WK_PORT: '0', WK_LOCAL_PROBE: 'off' })
   limit.clear()
-  assert.equal(code, 1)
+  assert.equal(code, 78)
   assert.match(stderr, LIMIT)
   assert.equal(stderr.trim().split('\n').length, 1)
 })

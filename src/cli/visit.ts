@@ -30,7 +30,7 @@ export function visit(url: string, secureContext?: SecureContext): Promise<Visit
   const request = client.get(url, {
     signal,
     agent: false,
-    headers: { 'user-agent': 'Watchkeeper-doctor' },
+    headers: { 'user-agent': 'Watchkeeper' },
     ...(secureContext && { secureContext }),
   })
   request.on('error', (error) =>
