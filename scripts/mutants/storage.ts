@@ -40,8 +40,8 @@ export const STORAGE: readonly Mutant[] = [
   {
     name: 'a late result wakes a paused monitor',
     file: 'src/services/evaluation/evaluation-batch.ts',
-    find: "const evaluation = monitor.status === 'active' && isCounted ?",
-    replace: 'const evaluation = isCounted ?',
+    find: "const canCount = monitor.status === 'active' && this",
+    replace: 'const canCount = this',
     tests: ['test/services/evaluation/record-results.test.ts'],
   },
   {

@@ -198,7 +198,9 @@ function judgePresent({ monitorId, state, region, policy, isPlanned, now }: Merg
   if (first.judged.status === 'unknown' && found.counters.opinion === 'down') return hold(found.lastCheckAt)
   if (!isAlarm || !first.judged.affectedRegions.includes(region)) return first
   const contradictedAt = findNewerPass(others, found, now)
-  if (isCurrent(monitorId, found, contradictedAt, intervalSeconds, now)) return first
+  const before = state.regions.find((each) => each.region === region)
+  const wasHeld = before !== undefined && isHeld(before, policy)
+  if (isCurrent(monitorId, found, contradictedAt, wasHeld, intervalSeconds, now)) return first
   return hold(Math.max(found.lastCheckAt, contradictedAt ?? 0))
 }
 
@@ -213,17 +215,24 @@ function findNewerPass(others: readonly RegionState[], found: RegionState, now: 
 
 /**
  * Returns whether a late opinion holds now. It does not while the region may be recovering. When its next check was due
- * before now, the result of that check is on its way. A pass of another region since then contradicts the opinion.
+ * before now, the result of that check is on its way. A region whose results are always that late is believed when they
+ * arrive again, and its run is as long as their delay. A pass of another region since then contradicts the opinion.
+ *
+ * @param wasHeld whether the opinion of the region before these results was held back
  */
 function isCurrent(
   monitorId: string,
-  { region, counters, lastScheduledAt, lastCheckAt }: RegionState,
+  { region, counters, opinionSince, lastScheduledAt, lastCheckAt, freshUntil }: RegionState,
   contradictedAt: number | null,
+  wasHeld: boolean,
   intervalSeconds: number,
   now: number,
 ): boolean {
   if (counters.opinion === 'down' && counters.passes > 0) return false
-  if (now - lastCheckAt <= LATE_MS) return true
+  const lateMs = now - lastCheckAt
+  if (lateMs <= LATE_MS) return true
+  if (contradictedAt !== null) return false
   const offsetMs = computeGridOffsetMs(monitorId, region, intervalSeconds)
-  return contradictedAt === null && computeNextDueAt(offsetMs, intervalSeconds, lastScheduledAt) > now
+  if (computeNextDueAt(offsetMs, intervalSeconds, lastScheduledAt) > now) return true
+  return wasHeld && freshUntil > now && opinionSince !== null && lastCheckAt - opinionSince >= lateMs
 }

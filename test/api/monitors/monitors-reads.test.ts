@@ -27,8 +27,8 @@ async function report(api: MonitorApi, id: string, statuses: ('up' | 'down')[]):
       remoteAddress: null,
       ...(status === 'up' ? UP : DOWN),
     }
-    api.clock.advance(MINUTE_MS)
     await recordResults(api.context, 'local', [result])
+    api.clock.advance(MINUTE_MS)
   }
 }
 

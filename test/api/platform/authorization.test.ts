@@ -437,7 +437,7 @@ test('a document changes a part exactly for the callers of the operation that ch
   const parts = new Set(DOCUMENT_CHANGES.map(({ part }) => part))
   assert.deepEqual(
     Object.keys(properties).filter((part) => !parts.has(part)),
-    ['$schema', 'version', 'source', 'defaults'],
+    ['$schema', 'version', 'source', 'adopt', 'defaults'],
     'these parts of a document have no change in the list',
   )
 })

@@ -9,6 +9,8 @@ import { createDashboard } from '../../../src/pages/dashboard.ts'
 import { createTestApp, type TestApp } from '../../support/api/app.ts'
 
 const POLLED = [
+  'GET /robots.txt',
+  'GET /.well-known/security.txt',
   'GET /api/health',
   'GET /api/ready',
   'GET /metrics',

@@ -81,7 +81,7 @@ test('a correct report has no findings', () => {
   const judgement = judge(scenarioOf(), TRUE_REPORT)
   assert.deepEqual([counts(judgement), listFailures([judgement])], [{}, []])
   assert.deepEqual([judgement.detectionMs, judgement.recoveryMs], [[50_000], [50_000]])
-  assert.deepEqual(judgement.downtimeErrors, [{ monitor: 'm1', errorMs: 0, intervalMs: MINUTE }])
+  assert.deepEqual(judgement.downtimeErrors, [{ monitor: 'm1', errorMs: 0, intervalMs: MINUTE, isShortened: false }])
 })
 
 test('an unreported outage is missed unless it was too short or hidden by a probe problem', () => {

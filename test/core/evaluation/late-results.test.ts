@@ -95,6 +95,18 @@ test('late failures are no outage now when the next check of the region was due 
   assert.deepEqual([next.history, next.step.judged.status], ['unknown@-1 down@30', 'down'])
 })
 
+test('late failures of a region whose results are always late are an outage when they arrive again', () => {
+  const delay = 35
+  const arrivals = [0, 30, 60, 90, 120].map((second, index) => checks('r1', index === 0 ? 'u' : 'd', second))
+  let state = NEW
+  const statuses = arrivals.map((results, index) => {
+    const next = merge(index * 30 + delay, results, state, arrivals.slice(0, index).flat())
+    state = next.state
+    return next.step.judged.status
+  })
+  assert.deepEqual(statuses, ['up', 'up', 'unknown', 'down', 'down'])
+})
+
 test('late failures are no outage now while the region may be recovering', () => {
   assert.equal(merge(75, checks('r1', 'uddu', 0, 30, 40, 70)).step.judged.status, 'unknown')
 })
