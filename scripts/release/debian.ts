@@ -50,7 +50,7 @@ export function writeDebianPackage({ program, architecture, version, staging, fi
   write('DEBIAN/control', control)
   execFileSync('chmod', ['--recursive', 'u=rwX,go=rX', staging])
   chmodSync(join(staging, 'etc/watchkeeper/watchkeeper.env'), 0o640)
-  execFileSync('dpkg-deb', ['--root-owner-group', '-Zzstd', '--build', staging, file], {
+  execFileSync('dpkg-deb', ['--root-owner-group', '-Zxz', '-z2', '--build', staging, file], {
     stdio: 'pipe',
     env: { ...process.env, SOURCE_DATE_EPOCH: String(at) },
   })

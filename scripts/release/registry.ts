@@ -1,7 +1,7 @@
-/** Packages for other platforms than this machine, from the registry, at the versions and hashes of the lockfile. */
+/** Packages of any platform at the versions of the lockfile: installed ones, others from the registry. */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './shipped-packages.ts'
 
@@ -15,6 +15,7 @@ const CACHE = join(ROOT, 'node_modules/.cache/release')
 export function unpackPackage(name: string, folder: string): void {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
   const { version, integrity } = packages[`node_modules/${name}`]
+  if (isInstalled(name, version)) return cpSync(join(ROOT, 'node_modules', name), folder, { recursive: true })
   const file = join(CACHE, `${name.replaceAll('/', '-')}-${version}.tgz`)
   if (!existsSync(file)) download(`${name}@${version}`, file)
   const hash = `sha512-${createHash('sha512').update(readFileSync(file)).digest('base64')}`
@@ -24,6 +25,11 @@ export function unpackPackage(name: string, folder: string): void {
   execFileSync('tar', ['--extract', '--gzip', '--file', file, '--strip-components=1', '--no-same-owner'], {
     cwd: folder,
   })
+}
+
+function isInstalled(name: string, version: string): boolean {
+  const manifest = join(ROOT, 'node_modules', name, 'package.json')
+  return existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).version === version
 }
 
 function download(specifier: string, file: string): void {
