@@ -53,7 +53,7 @@ export function addPlatform(folder: string, { name, node, koffi }: Platform): vo
   cpSync(join(unpacked, 'LICENSE'), join(folder, 'LICENSE.node'))
   rmSync(unpacked, { recursive: true })
   unpackPackage('koffi', join(folder, 'node_modules/koffi'))
-  for (const part of ['doc', 'src/koffi/src', 'vendor', 'lib/native', 'cnoke.cjs', 'CHANGELOG.md'])
+  for (const part of ['doc', 'vendor', 'lib/native', 'cnoke.cjs', 'CHANGELOG.md'])
     rmSync(join(folder, 'node_modules/koffi', part), { recursive: true, force: true })
   unpackPackage(koffi, join(folder, 'node_modules', koffi))
   const launcher = read('ops/release/watchkeeper.sh').replace('@PLATFORM@', name).replace('@FLAGS@', FLAGS)
