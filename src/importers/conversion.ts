@@ -1,4 +1,5 @@
 /** A document under construction, with the secrets that it refers to and the report of its items. */
+import { getOrCreate } from '../core/platform/get-or-create.ts'
 import { hideKeys, toOneLine, truncateTo } from '../core/platform/plain-text.ts'
 import { SlugList, toSlug } from '../core/platform/slug.ts'
 import { COLLECTIONS, type Collection } from '../core/provisioning/document.ts'
@@ -131,7 +132,7 @@ export class Conversion {
 
   /** Returns the name of an equal secret, or the first free one of `NAME`, `NAME_2`, …. No name is tried twice. */
   #takeSecretName(wanted: string, value: string): string {
-    const names = this.#secretNames.getOrInsertComputed(wanted, () => ({ next: 1, byValue: new Map() }))
+    const names = getOrCreate(this.#secretNames, wanted, () => ({ next: 1, byValue: new Map() }))
     const known = names.byValue.get(value)
     if (known !== undefined && !this.#variables.has(known)) return known
     for (;;) {

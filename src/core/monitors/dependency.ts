@@ -3,6 +3,8 @@
  * only of the dependency. Dependencies must not form a cycle, or its monitors would all wait for each other.
  */
 
+import { getOrCreate } from '../platform/get-or-create.ts'
+
 /** Keys of the dependencies of each monitor, by monitor key, in the user's order. */
 export type Dependencies = ReadonlyMap<number, readonly number[]>
 
@@ -80,7 +82,7 @@ class LinkGraph {
   replace(key: number, parents: readonly number[]): readonly number[] {
     const before = this.#listParents(key)
     for (const parent of before) this.#children.get(parent)!.delete(key)
-    for (const parent of parents) this.#children.getOrInsertComputed(parent, () => new Set()).add(key)
+    for (const parent of parents) getOrCreate(this.#children, parent, () => new Set()).add(key)
     this.#parents.set(key, parents)
     return before
   }

@@ -1,6 +1,7 @@
 /** Monitor groups of a project. Groups can be nested. */
 
 import type { Issue } from '../platform/errors.ts'
+import { getOrCreate } from '../platform/get-or-create.ts'
 import type { Managed } from '../platform/managed.ts'
 
 export interface Group extends Managed {
@@ -51,7 +52,7 @@ export class GroupTree {
     this.delete(id)
     const node = { id, parentId, name }
     this.#nodes.set(id, node)
-    this.#children.getOrInsertComputed(parentId, () => new Map()).set(id, node)
+    getOrCreate(this.#children, parentId, () => new Map()).set(id, node)
   }
 
   delete(id: string): void {

@@ -25,7 +25,8 @@ export class BoundedMap<K, V> extends Map<K, V> {
     return super.set(key, value)
   }
 
-  override getOrInsertComputed(key: K, compute: (key: K) => V): V {
+  /** Returns the value of a key, and computes it first when there is none. */
+  getOrInsertComputed(key: K, compute: (key: K) => V): V {
     const known = this.get(key)
     if (known !== undefined) return known
     const value = compute(key)

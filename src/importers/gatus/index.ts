@@ -1,5 +1,6 @@
 /** Gatus: a configuration file, or a folder of files that are merged. */
 
+import { getOrCreate } from '../../core/platform/get-or-create.ts'
 import type { Conversion, Fields, Item } from '../conversion.ts'
 import { toPeriod } from '../heartbeats.ts'
 import { ImportError } from '../import-error.ts'
@@ -118,7 +119,7 @@ function readCommon(surroundings: Surroundings, endpoint: Fields) {
 
 function findGroup({ conversion, groups }: Surroundings, name: string | null): string | null {
   if (name === null) return null
-  return groups.getOrInsertComputed(name, () => addGroup(conversion, conversion.report('group', name), {}))
+  return getOrCreate(groups, name, () => addGroup(conversion, conversion.report('group', name), {}))
 }
 
 const CREATE_WINDOW = 'Create the window in the dashboard.'

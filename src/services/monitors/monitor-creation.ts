@@ -5,6 +5,7 @@ import type { BulkOutcome } from '../../core/monitors/bulk.ts'
 import { type MonitorDraft, toConfigFromDraft } from '../../core/monitors/monitor-change.ts'
 import { checkActiveLimit } from '../../core/monitors/plan-check.ts'
 import { Problem } from '../../core/platform/errors.ts'
+import { getOrCreate } from '../../core/platform/get-or-create.ts'
 import { findProjectOwner } from '../../store/accounts/projects.ts'
 import { listDefaultTargetIds } from '../../store/monitors/monitor-targets.ts'
 import { countActive, findMonitors, type StoredMonitor } from '../../store/monitors/monitors.ts'
@@ -28,7 +29,7 @@ export async function createMonitor(
   scope: MonitorScope,
   draft: MonitorDraft,
 ): Promise<StoredMonitor> {
-  if (!hasPendingTransaction()) return queues.getOrInsertComputed(context, createQueue).add(scope, draft)
+  if (!hasPendingTransaction()) return getOrCreate(queues, context, createQueue).add(scope, draft)
   const [created] = await createTogether(context, scope, [draft])
   if (created instanceof Problem) throw created
   return created!

@@ -1,6 +1,7 @@
 /** Columns of texts in a block. Each different text is written once. All texts are compressed if this makes them shorter. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { BitReader, BitWriter } from '../../core/platform/bit-stream.ts'
+import { getOrCreate } from '../../core/platform/get-or-create.ts'
 import { readColumn, writeColumn } from './block-columns.ts'
 
 /** Length of an IPv4 address, the usual text. */
@@ -16,7 +17,7 @@ export function writeTexts(bits: BitWriter, texts: readonly Uint8Array[]): void 
   const numbers = new Map<string, number>()
   const distinct: Uint8Array[] = []
   const indexes = texts.map((text) =>
-    numbers.getOrInsertComputed(Buffer.from(text.buffer, text.byteOffset, text.length).toString('latin1'), () => {
+    getOrCreate(numbers, Buffer.from(text.buffer, text.byteOffset, text.length).toString('latin1'), () => {
       distinct.push(text)
       return distinct.length - 1
     }),

@@ -1,4 +1,5 @@
 /** Compaction: moves the raw results of closed hours into blocks. */
+import { getOrCreate } from '../../core/platform/get-or-create.ts'
 import { HOUR_MS, startOfHour } from '../../core/platform/time/time.ts'
 import { bulk, getDialect } from '../platform/bulk.ts'
 import { prepareQuery } from '../platform/prepared.ts'
@@ -93,7 +94,7 @@ const isWithin = (row: ResultRow, { monitorKey, regionKey, startsAt }: HourKey):
 function getHour(hours: Map<string, HourRows>, { monitor_key, region, scheduled_at }: ResultRow): HourRows {
   const startsAt = startOfHour(scheduled_at)
   const key = { monitorKey: monitor_key, regionKey: region, startsAt }
-  return hours.getOrInsertComputed(`${monitor_key}/${region}/${startsAt}`, () => ({ ...key, rows: [] }))
+  return getOrCreate(hours, `${monitor_key}/${region}/${startsAt}`, () => ({ ...key, rows: [] }))
 }
 
 const selectFirst = bulk<{ monitorKey: number; first: number | null }>(
