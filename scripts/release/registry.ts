@@ -15,7 +15,10 @@ const CACHE = join(ROOT, 'node_modules/.cache/release')
 export function unpackPackage(name: string, folder: string): void {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
   const { version, integrity } = packages[`node_modules/${name}`]
-  if (isInstalled(name, version)) return cpSync(join(ROOT, 'node_modules', name), folder, { recursive: true })
+  if (isInstalled(name, version)) {
+    cpSync(join(ROOT, 'node_modules', name), folder, { recursive: true })
+    return
+  }
   const file = join(CACHE, `${name.replaceAll('/', '-')}-${version}.tgz`)
   if (!existsSync(file)) download(`${name}@${version}`, file)
   const hash = `sha512-${createHash('sha512').update(readFileSync(file)).digest('base64')}`
