@@ -1,5 +1,5 @@
 /** A document under construction, with the secrets that it refers to and the report of its items. */
-import { getOrCreate } from '../core/platform/get-or-create.ts'
+import { getOrCreate } from '../core/platform/maps.ts'
 import { hideKeys, toOneLine, truncateTo } from '../core/platform/plain-text.ts'
 import { SlugList, toSlug } from '../core/platform/slug.ts'
 import { COLLECTIONS, type Collection } from '../core/provisioning/document.ts'

@@ -7,7 +7,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { BoundedMap } from '../core/platform/bounded-map.ts'
+import { BoundedMap } from '../core/platform/maps.ts'
 import type { ShownPage } from '../services/status-pages/public-status.ts'
 
 /** How long shared caches may store a page, and show it while they revalidate. */

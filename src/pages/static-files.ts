@@ -2,7 +2,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { BoundedMap } from '../core/platform/bounded-map.ts'
+import { BoundedMap } from '../core/platform/maps.ts'
 import { chooseEncoding, type Encoding } from './send-cached.ts'
 
 /** Media types by extension. Files with other extensions are not served. */

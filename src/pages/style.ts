@@ -1,6 +1,6 @@
 /** Style of all public pages: one style sheet, embedded in the page and allowed by its hash. */
 import { createHash } from 'node:crypto'
-import { BoundedMap } from '../core/platform/bounded-map.ts'
+import { BoundedMap, getOrCreate } from '../core/platform/maps.ts'
 import type { Theme } from '../core/status-pages/status-page.ts'
 import { adjustForContrast, chooseTextColour } from './colour.ts'
 import { css } from './style-sheet.ts'
@@ -35,7 +35,7 @@ const cachedStyles = new BoundedMap<string, Style>(MAX_CACHED)
 
 /** @param accentColour `#rrggbb` */
 export const getStyle = (theme: Theme, accentColour: string): Style =>
-  cachedStyles.getOrInsertComputed(`${theme} ${accentColour}`, () => createStyle(theme, accentColour))
+  getOrCreate(cachedStyles, `${theme} ${accentColour}`, () => createStyle(theme, accentColour))
 
 function createStyle(theme: Theme, accentColour: string): Style {
   const light = `:root{${COLOURS.light};${toAccentStyle(accentColour, TEXT_BACKGROUNDS.light)}}`

@@ -4,7 +4,7 @@
  */
 
 import type { FastifySchema } from 'fastify'
-import { BoundedMap } from '../../core/platform/bounded-map.ts'
+import { BoundedMap } from '../../core/platform/maps.ts'
 import { listMonitorSilences } from '../../store/incidents/silences.ts'
 import { findMonitorVersions, type MonitorVersion } from '../../store/monitors/monitors.ts'
 import { getRequestReader, type Reader } from '../../store/platform/session.ts'

@@ -3,8 +3,8 @@
  * is the failure.
  */
 import { type Static, Type } from 'typebox'
-import { BoundedMap } from '../platform/bounded-map.ts'
 import { type Issue, Problem, REFUSED_AS } from '../platform/errors.ts'
+import { BoundedMap, getOrCreate } from '../platform/maps.ts'
 import { CronError, type CronSchedule, MAX_CRON_LENGTH, parseCron, splitCronZone } from '../platform/time/cron.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
 
@@ -127,7 +127,7 @@ const schedules = new BoundedMap<string, CronSchedule | null>(MAX_CACHED_SCHEDUL
 function getSchedule({ schedule, timezone }: HeartbeatSettings): CronSchedule | null {
   if (schedule === null) return null
   const zone = timezone ?? 'UTC'
-  return schedules.getOrInsertComputed(`${zone} ${schedule}`, () => parseSchedule(schedule, zone))
+  return getOrCreate(schedules, `${zone} ${schedule}`, () => parseSchedule(schedule, zone))
 }
 
 /**

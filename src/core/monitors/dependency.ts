@@ -3,7 +3,7 @@
  * only of the dependency. Dependencies must not form a cycle, or its monitors would all wait for each other.
  */
 
-import { getOrCreate } from '../platform/get-or-create.ts'
+import { getOrCreate } from '../platform/maps.ts'
 
 /** Keys of the dependencies of each monitor, by monitor key, in the user's order. */
 export type Dependencies = ReadonlyMap<number, readonly number[]>

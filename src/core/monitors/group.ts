@@ -1,8 +1,8 @@
 /** Monitor groups of a project. Groups can be nested. */
 
 import type { Issue } from '../platform/errors.ts'
-import { getOrCreate } from '../platform/get-or-create.ts'
 import type { Managed } from '../platform/managed.ts'
+import { getOrCreate } from '../platform/maps.ts'
 
 export interface Group extends Managed {
   id: string

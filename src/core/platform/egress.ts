@@ -4,7 +4,7 @@
  * now point elsewhere.
  */
 import ipaddr from 'ipaddr.js'
-import { BoundedMap } from './bounded-map.ts'
+import { BoundedMap, getOrCreate } from './maps.ts'
 
 const EGRESS_MODES = ['any', 'public'] as const
 type EgressMode = (typeof EGRESS_MODES)[number]
@@ -75,7 +75,7 @@ export function createEgressPolicy({ mode, allow = [], deny = [] }: EgressOption
   const denied = deny.map(parseBlock)
   const verdicts = new BoundedMap<string, string | null>(CACHE_LIMIT)
   const judgeNew = (address: string): string | null => judge(address, mode, allowed, denied)
-  const refuse = (address: string): string | null => verdicts.getOrInsertComputed(address, judgeNew)
+  const refuse = (address: string): string | null => getOrCreate(verdicts, address, judgeNew)
 
   const refuseHost = (host: string): string | null => {
     if (LOCALHOST.test(host)) return refuse('::1') && refuse('127.0.0.1')

@@ -1,4 +1,4 @@
-import { BoundedMap } from './bounded-map.ts'
+import { BoundedMap, getOrCreate } from './maps.ts'
 
 /** API names that differ from the names of the settings; all other names are the same in snake case. */
 const API_NAMES: Readonly<Record<string, string>> = {
@@ -10,6 +10,6 @@ const API_NAMES: Readonly<Record<string, string>> = {
 const known = new BoundedMap<string, string>(1_000)
 
 /** Returns the API name of a field: `intervalSeconds` is `interval_seconds`. */
-export const toApiName = (key: string): string => known.getOrInsertComputed(key, convert)
+export const toApiName = (key: string): string => getOrCreate(known, key, convert)
 
 const convert = (key: string): string => API_NAMES[key] ?? key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

@@ -1,4 +1,4 @@
-import { BoundedMap } from './bounded-map.ts'
+import { BoundedMap } from './maps.ts'
 
 interface Entry<V> {
   value: V

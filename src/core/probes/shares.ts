@@ -8,7 +8,7 @@
  */
 
 import type { MonitorType } from '../monitors/monitor.ts'
-import { BoundedMap } from '../platform/bounded-map.ts'
+import { BoundedMap, getOrCreate } from '../platform/maps.ts'
 import type { Member } from './protocol.ts'
 
 /** Enough that each of a hundred probes has forty shares, give or take six. */
@@ -123,7 +123,7 @@ export function computeStableHash(text: string): number {
  */
 function withCache<T, M>(toKey: (list: readonly M[]) => string, create: (list: readonly M[]) => T) {
   const cache = new BoundedMap<string, T>(MAX_CACHED)
-  return (list: readonly M[]): T => cache.getOrInsertComputed(toKey(list), () => create(list))
+  return (list: readonly M[]): T => getOrCreate(cache, toKey(list), () => create(list))
 }
 
 const MAX_CACHED = 100

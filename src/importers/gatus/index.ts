@@ -1,6 +1,6 @@
 /** Gatus: a configuration file, or a folder of files that are merged. */
 
-import { getOrCreate } from '../../core/platform/get-or-create.ts'
+import { getOrCreate } from '../../core/platform/maps.ts'
 import type { Conversion, Fields, Item } from '../conversion.ts'
 import { toPeriod } from '../heartbeats.ts'
 import { ImportError } from '../import-error.ts'

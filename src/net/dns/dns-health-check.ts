@@ -3,7 +3,7 @@
  * cache can hold. A caching server still answers known names for days after it has lost its uplink.
  */
 import { getDomain } from 'tldts'
-import { BoundedMap } from '../../core/platform/bounded-map.ts'
+import { BoundedMap } from '../../core/platform/maps.ts'
 import { type ParentReaction, REACTIONS, type Reaction, startDnsHealthRound } from './dns-health-round.ts'
 
 /** `unknown`: the servers give no good answer now, and have never given one to such a question. */

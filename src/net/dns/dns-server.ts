@@ -1,6 +1,6 @@
 /** One name server and its state. */
 import { isIPv6 } from 'node:net'
-import { BoundedMap } from '../../core/platform/bounded-map.ts'
+import { BoundedMap } from '../../core/platform/maps.ts'
 import { DNS_PORT, parseServerAddress } from './dns-config.ts'
 import type { Outcome, Query, Question } from './dns-message.ts'
 import { queryOverTcp } from './dns-tcp.ts'

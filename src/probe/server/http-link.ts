@@ -1,5 +1,5 @@
 /** Link of a remote probe. The probe sends requests over HTTPS; the server never connects to it. */
-import { BoundedMap } from '../../core/platform/bounded-map.ts'
+import { BoundedMap } from '../../core/platform/maps.ts'
 import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 import type {
   AssignmentsRequest,

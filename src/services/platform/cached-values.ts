@@ -1,5 +1,5 @@
 /** A cache of values that are loaded at most once in a given time, for any number of callers. */
-import { BoundedMap } from '../../core/platform/bounded-map.ts'
+import { BoundedMap } from '../../core/platform/maps.ts'
 
 /** Default maximum number of values. */
 const MAX_CACHED = 1_000

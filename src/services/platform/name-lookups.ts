@@ -6,7 +6,7 @@
  * Names that were found once are always looked up, so one client's flood does not affect other clients behind its
  * address.
  */
-import { BoundedMap } from '../../core/platform/bounded-map.ts'
+import { BoundedMap } from '../../core/platform/maps.ts'
 import { type Limiter, toCountedAddress } from '../../core/platform/rate-limit.ts'
 import { TtlCache } from '../../core/platform/ttl-cache.ts'
 

@@ -1,6 +1,6 @@
 /** Credentials: creation of tokens and their stored form. */
 import { createHmac, hash, randomBytes } from 'node:crypto'
-import { BoundedMap } from '../../core/platform/bounded-map.ts'
+import { BoundedMap } from '../../core/platform/maps.ts'
 import { getCurrentSecret, type ServiceSecret } from '../../core/platform/service-secret.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 

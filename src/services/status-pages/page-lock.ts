@@ -3,7 +3,7 @@
  * is valid for that page and that password only. Programs send the password itself.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { BoundedMap } from '../../core/platform/bounded-map.ts'
+import { BoundedMap } from '../../core/platform/maps.ts'
 import { toCountedAddress } from '../../core/platform/rate-limit.ts'
 import { getCurrentSecret, type ServiceSecret } from '../../core/platform/service-secret.ts'
 import { DAY_MS, SECOND_MS } from '../../core/platform/time/time.ts'

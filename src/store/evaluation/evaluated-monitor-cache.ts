@@ -1,5 +1,5 @@
 import type { Evaluation } from '../../core/incidents/evaluation.ts'
-import { BoundedMap } from '../../core/platform/bounded-map.ts'
+import { BoundedMap } from '../../core/platform/maps.ts'
 import type { Tx } from '../platform/store.ts'
 import type { CheckState } from './check-states.ts'
 import { type EvaluatedMonitor, loadEvaluatedMonitors } from './evaluated-monitors.ts'

@@ -4,7 +4,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Kysely, Transaction } from 'kysely'
-import { BoundedMap } from '../../core/platform/bounded-map.ts'
+import { BoundedMap } from '../../core/platform/maps.ts'
 import type { Database } from '../tables/index.ts'
 import type { DialectName } from './dialects.ts'
 import type { TimeoutClass } from './query-timeouts.ts'

@@ -1,7 +1,7 @@
 /** Columns of texts in a block. Each different text is written once. All texts are compressed if this makes them shorter. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { BitReader, BitWriter } from '../../core/platform/bit-stream.ts'
-import { getOrCreate } from '../../core/platform/get-or-create.ts'
+import { getOrCreate } from '../../core/platform/maps.ts'
 import { readColumn, writeColumn } from './block-columns.ts'
 
 /** Length of an IPv4 address, the usual text. */

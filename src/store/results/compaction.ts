@@ -1,5 +1,5 @@
 /** Compaction: moves the raw results of closed hours into blocks. */
-import { getOrCreate } from '../../core/platform/get-or-create.ts'
+import { getOrCreate } from '../../core/platform/maps.ts'
 import { HOUR_MS, startOfHour } from '../../core/platform/time/time.ts'
 import { bulk, getDialect } from '../platform/bulk.ts'
 import { prepareQuery } from '../platform/prepared.ts'

@@ -14,7 +14,7 @@
  */
 
 import ipaddr from 'ipaddr.js'
-import { BoundedMap } from '../../core/platform/bounded-map.ts'
+import { BoundedMap, getOrCreate } from '../../core/platform/maps.ts'
 import type { CheckOutcome, OptionalParts, StoredExtras, Verdict } from '../../core/results/verdict.ts'
 import { packExtras, unpackExtras } from './result-extras.ts'
 
@@ -85,7 +85,7 @@ const packAddress = (address: string): Uint8Array =>
 
 function writeAddress(address: string | null, end: number): number {
   if (address === null) return end
-  const bytes = packedAddresses.getOrInsertComputed(address, packAddress)
+  const bytes = getOrCreate(packedAddresses, address, packAddress)
   scratch.set(bytes, end)
   return end + bytes.length
 }

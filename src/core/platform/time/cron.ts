@@ -4,7 +4,7 @@
  * minutes or hours begin with `*` follows the elapsed time. It therefore runs in both halves of a repeated hour.
  */
 import { Cron } from 'croner'
-import { BoundedMap } from '../bounded-map.ts'
+import { BoundedMap, getOrCreate } from '../maps.ts'
 
 /** A schedule that repeats without an end. */
 export interface CronSchedule {
@@ -43,7 +43,7 @@ const schedules = new BoundedMap<string, CronSchedule>(CACHE_LIMIT)
  * @throws CronError
  */
 export const parseCron = (expression: string, timezone: string): CronSchedule =>
-  schedules.getOrInsertComputed(`${timezone} ${expression}`, () => createSchedule(expression, timezone))
+  getOrCreate(schedules, `${timezone} ${expression}`, () => createSchedule(expression, timezone))
 
 function createSchedule(expression: string, timezone: string): CronSchedule {
   if (!isTimezone(timezone)) throw new CronError('timezone', `${timezone} is not a time zone such as Europe/Berlin`)

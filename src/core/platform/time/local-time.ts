@@ -2,7 +2,7 @@
  * Local times of a time zone as numbers. A local time is the Unix ms at which a clock in UTC shows the same date and
  * time. Differences between local times are therefore calendar arithmetic, without clock changes.
  */
-import { BoundedMap } from '../bounded-map.ts'
+import { BoundedMap, getOrCreate } from '../maps.ts'
 import { DAY_MS, startOfDay } from './time.ts'
 
 interface LocalClock {
@@ -23,12 +23,12 @@ const clocks = new BoundedMap<string, LocalClock>(CLOCK_LIMIT)
 
 /** @param timezone IANA name that `isTimezone` accepts */
 export const getLocalClock = (timezone: string): LocalClock =>
-  clocks.getOrInsertComputed(timezone, () => createLocalClock(timezone))
+  getOrCreate(clocks, timezone, () => createLocalClock(timezone))
 
 function createLocalClock(timezone: string): LocalClock {
   const toLocal = createWallClock(timezone)
   const offsets = new BoundedMap<number, number>(DAY_LIMIT)
-  const getOffset = (at: number): number => offsets.getOrInsertComputed(at, () => toLocal(at) - at)
+  const getOffset = (at: number): number => getOrCreate(offsets, at, () => toLocal(at) - at)
   return {
     toLocal,
     toMoment: (local) => {

@@ -6,7 +6,7 @@
  */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
-import { BoundedMap } from '../../../core/platform/bounded-map.ts'
+import { BoundedMap, getOrCreate } from '../../../core/platform/maps.ts'
 
 /** Number of compiled statements per connection. The hot ones are few; the rest come and go. */
 export const STATEMENT_CACHE = 256
@@ -46,7 +46,7 @@ export function toSqliteDatabase(
   const compile = (sql: string): SqliteStatement => toSqliteStatement(createStatement(database, sql), transaction)
   return {
     close: () => database.close(),
-    prepare: (sql) => controlStatements[sql] ?? cache.getOrInsertComputed(sql, compile),
+    prepare: (sql) => controlStatements[sql] ?? getOrCreate(cache, sql, compile),
   }
 }
 

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { type Dialect, SqliteDialect } from 'kysely'
-import { BoundedMap } from '../../../core/platform/bounded-map.ts'
+import { BoundedMap, getOrCreate } from '../../../core/platform/maps.ts'
 import { ensureFile } from '../private-file.ts'
 import { CHECKPOINT_PAGES } from './checkpointer.ts'
 import { ReadSnapshot } from './read-snapshot.ts'
@@ -95,7 +95,7 @@ export function openSqliteReader(file: string, onFault: (error: unknown) => void
   const compile = (sql: string): Read => createRead(createStatement(database, sql))
   return {
     all(sql, parameters) {
-      const read = statements.getOrInsertComputed(sql, compile)
+      const read = getOrCreate(statements, sql, compile)
       try {
         snapshot.ensure()
         return read(parameters as SQLInputValue[])

@@ -1,3 +1,18 @@
+/** The part of a Map or a WeakMap that is needed. */
+interface Entries<K, V> {
+  get(key: K): V | undefined
+  set(key: K, value: V): unknown
+}
+
+/** Returns the value of a key, and creates it first when there is none. Node 24 has no `getOrInsertComputed`. */
+export function getOrCreate<K, V>(entries: Entries<K, V>, key: K, create: (key: K) => V): V {
+  const known = entries.get(key)
+  if (known !== undefined) return known
+  const value = create(key)
+  entries.set(key, value)
+  return value
+}
+
 /** A map for caches: it stores at most `limit` entries, and a new entry replaces the oldest. */
 export class BoundedMap<K, V> extends Map<K, V> {
   readonly #limit: number
@@ -23,15 +38,6 @@ export class BoundedMap<K, V> extends Map<K, V> {
     if (++this.#setsSinceIterator > this.#limit) this.#oldest = null
     if (this.size >= this.#limit) this.#dropOldest()
     return super.set(key, value)
-  }
-
-  /** Returns the value of a key, and computes it first when there is none. */
-  getOrInsertComputed(key: K, compute: (key: K) => V): V {
-    const known = this.get(key)
-    if (known !== undefined) return known
-    const value = compute(key)
-    this.set(key, value)
-    return value
   }
 
   /**

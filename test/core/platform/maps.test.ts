@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { BoundedMap } from '../../../src/core/platform/bounded-map.ts'
+import { BoundedMap, getOrCreate } from '../../../src/core/platform/maps.ts'
 import { seeded } from '../../probe/seeded.ts'
 
 test('a new entry replaces the oldest', () => {
@@ -27,16 +27,16 @@ test('a missing value is computed once and counts against the limit', () => {
     computed.push(key)
     return key === 'none' ? null : `value of ${key}`
   }
-  for (const key of ['a', 'none', 'a', 'none']) map.getOrInsertComputed(key, compute)
+  for (const key of ['a', 'none', 'a', 'none']) getOrCreate(map, key, compute)
   assert.deepEqual(computed, ['a', 'none'])
-  assert.equal(map.getOrInsertComputed('b', compute), 'value of b')
+  assert.equal(getOrCreate(map, 'b', compute), 'value of b')
   assert.deepEqual([...map.keys()], ['none', 'b'])
 })
 
 test('a failing computation leaves the map unchanged', () => {
   const map = new BoundedMap<string, number>(1)
   map.set('a', 1)
-  assert.throws(() => map.getOrInsertComputed('b', () => assert.fail('no value')), /no value/)
+  assert.throws(() => getOrCreate(map, 'b', () => assert.fail('no value')), /no value/)
   assert.deepEqual([...map.keys()], ['a'])
 })
 
