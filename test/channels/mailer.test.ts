@@ -41,6 +41,15 @@ function refusal(message: string, responseCode: number): Error {
   return Object.assign(new Error(message), { responseCode })
 }
 
+test('an address with an international domain is sent in ASCII', async (t) => {
+  const { url, mails } = await openMailServer(t)
+  const mailer = createMailer({ url, from: 'Watchkeeper <alerts@bücher.example>' })
+  t.after(() => mailer.close())
+  await mailer.send({ ...MAIL, to: 'alice@bücher.example' })
+  assert.match(mails[0]!.raw, /^From: Watchkeeper <alerts@xn--bcher-kva\.example>$/m)
+  assert.match(mails[0]!.raw, /^To: alice@xn--bcher-kva\.example$/m)
+})
+
 test('an email arrives with both parts, its sender and its headers', async (t) => {
   const { url, mails } = await openMailServer(t)
   const headers = { 'Message-ID': '<incident-1@example.test>', References: '<incident-0@example.test>' }

@@ -4,6 +4,7 @@
  */
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { FastifySchema, FastifySchemaCompiler } from 'fastify'
+import { toAsciiDomain } from '../../../core/accounts/email.ts'
 import { isUuid } from '../../../core/platform/id.ts'
 import { joinLines } from '../../../core/platform/plain-text.ts'
 import { createNulProblem } from '../http/body.ts'
@@ -102,7 +103,7 @@ function isSmall(value: unknown): boolean {
 function createAjv(options: { coerceTypes: false | 'array'; useDefaults: boolean }, allErrors: boolean): Ajv {
   const ajv = new Ajv({ ...options, allErrors, verbose: true, strict: false, removeAdditional: false })
   ajv.addFormat('uuid', isUuid)
-  ajv.addFormat('email', EMAIL)
+  ajv.addFormat('email', (text: string) => EMAIL.test(toAsciiDomain(text)))
   ajv.addFormat('date-time', isDateTime)
   for (const [keyword, fits] of LENGTHS) {
     ajv.removeKeyword(keyword)
