@@ -1,6 +1,6 @@
 /** The program without its sources, for the npm package and the archives. */
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { formatNotices } from './notices.ts'
 import { unpackPackage } from './registry.ts'
 import { describePackage, ROOT, readLists, type ShippedPackage } from './shipped-packages.ts'
@@ -30,18 +30,21 @@ const FLAGS = read('src/bin/watchkeeper.js').split('\n', 1)[0]!.match(/--\S+/g)!
 export const listPackages = (): ShippedPackage[] =>
   [...readLists(), describePackage(join(ROOT, 'node_modules/koffi'))].sort((a, b) => (a.name < b.name ? -1 : 1))
 
+/** Folders of `ops` for operators. */
+const OPERATION = ['grafana', 'helm', 'kubernetes', 'prometheus', 'proxy', 'systemd'].map((name) => `ops/${name}`)
+
 export function writeProgram(folder: string): void {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const { name, version, description, license, type, engines } = MANIFEST
   const optionalDependencies = { koffi: MANIFEST.optionalDependencies.koffi }
   const bin = { watchkeeper: 'dist/bin/watchkeeper.js' }
-  const files = ['dist', 'web', 'docs', 'THIRD_PARTY_NOTICES']
+  const files = ['dist', 'web', 'docs', 'ops', 'THIRD_PARTY_NOTICES']
   const manifest = { name, version, description, license, type, bin, engines, files, optionalDependencies }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   writeFileSync(join(folder, 'THIRD_PARTY_NOTICES'), formatNotices(listPackages()))
-  for (const file of ['README.md', 'LICENSE', 'CHANGELOG.md', 'dist/bin', 'web/dist', 'docs'])
-    cpSync(join(ROOT, file), join(folder, file), { recursive: true, filter: (path) => basename(path) !== 'images' })
+  for (const file of ['README.md', 'LICENSE', 'CHANGELOG.md', 'dist/bin', 'web/dist', 'docs', ...OPERATION])
+    cpSync(join(ROOT, file), join(folder, file), { recursive: true })
 }
 
 /** Adds the Node of a platform, koffi and the script that starts both. */
