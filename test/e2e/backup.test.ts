@@ -155,7 +155,7 @@ test('a backup without its secret states this when it is created and when it is 
   assert.match(restored.stderr, /The data is restored, but its secret is missing.*made with a different WK_SECRET/)
   const { WK_SECRET: _, ...without } = here
   const refused = await runProgram(['serve'], { ...without, WK_PORT: '0' })
-  assert.equal(refused.code, 1)
+  assert.equal(refused.code, 78)
   assert.match(refused.stderr, /were encrypted with the key [0-9a-f]{12}, which is missing/)
   assert.equal(existsSync(join(here.WK_DATA_DIR, 'session.key')), false)
   const right = await runProgram(['restore', '--replace', file], { ...here, WK_SECRET: there.WK_SECRET })
