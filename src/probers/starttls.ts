@@ -94,7 +94,7 @@ export async function startTls(
   }
   const secured = await upgradeToTls(connection, host, tls, context)
   if ('failure' in secured) return secured.failure
-  secured.end(protocol.greeting.goodbye)
+  secured.end({ goodbye: protocol.greeting.goodbye })
   return null
 }
 

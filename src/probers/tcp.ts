@@ -1,16 +1,19 @@
 import { isIPv6 } from 'node:net'
 import { type Static, Type } from 'typebox'
 import type { TlsTerms } from '../core/monitors/tls-terms.ts'
+import { BoundedMap } from '../core/platform/maps.ts'
 import { type Failure, type Observation, PASSED, toFailedVerdict } from '../core/results/verdict.ts'
 import { formatEndpoint } from '../net/connection/connection.ts'
 import { type Conversation, runConversation } from '../net/connection/conversation.ts'
 import { type CheckContext, dial } from '../net/connection/dial.ts'
 import type { TlsRequirements } from '../net/connection/dial-target.ts'
+import type { Farewell } from '../net/connection/lingering.ts'
 import { quoteExcerpt } from '../net/http/http-head.ts'
 import { formatRequestHead } from '../net/http/http-request.ts'
 import { HTTP_ALPN } from '../net/http/http1.ts'
 import { describeMissingGreeting, GREETINGS, type Greeting, isOtherGreeting, judgeGreeting } from './greetings.ts'
 import { refuseHostTarget } from './host-target.ts'
+import { createMysqlAnswer, isMysqlGreeting } from './mysql-login.ts'
 import { describeNearMatch } from './near-match.ts'
 import { defineProber } from './prober.ts'
 import { START_TLS, type StartTlsProtocol, startTls } from './starttls.ts'
@@ -95,9 +98,18 @@ async function runTcpCheck(host: string, settings: TcpSettings, context: CheckCo
   }
   const conversation = createConversation(host, settings, mode)
   if (conversation) return (await runConversation(connection, conversation, context))?.failure ?? null
-  connection.end()
+  connection.end(createFarewell(connection.endpoint))
   return null
 }
+
+/** Endpoints that greeted as MySQL servers. */
+const mysqlEndpoints = new BoundedMap<string, true>(10_000)
+
+/** A server that is not known to be a MySQL server may greet only after this end. */
+const createFarewell = (endpoint: string): Farewell =>
+  mysqlEndpoints.has(endpoint)
+    ? { answer: createMysqlAnswer }
+    : { observe: (bytes) => isMysqlGreeting(bytes) && mysqlEndpoints.set(endpoint, true) }
 
 /** Maximum bytes until the protocol is recognized; banners before an SSH version are the longest. */
 const MAX_ANSWER = 16 * 1024
@@ -140,6 +152,7 @@ function createCustomConversation(send: string | undefined, expect: string | und
       return `${quoteExcerpt(expect ?? '')} not found in ${bytes.length} bytes${similar === null ? '' : `, but it is there ${similar}`}`
     },
     maxBytes: MAX_ANSWER,
+    bidFarewell: (received) => (isMysqlGreeting(received) ? { answer: createMysqlAnswer, received } : {}),
     // More bytes may always arrive, so a wrong answer shows only at the deadline
     isWrongAtDeadline: (bytes) => bytes.length > 0,
   }

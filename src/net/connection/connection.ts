@@ -7,7 +7,7 @@ import {
   type TLSSocket,
 } from 'node:tls'
 import { checkHost } from '../tls/certificate.ts'
-import { Discarder } from './lingering.ts'
+import { Discarder, type Farewell } from './lingering.ts'
 
 /** `192.0.2.7:443`, `[2001:db8::7]:443` */
 export const formatEndpoint = (address: string, port: number): string =>
@@ -145,12 +145,10 @@ export class Connection {
   /**
    * Ends the connection without a reset: closes this direction, and discards further bytes for a moment. Nothing is
    * delivered afterwards.
-   *
-   * @param goodbye last command of the protocol, if it has one
    */
-  end(goodbye = ''): void {
+  end(farewell: Farewell = {}): void {
     this.opener = null
-    this.receiver = new Discarder(this.socket, goodbye)
+    this.receiveWith(new Discarder(this.socket, farewell))
   }
 
   /** Closes the connection at once. The far end sees a reset if it sent bytes that were not read. */

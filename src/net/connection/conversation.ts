@@ -6,6 +6,7 @@ import type { Connection, Receiver } from './connection.ts'
 import type { CheckContext } from './dial.ts'
 import { type Failed, fail, failTimeout, judgeSystemError } from './failure.ts'
 import { GrowingBuffer } from './growing-buffer.ts'
+import type { Farewell } from './lingering.ts'
 
 /** Judgement of the bytes so far: the reply is good, wrong, or possibly incomplete. */
 export type ReplyVerdict = 'good' | 'more' | WrongReply
@@ -34,6 +35,8 @@ export interface Conversation {
   staysOpen?: boolean
   /** Last command of the protocol. Only sent to a far end that uses it: after a good greeting, or after a command. */
   goodbye?: string | undefined
+  /** The last exchange after other bytes than an answer of a protocol. */
+  bidFarewell?: (received: Buffer) => Farewell
 }
 
 const NO_BYTES = Buffer.alloc(0)
@@ -135,10 +138,11 @@ class ConversationReceiver implements Receiver {
   /** Nothing is read after this. */
   private complete(ending: ConversationEnding): void {
     this.context.deadline.clearWatch()
-    const { staysOpen, send, goodbye } = this.conversation
+    const { staysOpen, send, goodbye, bidFarewell } = this.conversation
     if (ending === 'good' && staysOpen) this.connection.releaseReceiver()
     else if (ending === 'closed' || (typeof ending === 'object' && 'error' in ending)) this.connection.close()
-    else this.connection.end(ending === 'good' || send !== null ? goodbye : undefined)
+    else if (bidFarewell) this.connection.end(bidFarewell(this.getBytes()))
+    else this.connection.end({ goodbye: ending === 'good' || send !== null ? goodbye : undefined })
     this.settle?.(ending)
     this.settle = null
   }

@@ -5,6 +5,18 @@ import type { Socket } from 'node:net'
 const LINGER_MS = 1_000
 const MAX_LINGER_BYTES = 256 * 1024
 
+/** The last exchange of a connection. */
+export interface Farewell {
+  /** Last command of the protocol, in Latin-1. */
+  goodbye?: string | undefined
+  /** Answers the bytes that still arrive, until it returns null. This direction stays open for it. */
+  answer?: (bytes: Buffer) => Buffer | null
+  /** Bytes that arrived before, for `answer`. */
+  received?: Buffer
+  /** Receives the bytes that still arrive. */
+  observe?: (bytes: Buffer) => void
+}
+
 /** Maximum of connections that linger at once; each takes a file descriptor. */
 const MAX_LINGERING = 1_000
 
@@ -17,13 +29,11 @@ class Lingering {
   private readonly sockets = new Map<Socket, number>()
   private timer: NodeJS.Timeout | null = null
 
-  /** @param goodbye sent first, in Latin-1 */
-  add(socket: Socket, goodbye: string): void {
+  add(socket: Socket): void {
     if (socket.destroyed) return
     if (this.sockets.size >= MAX_LINGERING) return void socket.destroy()
     this.sockets.set(socket, performance.now() + LINGER_MS)
     socket.once('close', () => this.sockets.delete(socket))
-    socket.end(goodbye, 'latin1')
     socket.resume()
     this.timer ??= setTimeout(() => this.closeOverdue(), LINGER_MS)
   }
@@ -47,17 +57,31 @@ const lingering = new Lingering()
 /** Receives the bytes of a lingering connection. */
 export class Discarder {
   private readonly socket: Socket
+  private readonly farewell: Farewell
   private bytes = 0
 
-  /** Closes this direction of a socket, after a goodbye, and closes the socket soon. */
-  constructor(socket: Socket, goodbye: string) {
+  /** Closes this direction of a socket, after the farewell, and closes the socket soon. */
+  constructor(socket: Socket, farewell: Farewell) {
     this.socket = socket
-    lingering.add(socket, goodbye)
+    this.farewell = farewell
+    lingering.add(socket)
+    if (!farewell.answer) socket.end(farewell.goodbye ?? '', 'latin1')
+    else if (farewell.received) this.reply(farewell.answer, farewell.received)
   }
 
-  onBytes(_chunk: Buffer, length: number): void {
+  onBytes(chunk: Buffer, length: number): void {
     this.bytes += length
-    if (this.bytes > MAX_LINGER_BYTES) this.socket.destroy()
+    if (this.bytes > MAX_LINGER_BYTES) return void this.socket.destroy()
+    const { answer, observe } = this.farewell
+    if (answer) this.reply(answer, chunk.subarray(0, length))
+    observe?.(chunk.subarray(0, length))
+  }
+
+  private reply(answer: (bytes: Buffer) => Buffer | null, bytes: Buffer): void {
+    if (!this.socket.writable) return
+    const next = answer(bytes)
+    if (next === null) this.socket.end()
+    else this.socket.write(next)
   }
 
   onEnd(): void {}
