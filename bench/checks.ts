@@ -3,14 +3,16 @@
  * process at 4,000 and 200 checks a second and with HTTPS near its limit. Bare loops of Node run beside it for
  * comparison.
  *
- *   npm run bench -- checks [seconds=10] [http-per-second=4000] [https-per-second]
+ *   npm run bench -- checks [seconds=10] [http-per-second=4000] [https-per-second] [chain=P-256]
+ *
+ * The chain of the target's certificate is P-256, P-384 or RSA-2048.
  */
 import { runBare } from './support/bare.ts'
 import { withCleanup } from './support/cleanup.ts'
 import { type Measured, measure } from './support/measure.ts'
 import { formatRatio, printTable } from './support/report.ts'
 import { sized } from './support/size.ts'
-import { type BenchTarget, startTarget } from './support/target.ts'
+import { type BenchTarget, type ChainKind, startTarget } from './support/target.ts'
 
 const SECONDS = Number(process.argv[2] ?? sized(10, 1))
 
@@ -22,7 +24,7 @@ const BARE_SECONDS = sized(3, 0.2)
 const HTTPS_LOAD = 0.8
 
 async function main(t: Parameters<Parameters<typeof withCleanup>[0]>[0]): Promise<void> {
-  const target: BenchTarget = await startTarget(t)
+  const target: BenchTarget = await startTarget(t, (process.argv[5] ?? 'P-256') as ChainKind)
   const bare = {
     http: await runBare('http', target.http, BARE_SECONDS),
     sockets: await runBare('sockets', target.http, BARE_SECONDS),
@@ -40,7 +42,7 @@ async function main(t: Parameters<Parameters<typeof withCleanup>[0]>[0]): Promis
   )
   const env = { WK_CA_FILE: target.caFile }
   // Close to the limit of one core but not above it: with a backlog the figures would describe earlier checks
-  const handshakes = Number(process.argv[4] ?? sized(Math.floor((HTTPS_LOAD * bare.https) / 100) * 100, 10))
+  const handshakes = Number(process.argv[4] || sized(Math.floor((HTTPS_LOAD * bare.https) / 100) * 100, 10))
   const runs: [string, Measured, number][] = [
     [`http, ${HTTP_LOAD}/s`, await measure([{ target: target.http, perSecond: HTTP_LOAD }], SECONDS, env), bare.http],
     ['http, 200/s', await measure([{ target: target.http, perSecond: 200 }], SECONDS, env), bare.http],

@@ -4,17 +4,21 @@
  *
  *   npm run bench -- http-client [http URL] [https URL]
  *
- * Without URLs it starts a target that returns 1 KiB. The certificate is not verified.
+ * Without URLs it starts targets that return 1 KiB, one for each kind of certificate chain. Every check verifies the
+ * certificate.
  */
+import { readFileSync } from 'node:fs'
 import http from 'node:http'
+import https from 'node:https'
 import { connect } from 'node:net'
-import { connect as connectTls, createSecureContext } from 'node:tls'
+import { connect as connectTls, createSecureContext, type SecureContext } from 'node:tls'
 import { createEgressPolicy } from '../src/core/platform/egress.ts'
-import { createProbeTools } from '../src/net/connection/tools.ts'
+import { hashSeenCertificate } from '../src/core/results/certificate.ts'
+import { closeProbeTools, createProbeTools, type ProbeTools } from '../src/net/connection/tools.ts'
 import { runCheck } from '../src/probers/run-check.ts'
 import { withCleanup } from './support/cleanup.ts'
 import { sized } from './support/size.ts'
-import { startTarget } from './support/target.ts'
+import { CHAIN_KINDS, startTarget } from './support/target.ts'
 
 const CONCURRENCY = 32
 const ROUNDS = sized(5, 1)
@@ -25,7 +29,6 @@ const TIMEOUT_MS = 10_000
 /** Runs one check and returns whether it passed. */
 type Check = () => Promise<boolean>
 
-const tools = createProbeTools({ egress: createEgressPolicy({ mode: 'any' }) })
 const settings = {
   method: 'GET',
   headers: {},
@@ -33,7 +36,7 @@ const settings = {
   followRedirects: true,
   expectedStatus: null,
   slowThresholdMs: null,
-  verifyTls: false,
+  verifyTls: true,
   ipVersion: 'auto',
 }
 const keywordSettings = {
@@ -43,13 +46,16 @@ const keywordSettings = {
   caseSensitive: false,
 }
 
-const createProberCheck =
-  (type: 'HTTP' | 'KEYWORD', url: URL): Check =>
-  async () => {
-    const own = type === 'HTTP' ? settings : keywordSettings
-    const outcome = await runCheck({ type, target: url.href, settings: own, timeoutMs: TIMEOUT_MS }, tools)
-    return outcome.status === 'up'
+/** Describes the certificate only in the first check, as a probe does. */
+function createProberCheck(type: 'HTTP' | 'KEYWORD', url: URL, tools: ProbeTools): Check {
+  const request = { type, target: url.href, settings: type === 'HTTP' ? settings : keywordSettings }
+  let certificateHash: number | null = null
+  return async () => {
+    const { status, certificate } = await runCheck({ ...request, timeoutMs: TIMEOUT_MS, certificateHash }, tools)
+    if (certificate) certificateHash = hashSeenCertificate(certificate)
+    return status === 'up'
   }
+}
 
 const createNodeHttpCheck =
   (url: URL): Check =>
@@ -68,6 +74,18 @@ const getPort = (url: URL): number => Number(url.port || (url.protocol === 'http
 /** `HTTP/1.1 200`: the tenth byte of a successful response is a 2. */
 const isFine = (chunk: Buffer): boolean => chunk[9] === 0x32
 
+const createNodeHttpsCheck =
+  (url: URL, secureContext: SecureContext): Check =>
+  () =>
+    new Promise((resolve) => {
+      const options = { agent: false, secureContext, maxCachedSessions: 0, headers: { connection: 'close' } }
+      const request = https.get(url, options, (response) => {
+        response.on('data', () => {})
+        response.on('end', () => resolve(response.statusCode === 200))
+      })
+      request.on('error', () => resolve(false))
+    })
+
 const createSocketCheck =
   (url: URL): Check =>
   () =>
@@ -82,14 +100,11 @@ const createSocketCheck =
       socket.on('error', () => {})
     })
 
-const secureContext = createSecureContext()
-
 const createTlsCheck =
-  (url: URL): Check =>
+  (url: URL, secureContext: SecureContext): Check =>
   () =>
     new Promise((resolve) => {
-      const options = { host: url.hostname, port: getPort(url), rejectUnauthorized: false, secureContext }
-      const socket = connectTls(options)
+      const socket = connectTls({ host: url.hostname, port: getPort(url), secureContext })
       let passed = false
       socket.on('secureConnect', () => socket.write(requestText(url)))
       socket.on('data', (chunk: Buffer) => {
@@ -136,19 +151,41 @@ async function compare(title: string, count: number, checks: Record<string, Chec
   }
 }
 
+const openTools = (caFile?: string): ProbeTools =>
+  createProbeTools({ egress: createEgressPolicy({ mode: 'any' }), ...(caFile && { caFile }) })
+
+async function compareHttp(url: URL): Promise<void> {
+  const tools = openTools()
+  await compare(`plain HTTP, ${url.href}`, HTTP_CHECKS, {
+    'node:http, agent: false': createNodeHttpCheck(url),
+    'bare net.Socket': createSocketCheck(url),
+    'HTTP check': createProberCheck('HTTP', url, tools),
+    'KEYWORD check': createProberCheck('KEYWORD', url, tools),
+  })
+  closeProbeTools(tools)
+}
+
+/** @param caFile authorities of the target; absent when the default ones are meant */
+async function compareHttps(title: string, url: URL, caFile?: string): Promise<void> {
+  const tools = openTools(caFile)
+  const context = createSecureContext(caFile === undefined ? {} : { ca: readFileSync(caFile) })
+  await compare(`HTTPS, ${title}`, HTTPS_CHECKS, {
+    'node:https, agent: false': createNodeHttpsCheck(url, context),
+    'bare tls.connect': createTlsCheck(url, context),
+    'HTTP check': createProberCheck('HTTP', url, tools),
+  })
+  closeProbeTools(tools)
+}
+
 await withCleanup(async (t) => {
   const [httpUrl, httpsUrl] = process.argv.slice(2)
-  const target = httpUrl && httpsUrl ? { http: httpUrl, https: httpsUrl } : await startTarget(t)
-  const [plain, secure] = [new URL(target.http), new URL(target.https)]
-  await compare(`plain HTTP, ${plain.href}`, HTTP_CHECKS, {
-    'node:http, agent: false': createNodeHttpCheck(plain),
-    'bare net.Socket': createSocketCheck(plain),
-    'HTTP check': createProberCheck('HTTP', plain),
-    'KEYWORD check': createProberCheck('KEYWORD', plain),
-  })
-  await compare(`HTTPS, ${secure.href}`, HTTPS_CHECKS, {
-    'bare tls.connect': createTlsCheck(secure),
-    'HTTP check': createProberCheck('HTTP', secure),
-  })
-  tools.resolver.close()
+  if (httpUrl) await compareHttp(new URL(httpUrl))
+  if (httpsUrl) await compareHttps(httpsUrl, new URL(httpsUrl))
+  if (httpUrl) return
+  for (const [index, chain] of CHAIN_KINDS.entries()) {
+    const target = await startTarget(t, chain)
+    if (index === 0) await compareHttp(new URL(target.http))
+    await compareHttps(`${chain} chain`, new URL(target.https), target.caFile)
+    target.stop()
+  }
 })

@@ -3,7 +3,7 @@ import { fork, spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Cleanup, createTestFolder } from '../../test/support/database/stores.ts'
-import { createAuthority, createCertificate } from '../../test/support/targets/certificates.ts'
+import { type CertificateOptions, createAuthority, createCertificate } from '../../test/support/targets/certificates.ts'
 import { findFreePort } from '../../test/support/targets/free-port.ts'
 import { hasNginx } from '../../test/support/targets/web-server.ts'
 import { waitUntil } from '../../test/support/time/until.ts'
@@ -18,12 +18,27 @@ export interface BenchTarget {
   stop(): void
 }
 
+type KeyOptions = Pick<CertificateOptions, 'curve' | 'rsaBits'>
+
+/** Keys of the root, of the intermediate authority and of the target. Most authorities with elliptic keys use P-384. */
+const CHAINS = {
+  'P-256': [{}, {}, {}],
+  'P-384': [{ curve: 'P-384' }, { curve: 'P-384' }, {}],
+  'RSA-2048': [{ rsaBits: 2048 }, { rsaBits: 2048 }, { rsaBits: 2048 }],
+} satisfies Record<string, [root: KeyOptions, intermediate: KeyOptions, target: KeyOptions]>
+
+export type ChainKind = keyof typeof CHAINS
+
+export const CHAIN_KINDS = Object.keys(CHAINS) as ChainKind[]
+
 /** Starts the target; it is closed when the bench ends. */
-export async function startTarget(t: Cleanup): Promise<BenchTarget> {
+export async function startTarget(t: Cleanup, chain: ChainKind = 'P-256'): Promise<BenchTarget> {
   const folder = createTestFolder(t)
-  const authority = createAuthority('Bench Authority')
-  const { cert, key } = createCertificate({ issuer: authority, names: ['127.0.0.1'] })
-  const files = { ca: authority.cert, cert, key }
+  const [root, intermediate, own] = CHAINS[chain]
+  const authority = createAuthority('Bench Authority', root)
+  const issuer = createAuthority('Bench Intermediate', { ...intermediate, issuer: authority })
+  const { cert, key } = createCertificate({ ...own, issuer, names: ['127.0.0.1'] })
+  const files = { ca: authority.cert, cert: cert + issuer.cert, key }
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
   const ports: [number, number] = [await findFreePort(), await findFreePort()]
   const isNginx = hasNginx()

@@ -1,11 +1,6 @@
+import type { X509Certificate } from 'node:crypto'
 import { connect, type OnReadOpts, type Socket } from 'node:net'
-import {
-  type ConnectionOptions,
-  connect as connectTls,
-  type PeerCertificate,
-  type SecureContext,
-  type TLSSocket,
-} from 'node:tls'
+import { type ConnectionOptions, connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls'
 import { checkHost } from '../tls/certificate.ts'
 import { Discarder, type Farewell } from './lingering.ts'
 
@@ -72,7 +67,6 @@ export class Connection {
   private opener: OpenListener | null
   private receiver: Receiver | null = null
   private early: EarlyBuffer | null = null
-  private peer: PeerCertificate | null = null
 
   /** Starts to connect, with TLS unless `tls` is null. */
   constructor(address: string, port: number, tls: TlsOptions | null, opener: OpenListener) {
@@ -82,7 +76,7 @@ export class Connection {
     const onread = { buffer: CHUNK, callback: (length: number) => this.onBytes(length) }
     // The address is literal and already chosen: no lookup, no second attempt by Node
     const options = { host: address, port, autoSelectFamily: false, onread }
-    this.socket = tls ? openTls(options, tls, (peer) => this.onPeer(peer)) : connect(options)
+    this.socket = tls ? openTls(options, tls) : connect(options)
     this.reportWriteErrorsLate()
     this.socket.on('connect', () => this.onConnect())
     this.listen(tls ? 'secureConnect' : 'ready')
@@ -99,7 +93,7 @@ export class Connection {
     this.receiver = null
     this.early = null
     // Without a name, Node compares the certificate with the host
-    this.socket = openTls({ socket: this.socket, host: this.address }, tls, (peer) => this.onPeer(peer))
+    this.socket = openTls({ socket: this.socket, host: this.address }, tls)
     // A socket on top of another socket cannot read into a given buffer
     this.socket.on('data', (chunk: Buffer) => this.getReceiver().onBytes(chunk, chunk.length))
     this.listen('secureConnect')
@@ -160,10 +154,7 @@ export class Connection {
 
   /** SHA-256 of the presented certificate, `AB:CD:…`; undefined when there is no certificate. */
   getFingerprint(): string | undefined {
-    // Creating this object takes as long as half a handshake. Node has created it already unless it found a fault
-    // earlier
-    this.peer ??= (this.socket as TLSSocket).getPeerCertificate()
-    return this.peer.fingerprint256
+    return (this.socket as TLSSocket).getPeerX509Certificate()?.fingerprint256
   }
 
   private listen(ready: 'ready' | 'secureConnect'): void {
@@ -173,10 +164,6 @@ export class Connection {
     socket.on(ready, () => this.onOpen())
     socket.on('end', () => isUppermost() && this.getReceiver().onEnd())
     socket.on('error', (error) => isUppermost() && this.onError(error))
-  }
-
-  private onPeer(peer: PeerCertificate): void {
-    this.peer = peer
   }
 
   /**
@@ -224,11 +211,9 @@ export class Connection {
   }
 }
 
-/** @param onPeer called with the certificate when only the host name remains to be verified */
 function openTls(
   options: TcpOptions | { socket: Socket; host: string },
   { context, serverName, alpn }: TlsOptions,
-  onPeer: (peer: PeerCertificate) => void,
 ): TLSSocket {
   const tlsOptions: ConnectionOptions & Partial<TcpOptions> = {
     ...options,
@@ -237,15 +222,27 @@ function openTls(
     ALPNProtocols: alpn,
     // The dialer verifies the certificate, because it can report the exact problem
     rejectUnauthorized: false,
-    checkServerIdentity(host, peer) {
-      onPeer(peer)
-      return checkHost(host, peer)
-    },
+    checkServerIdentity: (host, certificate) => checkHost(host, certificate as unknown as X509Certificate),
   }
   const socket = connectTls(tlsOptions)
+  readCertificateOnce(socket)
   // The last handshake message and the request are two small writes, and the second must not wait
   socket.setNoDelay(true)
   return socket
+}
+
+/**
+ * Node calls `getPeerCertificate` before it compares names, and this describes the whole chain, which takes a quarter of
+ * a handshake. An X509Certificate reads a field only when the field is used.
+ */
+function readCertificateOnce(socket: TLSSocket): void {
+  let certificate: X509Certificate | undefined
+  const readCertificate = socket.getPeerX509Certificate
+  const getCertificate = () => {
+    certificate ??= readCertificate.call(socket)
+    return certificate
+  }
+  Object.assign(socket, { getPeerX509Certificate: getCertificate, getPeerCertificate: getCertificate })
 }
 
 interface TcpOptions {

@@ -1,4 +1,5 @@
 /** Readable messages for certificate problems. */
+import type { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { PeerCertificate, TLSSocket } from 'node:tls'
 import { filterRelevantErrors } from '../../core/expiry/certificate-validity.ts'
@@ -47,8 +48,8 @@ const WRONG_HOST = 'ERR_TLS_CERT_ALTNAME_INVALID'
 const WRONG_HOST_ERROR = Object.assign(new Error('certificate is for another host'), { code: WRONG_HOST })
 
 /** Compares the certificate of a handshake with the host, instead of Node. */
-export const checkHost = (host: string, { subjectaltname }: PeerCertificate): Error | undefined =>
-  isForHost(subjectaltname, host) ? undefined : WRONG_HOST_ERROR
+export const checkHost = (host: string, { subjectAltName }: X509Certificate): Error | undefined =>
+  isForHost(subjectAltName, host) ? undefined : WRONG_HOST_ERROR
 
 /** Node's code for results that it has no name for. */
 const UNNAMED = 'UNSPECIFIED'

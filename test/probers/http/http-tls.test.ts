@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { test } from 'node:test'
+import { TLSSocket } from 'node:tls'
 import {
   createAuthority,
   createCertificate,
@@ -143,6 +144,20 @@ test('no TLS session is resumed, which shows every check the certificate', async
   const tools = trusting(t)
   for (let i = 0; i < 3; i++) assert.deepEqual(verdictOf(await check(t, target.url, { tools })), UP)
   assert.deepEqual(resumed, [false, false, false])
+})
+
+test('a check reads the certificate once, and Node describes no chain', async (t) => {
+  const describing = t.mock.method(TLSSocket.prototype, 'getPeerCertificate')
+  const reading = t.mock.method(TLSSocket.prototype, 'getPeerX509Certificate')
+  const tools = trusting(t)
+  for (const certificate of [GOOD, BAD['for another host'].certificate, BAD['that has expired'].certificate]) {
+    const target = await listen(t, replyWith(OK), certificate)
+    const outcome = await check(t, target.url, { tools })
+    assert.ok(outcome.certificate)
+    assert.equal(reading.mock.callCount(), 1)
+    reading.mock.resetCalls()
+  }
+  assert.equal(describing.mock.callCount(), 0)
 })
 
 test('a server without HTTP/1.1 in ALPN is an ssl_error with that reason', async (t) => {

@@ -21,6 +21,8 @@ export interface CertificateOptions {
   commonName?: string | null
   /** Bits of an RSA key; absent for an elliptic key, which is faster to create. */
   rsaBits?: number
+  /** Curve of an elliptic key. */
+  curve?: 'P-256' | 'P-384'
   /** Reuses the private key of this certificate. */
   keyOf?: Certificate
   digest?: Digest
@@ -71,10 +73,10 @@ export function createCertificate(options: CertificateOptions = {}): Certificate
   return { cert: encodePem('CERTIFICATE', certificate), key: exportKey(key), name }
 }
 
-function createKey({ rsaBits, keyOf }: CertificateOptions): KeyObject {
+function createKey({ rsaBits, keyOf, curve = 'P-256' }: CertificateOptions): KeyObject {
   if (keyOf) return createPrivateKey(keyOf.key)
   if (rsaBits) return generateKeyPairSync('rsa', { modulusLength: rsaBits }).privateKey
-  return generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
+  return generateKeyPairSync('ec', { namedCurve: curve }).privateKey
 }
 
 export const createAuthority = (name = 'Test Authority', options: CertificateOptions = {}): Certificate =>
