@@ -66,6 +66,13 @@ export const CORE: readonly Mutant[] = [
     tests: ['test/core/results/state.test.ts'],
   },
   {
+    name: 'a monitor whose result waits in the queue of its probe becomes unknown',
+    file: 'src/services/evaluation/stale-monitors.ts',
+    find: 'freshUntil > (deliveredUntil.get(region) ?? now)',
+    replace: 'freshUntil > now',
+    tests: ['test/services/evaluation/stale-monitors.test.ts'],
+  },
+  {
     name: 'a stale region state still counts',
     file: 'src/core/results/state.ts',
     find: 'region.freshUntil > now',

@@ -242,6 +242,7 @@ export class Runner {
     return {
       held: this.#scheduler.size,
       waiting: this.#pusher.size,
+      waitingMs: this.#pusher.waitingMs,
       dropped: this.#pusher.dropped,
       overdueMs: Math.round(Math.max(this.#scheduler.lagMs, this.#checker.computeOverdueMs())),
       clockAheadMs: this.#options.clockAheadMs?.() ?? null,

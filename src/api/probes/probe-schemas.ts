@@ -35,6 +35,7 @@ export const Register = Type.Object({
 const Vitals = Type.Object({
   held: Count,
   waiting: Count,
+  waitingMs: Type.Optional(Type.Number({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
   dropped: Count,
   overdueMs: Type.Number({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
   clockAheadMs: Type.Union([Type.Number(), Type.Null()]),

@@ -111,6 +111,7 @@ export class ThreadReports {
     return {
       held: sum('held'),
       waiting: sum('waiting'),
+      waitingMs: Math.max(0, ...vitals.map(({ waitingMs = 0 }) => waitingMs)),
       dropped: sum('dropped'),
       overdueMs: Math.max(silentMs > MAX_SILENCE_MS ? silentMs : 0, ...vitals.map(({ overdueMs }) => overdueMs)),
       clockAheadMs: vitals[0]?.clockAheadMs ?? null,

@@ -51,6 +51,11 @@ export interface ProbeVitals {
   held: number
   /** Results not yet acknowledged by the server, on disk or in memory. */
   waiting: number
+  /**
+   * Time since the oldest of these results was measured, ms; 0 when none waits. Results that can only enter the history do
+   * not count. Absent in vitals of earlier versions.
+   */
+  waitingMs?: number
   /** Results that were dropped for lack of space since the start. */
   dropped: number
   /** Delay of the check that has waited longest for its start, ms; 0 when none is due. */

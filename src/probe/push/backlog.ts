@@ -49,6 +49,11 @@ export class Backlog {
     return this.#options.spool.size
   }
 
+  /** Start of the oldest recent results, Unix ms; null when there are none. */
+  get recentAt(): number | null {
+    return this.#recent.startedAt
+  }
+
   get dropped(): number {
     return this.#options.spool.dropped
   }

@@ -52,8 +52,8 @@ export class Pusher {
   readonly #queue = new Fifo<CheckResult>()
   /** Batch that is being sent and is not on disk. */
   #batch: readonly CheckResult[] = []
-  /** Number of results that are being written to disk. */
-  #movingCount = 0
+  /** Results that are being written to disk. */
+  #moving: readonly CheckResult[] = []
   #saving: Promise<void> = Promise.resolve()
   #lastAdded: CheckResult | null = null
   #isSending = false
@@ -88,6 +88,13 @@ export class Pusher {
     return this.#dropped + (this.#backlog?.dropped ?? 0)
   }
 
+  /** Time since the oldest waiting result that may still affect a status was measured, ms; 0 when none waits. */
+  get waitingMs(): number {
+    const first = [this.#batch[0], this.#moving[0], this.#queue.first].flatMap((result) => result?.startedAt ?? [])
+    const oldestAt = Math.min(...first, this.#backlog?.recentAt ?? Infinity)
+    return oldestAt === Infinity ? 0 : Math.max(0, Math.round(this.#clock.now() - oldestAt))
+  }
+
   /** @param isRoutine whether the monitor was up, and stays up */
   add(result: CheckResult, isRoutine = false): void {
     if (this.#inMemory >= this.#options.capacity) this.#dropOldest()
@@ -120,7 +127,7 @@ export class Pusher {
   }
 
   get #inMemory(): number {
-    return this.#queue.size + this.#batch.length + this.#movingCount
+    return this.#queue.size + this.#batch.length + this.#moving.length
   }
 
   /**
@@ -149,7 +156,7 @@ export class Pusher {
   }
 
   get #isBehind(): boolean {
-    return this.#movingCount > 0 || (this.#backlog !== null && this.#backlog.size > 0)
+    return this.#moving.length > 0 || (this.#backlog !== null && this.#backlog.size > 0)
   }
 
   #sendIfAny(): void {
@@ -260,9 +267,9 @@ export class Pusher {
     const batch = this.#batch
     const rest = this.#queue.take(this.#queue.size)
     if (batch.length + rest.length === 0) return
-    this.#movingCount = rest.length
+    this.#moving = rest
     const isSafe = await this.#backlog!.save([...batch, ...rest])
-    this.#movingCount = 0
+    this.#moving = []
     if (!isSafe) this.#queue.returnItems(rest)
     // The batch may still be accepted. Then it is sent once more, which is harmless
     else if (this.#batch === batch) this.#batch = []

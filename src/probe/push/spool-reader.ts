@@ -12,6 +12,11 @@ export class SpoolReader {
     this.#isWanted = isWanted
   }
 
+  /** Start of the oldest segment that is not delivered, Unix ms; null when there is none. */
+  get startedAt(): number | null {
+    return (this.#current?.segment ?? this.#spool.find(this.#isWanted))?.startedAt ?? null
+  }
+
   /** Returns the next batch, and the same batch again until `acknowledge` is called. Null when no segment is left. */
   async readNext(): Promise<CheckResult[] | null> {
     for (;;) {

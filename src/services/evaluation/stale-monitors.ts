@@ -1,7 +1,9 @@
 /** Marks monitors without fresh results. The time without results is `unknown` and opens no incident. */
 import { describeInMaintenance } from '../../core/maintenance/maintenance-span.ts'
-import { listStale, markUnknown } from '../../store/evaluation/monitor-status.ts'
+import { findDeliveredUntil } from '../../core/probes/delivery-progress.ts'
+import { listFreshness, listStale, markUnknown, type StaleMonitor } from '../../store/evaluation/monitor-status.ts'
 import { listMaintenanceSpans } from '../../store/maintenance/maintenance-spans.ts'
+import { listAllLiveProbes } from '../../store/probes/probes.ts'
 import { writeStatusChanges } from '../../store/results/status-changes.ts'
 import { publishStatusChanges } from '../live/live-publisher.ts'
 import type { Context } from '../platform/context.ts'
@@ -17,7 +19,8 @@ const PAGE = 1_000
  */
 export async function markStaleMonitors(context: Context, after: number): Promise<number | null> {
   const now = context.now()
-  const { stale, next } = await listStale(context.store.db, after, PAGE, now)
+  const { stale: silent, next } = await listStale(context.store.db, after, PAGE, now)
+  const stale = await omitAwaited(context, silent, now)
   if (stale.length === 0) return next
   const marks = stale.map((monitor) => ({ ...monitor, at: Math.max(monitor.freshUntil, monitor.since) }))
   await context.store.transact(async (tx) => {
@@ -44,4 +47,28 @@ export async function markStaleMonitors(context: Context, after: number): Promis
     await publishStatusChanges(tx, context, changes)
   })
   return next
+}
+
+/**
+ * Leaves out monitors with an opinion that was fresh when the last results of its region were delivered. Their next results
+ * may wait in the queue of the probe.
+ */
+async function omitAwaited(
+  { store }: Pick<Context, 'store'>,
+  silent: readonly StaleMonitor[],
+  now: number,
+): Promise<readonly StaleMonitor[]> {
+  if (silent.length === 0) return silent
+  const deliveredUntil = findDeliveredUntil(await listAllLiveProbes(store.db), now)
+  if (deliveredUntil.size === 0) return silent
+  const states = await listFreshness(
+    store.db,
+    silent.map(({ monitorKey }) => monitorKey),
+  )
+  const awaited = new Set(
+    states.flatMap(({ monitorKey, region, freshUntil }) =>
+      freshUntil > (deliveredUntil.get(region) ?? now) ? [monitorKey] : [],
+    ),
+  )
+  return silent.filter(({ monitorKey }) => !awaited.has(monitorKey))
 }

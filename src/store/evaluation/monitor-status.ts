@@ -53,7 +53,7 @@ export async function lockActiveForShare(tx: Tx, monitorKeys: readonly number[])
 }
 
 /** A monitor whose status has not been confirmed in time. */
-interface StaleMonitor {
+export interface StaleMonitor {
   monitorKey: number
   status: string
   /** Start of `status`, Unix ms. */
@@ -108,6 +108,26 @@ export async function listStale(
     freshUntil: row.fresh_until,
   }))
   return { stale, next: until < last ? until : null }
+}
+
+// The results of a heartbeat wait in no queue
+const selectFreshness = bulk<{ key: number; region: number; fresh_until: number }>(
+  { monitor_key: 'int4' },
+  `select m.key, s.region, s.fresh_until
+   from k join monitors m on m.key = k.monitor_key join check_states s on s.monitor_key = m.key
+   where m.type <> 'HEARTBEAT'`,
+)
+
+/** Returns until when the opinions of the regions on checked monitors are fresh, Unix ms. */
+export async function listFreshness(
+  db: Reader,
+  monitorKeys: readonly number[],
+): Promise<{ monitorKey: number; region: number; freshUntil: number }[]> {
+  const { rows } = await selectFreshness(
+    db,
+    monitorKeys.map((key) => [key]),
+  )
+  return rows.map((row) => ({ monitorKey: row.key, region: row.region, freshUntil: row.fresh_until }))
 }
 
 // Safe: status and freshness are in the condition, so a result that arrives in the meantime wins

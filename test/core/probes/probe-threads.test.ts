@@ -13,10 +13,10 @@ import { getShare, getShareOwners, SHARES } from '../../../src/core/probes/share
 
 const KEYS = Array.from({ length: SHARES }, (_, key) => key)
 
-const request = (held: number, epoch: number, overdueMs = 0): AssignmentsRequest => ({
+const request = (held: number, epoch: number, overdueMs = 0, waitingMs = 100): AssignmentsRequest => ({
   since: 1,
   epoch,
-  vitals: { held, waiting: 1, dropped: 2, overdueMs, clockAheadMs: null },
+  vitals: { held, waiting: 1, waitingMs, dropped: 2, overdueMs, clockAheadMs: null },
 })
 
 test('each monitor belongs to one thread, and the shares of the threads are about equal', () => {
@@ -50,11 +50,11 @@ test('a probe has several threads only with many cores and many monitors', () =>
 
 test('a probe reports the sums of its threads, the oldest epoch and the longest delay', () => {
   const reports = new ThreadReports(2)
-  reports.add(1, request(10, 5), 0)
+  reports.add(1, request(10, 5, 0, 900), 0)
   const combined = reports.add(2, request(20, 4, 700), 1_000)
   assert.deepEqual(
     [combined.epoch, combined.vitals],
-    [4, { held: 30, waiting: 2, dropped: 4, overdueMs: 700, clockAheadMs: null }],
+    [4, { held: 30, waiting: 2, waitingMs: 900, dropped: 4, overdueMs: 700, clockAheadMs: null }],
   )
   assert.equal(reports.countHeldByOthers(2), 10)
 })

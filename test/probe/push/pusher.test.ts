@@ -43,6 +43,22 @@ test('the first result of a batch waits for others until its delay has passed', 
   assert.deepEqual([tried, pusher.size], [[[1, 2]], 0])
 })
 
+test('results count as waiting from their measurement until the server has stored them', async (t) => {
+  const { clock, pusher, server } = openPusher(t)
+  const answered = Promise.withResolvers<void>()
+  server.answer = () => answered.promise
+  assert.equal(pusher.waitingMs, 0)
+  const from = clock.now()
+  pusher.add({ ...makeResult(1), startedAt: from - 50 })
+  await clock.pass(600)
+  pusher.add({ ...makeResult(2), startedAt: clock.now() })
+  await clock.pass(1_000)
+  assert.equal(pusher.waitingMs, 1_650, 'the batch that is being sent')
+  answered.resolve()
+  await clock.pass(500)
+  assert.deepEqual([pusher.size, pusher.waitingMs], [0, 0])
+})
+
 test('passes of monitors that are up wait longer, but not together with any other result', async (t) => {
   const { clock, tried, pusher } = openPusher(t)
   pusher.add(makeResult(1), true)

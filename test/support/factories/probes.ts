@@ -29,6 +29,7 @@ export class TestProbe {
   readonly id = probeId(++createdCount)
   readonly held = new Map<number, Assignment>()
   overdueMs = 0
+  waitingMs = 0
   session = ''
   readonly #context: TestContext
   readonly #region: string
@@ -76,7 +77,7 @@ export class TestProbe {
     const request = {
       ...this.#request,
       ...waited,
-      vitals: { ...VITALS, held: this.held.size, overdueMs: this.overdueMs },
+      vitals: { ...VITALS, held: this.held.size, overdueMs: this.overdueMs, waitingMs: this.waitingMs },
     }
     await recordProbeHeartbeat(
       this.#context,
