@@ -40,7 +40,7 @@ export function createAccountMail(mailer: Mailer | null, limits: Limits, log: Fa
       if (!mail) return
       if (isForAnother && mailboxes.findRefusal(await mailboxes.count(mail.to), 'mails'))
         throw new Error('too many emails to this address')
-      await mailer.send(mail)
+      await mailer.send(mail, true)
     } catch (err) {
       if (log) log.warn({ err }, 'failed to send an email')
     }

@@ -53,7 +53,7 @@ for (const dialect of DIALECTS) {
     const asked = await forgot(app, 'Alice@Example.test')
     assert.deepEqual([asked.status, asked.body.data], [200, { success: true }])
     const mail = (await waitUntil(() => mails[0], 'the mail'))!
-    assert.equal(mail.to, ALICE)
+    assert.deepEqual([mail.to, mail.isPatient], [ALICE, true])
     assert.match(mail.text, /http:\/\/watchkeeper\.test\/reset-password\?token=[\w-]{43}$/m)
     const token = readToken(mail)
     const rows = JSON.stringify(await readRows(app.context.store.db, 'password_resets'))

@@ -34,9 +34,12 @@ export const logIn = (app: TestApp, email: string, over: object = {}): Promise<T
   app.call('POST', '/api/auth/login', { body: { email, password: PASSWORD, ...over } })
 
 /** A mailer that stores the emails. */
-export function createMailbox(): { mails: EmailMessage[]; mailer: Mailer } {
-  const mails: EmailMessage[] = []
-  return { mails, mailer: { send: async (mail) => void mails.push(mail), close: () => {} } }
+export function createMailbox(): { mails: (EmailMessage & { isPatient?: boolean | undefined })[]; mailer: Mailer } {
+  const mails: (EmailMessage & { isPatient?: boolean | undefined })[] = []
+  return {
+    mails,
+    mailer: { send: async (mail, isPatient) => void mails.push({ ...mail, isPatient }), close: () => {} },
+  }
 }
 
 /** Reads the token of the link in an email. */
