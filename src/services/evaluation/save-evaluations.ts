@@ -63,7 +63,7 @@ export async function saveEvaluations(
   const explain = ([key, changes]: [number, TimelineChanges]) =>
     [key, { ...changes, added: explainEntries(changes.added, byMonitor.get(key) ?? []) }] as const
   await changeTimelines(tx, new Map([...amended].map(explain)), context.newId)
-  await publishStatusChanges(tx, context, rows)
+  await publishStatusChanges(tx, context, rows, monitors)
   await applyToIncidents(tx, context, relevant, contexts)
   return { statuses, hasAlerts: relevant.length > 0 }
 }

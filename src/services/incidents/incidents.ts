@@ -5,8 +5,13 @@
 
 import { decideIncidents } from '../../core/evaluation/decide-incidents.ts'
 import { listFailingFamilies } from '../../core/evaluation/status-phases.ts'
-import { type Evaluation, type EvaluationStep, listSteps } from '../../core/incidents/evaluation.ts'
-import type { FlapState } from '../../core/incidents/flapping.ts'
+import {
+  type Evaluation,
+  type EvaluationContext,
+  type EvaluationStep,
+  listSteps,
+} from '../../core/incidents/evaluation.ts'
+import { type FlapState, isMeasured } from '../../core/incidents/flapping.ts'
 import { type Incident, REOPEN_WITHIN_MS } from '../../core/incidents/incident.ts'
 import { resolve } from '../../core/incidents/incident-update.ts'
 import type { Monitor } from '../../core/monitors/monitor.ts'
@@ -39,12 +44,15 @@ export async function applyToIncidents(
 ): Promise<void> {
   if (unordered.length === 0) return
   // Same lock order on every server, so that two servers never deadlock
-  const evaluations = unordered.toSorted((a, b) => a.monitorKey - b.monitorKey)
+  const ordered = unordered.toSorted((a, b) => a.monitorKey - b.monitorKey)
+  const known = await lockRelevant(tx, ordered)
+  const evaluations = ordered.filter(
+    (evaluation) => known.has(evaluation.monitorKey) || !isReturn(evaluation, contexts.get(evaluation.monitorKey)),
+  )
   const monitors = await listIncidentMonitors(
     tx,
     evaluations.map((evaluation) => evaluation.monitorKey),
   )
-  const known = await lockRelevant(tx, evaluations)
   const allContexts = await addMissingContexts(tx, contexts, evaluations, known)
   const decided = evaluations.flatMap((evaluation) => {
     const monitor = monitors.get(evaluation.monitorKey)
@@ -72,6 +80,16 @@ export async function applyToIncidents(
     counted: decided.flatMap((decision) => decision.counted),
   })
 }
+
+/**
+ * Returns whether a monitor only returns from silence, or passes its first check. Without an incident and without flapping
+ * this changes nothing, and all monitors do it in the first round.
+ */
+const isReturn = (evaluation: Evaluation, context: EvaluationContext | undefined): boolean =>
+  context?.flaps.flapping === null &&
+  isChange(evaluation) &&
+  !evaluation.changes.some(isMeasured) &&
+  listSteps(evaluation).every((step) => listFailingFamilies(step).length === 0)
 
 /**
  * Locks the open system incidents of the monitors, and the recently resolved incidents of monitors that may reopen one.

@@ -17,15 +17,20 @@ interface LiveContext {
   live: LiveEvents
 }
 
-/** Publishes changes of kind `runtime`, in order. */
+/**
+ * Publishes changes of kind `runtime`, in order.
+ *
+ * @param known monitors by key, if the caller has read them
+ */
 export async function publishStatusChanges(
   tx: Tx,
   { live }: LiveContext,
   changes: readonly StatusChangeRow[],
+  known?: ReadonlyMap<number, MonitorRef>,
 ): Promise<void> {
   const published = changes.filter(({ kind }) => kind === 'runtime')
   if (published.length === 0) return
-  const scopes = await findMonitorRefs(tx, [...new Set(published.map(({ monitorKey }) => monitorKey))])
+  const scopes = known ?? (await findMonitorRefs(tx, [...new Set(published.map(({ monitorKey }) => monitorKey))]))
   runAfterCommit(tx, () => {
     for (const { monitorKey, from, to, reason, at } of published) {
       const { id: monitorId, projectId } = scopes.get(monitorKey)!

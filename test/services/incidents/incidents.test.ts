@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { NO_CONTEXT } from '../../../src/core/incidents/evaluation.ts'
+import type { RuntimeStatus } from '../../../src/core/monitors/monitor.ts'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
+import type { EvaluationContexts } from '../../../src/services/incidents/evaluation-context.ts'
 import { applyToIncidents, resolveSystemIncidents } from '../../../src/services/incidents/incidents.ts'
 import { listIncidents } from '../../../src/store/incidents/incident-reads.ts'
 import { listIncidentUpdates } from '../../../src/store/incidents/incident-updates.ts'
@@ -210,10 +213,10 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([(await incidents()).length, (await listDeliveries()).length], [20, 60])
   })
 
-  test(`${dialect}: a mass outage costs a handful of queries`, async (t) => {
+  test(`${dialect}: a mass outage costs a handful of queries, and the first passes of monitors cost one`, async (t) => {
     const { store, context, keys, createTarget } = await prepare(t, dialect, 90)
     await createTarget('ops', 'https://ops.example.test/hook')
-    const followed = async (condition: Condition, from?: 'up' | 'down') => {
+    const followed = async (condition: Condition, from?: RuntimeStatus, contexts?: EvaluationContexts) => {
       let queries = 0
       await store.transact(async (tx) => {
         const counted = tx.withPlugin({
@@ -227,10 +230,12 @@ for (const dialect of DIALECTS) {
           ...createEvaluation(condition, T0, from ? { from } : {}),
           monitorKey,
         }))
-        await applyToIncidents(withSession(counted, tx.session), context, turns)
+        await applyToIncidents(withSession(counted, tx.session), context, turns, contexts)
       })
       return queries
     }
+    const known = new Map(keys.map((key) => [key, NO_CONTEXT]))
+    assert.equal(await followed('up', 'unknown', known), 1)
     const queries = [await followed('down', 'up'), await followed('down'), await followed('up', 'down')]
     assert.ok(
       queries.every((count) => count > 0 && count <= 16),
