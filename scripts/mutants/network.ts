@@ -31,6 +31,27 @@ export const NETWORK: readonly Mutant[] = [
     tests: ['test/probe/push/pusher.test.ts'],
   },
   {
+    name: 'a probe checks more than the server can store',
+    file: 'src/core/probes/probe-load.ts',
+    find: '(isBehind ? SHRINKING : GROWING)',
+    replace: 'GROWING',
+    tests: ['test/core/probes/probe-load.test.ts', 'test/probe/runner-trouble.test.ts'],
+  },
+  {
+    name: 'confirmations wait for other late checks',
+    file: 'src/probe/schedule/timetable.ts',
+    find: 'isInDoubt(counters)',
+    replace: 'isInDoubt(counters) && dueAt < 0',
+    tests: ['test/probe/schedule/check-scheduler.test.ts'],
+  },
+  {
+    name: 'an overloaded probe counts as stalled',
+    file: 'src/core/probes/probe-load.ts',
+    find: 'lagMs - Math.max(0, lastLagMs) > MAX_STEP_MS',
+    replace: 'lagMs > MAX_STEP_MS',
+    tests: ['test/core/probes/probe-load.test.ts'],
+  },
+  {
     name: 'a full spool drops the newest results',
     file: 'src/probe/push/spool.ts',
     find: 'const oldest = this.find((segment) => segment !== this.#tail?.segment)',

@@ -26,6 +26,7 @@ import { type InFlightCheck, recordReportedCertificate } from './schedule/assign
 import { CheckScheduler } from './schedule/check-scheduler.ts'
 import { Checker, type RunCheck } from './schedule/checker.ts'
 import { type Clock, wait } from './schedule/clock.ts'
+import { LoadWatch } from './schedule/load-watch.ts'
 import { TimeWatch } from './schedule/time-watch.ts'
 import { ConnectionHealth } from './self-check/connection-health.ts'
 import { ConnectionWatch } from './self-check/connection-watch.ts'
@@ -93,6 +94,7 @@ export class Runner {
   readonly #scheduler: CheckScheduler
   readonly #pusher: Pusher
   readonly #sync: AssignmentSync
+  readonly #loadWatch: LoadWatch
   #stopStateSync: () => void = () => {}
   #stopped: Promise<void> | null = null
 
@@ -126,7 +128,10 @@ export class Runner {
       tools,
       concurrency: options.concurrency ?? CONCURRENCY,
       concurrencyPerHost: options.concurrencyPerHost ?? CONCURRENCY_PER_HOST,
-      onStarted: ({ startedAt, scheduledAt }) => this.#stats.countStarted(startedAt - scheduledAt),
+      onStarted: ({ startedAt, scheduledAt }) => {
+        this.#stats.countStarted(startedAt - scheduledAt)
+        this.#loadWatch.countStart()
+      },
       onDecisive: (host) => this.#connectionWatch.sample([host]),
       onSettled: (check, outcome, endedAt) => this.#recordOutcome(check, outcome, endedAt),
     })
@@ -137,7 +142,10 @@ export class Runner {
       beforeDue: () => this.#timeWatch.sample(),
       onDue: (check) => this.#checker.enqueue(check),
       onDropped: () => this.#checker.discardDropped(),
+      // A probe with a backlog has room for the results of hours
+      mayStart: () => options.backlog !== undefined || this.#loadWatch.mayStart(this.#pusher.exchange),
     })
+    this.#loadWatch = new LoadWatch(clock, () => this.#scheduler.lateMs, report)
     this.#pusher = new Pusher({
       clock,
       report,
@@ -239,12 +247,14 @@ export class Runner {
   #readVitals(): ProbeVitals {
     // After a clock step no check is overdue: the schedule first returns to the grid
     this.#timeWatch.sample()
+    this.#loadWatch.reportChange()
     return {
       held: this.#scheduler.size,
       waiting: this.#pusher.size,
       waitingMs: this.#pusher.waitingMs,
       dropped: this.#pusher.dropped,
-      overdueMs: Math.round(Math.max(this.#scheduler.lagMs, this.#checker.computeOverdueMs())),
+      overdueMs: Math.round(Math.max(this.#scheduler.standstillMs, this.#checker.computeOverdueMs())),
+      lateMs: Math.round(this.#scheduler.lateMs),
       clockAheadMs: this.#options.clockAheadMs?.() ?? null,
     }
   }

@@ -137,6 +137,32 @@ test('the wait for a pending failure does not shift its repeat', async (t) => {
   )
 })
 
+test('a server that stores two thirds of the results gets no more, and the probe reports it once', async (t) => {
+  const monitors = ALL.map((assignment) => ({ ...assignment, intervalSeconds: 5 }))
+  const { clock, link, runner, reports } = await startRunner(t, monitors)
+  let isSlow = true
+  link.onPush = async ({ length }) => {
+    if (isSlow) await new Promise<void>((resolve) => clock.after(length * 25, resolve))
+  }
+  const pollFor = async (seconds: number) => {
+    for (let second = 0; second < seconds; second += 5) {
+      link.assign()
+      await clock.pass(5_000)
+      assert.ok(runner.getStats().unsent < 500, `${runner.getStats().unsent} results wait`)
+      const { waitingMs, overdueMs } = link.requests.at(-1)!.vitals!
+      assert.ok(waitingMs! < 15_000, `${waitingMs}`)
+      assert.ok(overdueMs < 10_000, `${overdueMs}`)
+    }
+  }
+  await pollFor(200)
+  isSlow = false
+  await pollFor(75)
+  assert.deepEqual(
+    reports.map((message) => message.slice(0, 12)),
+    ['more checks ', 'checks start'],
+  )
+})
+
 test('results survive a server outage, in order and without duplicates', async (t) => {
   const { clock, link, runner } = await startRunner(t, ALL)
   link.onPush = () => {

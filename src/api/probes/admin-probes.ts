@@ -237,7 +237,7 @@ function toListedProbe(probe: Probe, all: readonly Probe[], regions: readonly Re
     monitors: vitals?.held ?? null,
     waiting_results: vitals?.waiting ?? null,
     dropped_results: vitals?.dropped ?? null,
-    overdue_ms: vitals && Math.round(vitals.overdueMs),
+    overdue_ms: vitals && Math.round(Math.max(vitals.overdueMs, vitals.lateMs ?? 0)),
     clock_ahead_ms: vitals?.clockAheadMs == null ? null : Math.round(vitals.clockAheadMs),
   }
 }

@@ -38,6 +38,7 @@ const Vitals = Type.Object({
   waitingMs: Type.Optional(Type.Number({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
   dropped: Count,
   overdueMs: Type.Number({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+  lateMs: Type.Optional(Type.Number({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
   clockAheadMs: Type.Union([Type.Number(), Type.Null()]),
 })
 

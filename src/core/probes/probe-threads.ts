@@ -114,6 +114,7 @@ export class ThreadReports {
       waitingMs: Math.max(0, ...vitals.map(({ waitingMs = 0 }) => waitingMs)),
       dropped: sum('dropped'),
       overdueMs: Math.max(silentMs > MAX_SILENCE_MS ? silentMs : 0, ...vitals.map(({ overdueMs }) => overdueMs)),
+      lateMs: Math.max(0, ...vitals.map(({ lateMs = 0 }) => lateMs)),
       clockAheadMs: vitals[0]?.clockAheadMs ?? null,
     }
   }

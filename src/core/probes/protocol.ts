@@ -58,8 +58,10 @@ export interface ProbeVitals {
   waitingMs?: number
   /** Results that were dropped for lack of space since the start. */
   dropped: number
-  /** Delay of the check that has waited longest for its start, ms; 0 when none is due. */
+  /** How long no check has started although one is due, or how long a check exceeds its time limit, ms; 0 normally. */
   overdueMs: number
+  /** Delay of the check that has waited longest for its start, ms; absent in vitals of earlier versions. */
+  lateMs?: number
   /** Lead of the probe's clock over the server's, ms; null until compared, or when both use the same clock. */
   clockAheadMs: number | null
 }

@@ -6,6 +6,7 @@
 import { computeJitteredBackoffMs } from '../../core/platform/backoff.ts'
 import { formatCountText } from '../../core/platform/count-text.ts'
 import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
+import type { Exchange } from '../../core/probes/probe-load.ts'
 import { type CheckResult, PUSH_LIMIT } from '../../core/probes/protocol.ts'
 import { type Clock, wait } from '../schedule/clock.ts'
 import { Fifo } from '../schedule/fifo.ts'
@@ -61,6 +62,10 @@ export class Pusher {
   /** Whether the server did not accept the last batch. */
   #isServerAway = false
   #failures = 0
+  /** Time of the last accepted results, monotonic ms. */
+  #acceptedAt = Number.NEGATIVE_INFINITY
+  #accepted = 0
+  #deliveryMs = 0
   #dropped = 0
   #flushWaiters: (() => void)[] = []
   #stopDelay: (() => void) | null = null
@@ -91,8 +96,13 @@ export class Pusher {
   /** Time since the oldest waiting result that may still affect a status was measured, ms; 0 when none waits. */
   get waitingMs(): number {
     const first = [this.#batch[0], this.#moving[0], this.#queue.first].flatMap((result) => result?.startedAt ?? [])
-    const oldestAt = Math.min(...first, this.#backlog?.recentAt ?? Infinity)
-    return oldestAt === Infinity ? 0 : Math.max(0, Math.round(this.#clock.now() - oldestAt))
+    return Math.max(0, Math.round(this.#clock.now() - Math.min(...first, this.#backlog?.recentAt ?? Infinity)))
+  }
+
+  /** The exchange with the server, which limits the checks. */
+  get exchange(): Exchange {
+    const silentMs = this.#failures > 0 ? Infinity : this.#clock.monotonic() - this.#acceptedAt
+    return { delayMs: Math.max(this.waitingMs, this.#deliveryMs), silentMs, accepted: this.#accepted }
   }
 
   /** @param isRoutine whether the monitor was up, and stays up */
@@ -206,6 +216,9 @@ export class Pusher {
       this.#isServerAway = false
       if (this.#failures > 0 && this.#backlog) this.#options.report('server accepts results again', null)
       this.#failures = 0
+      this.#acceptedAt = this.#clock.monotonic()
+      this.#accepted += results.length
+      this.#deliveryMs = this.#clock.now() - results[0]!.startedAt
       return true
     } catch (error) {
       if (!this.#isClosed) await this.#waitAfterFailure(results.length, error)

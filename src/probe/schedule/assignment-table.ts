@@ -27,6 +27,8 @@ export interface InFlightCheck {
   host: string
   /** Due time, Unix ms. */
   scheduledAt: number
+  /** When it became ready to start, Unix ms. It is later than the due time while the probe is overloaded. */
+  queuedAt: number
   /** Unix ms; 0 while the check waits for a slot. */
   startedAt: number
   /** Disturbance count of the time watch at the start. */

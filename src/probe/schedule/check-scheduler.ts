@@ -3,7 +3,7 @@
  * their checks.
  */
 import type { MonitorType } from '../../core/monitors/monitor.ts'
-import { SECOND_MS } from '../../core/platform/time/time.ts'
+import { isInterrupted } from '../../core/probes/probe-load.ts'
 import type { Assignment, AssignmentsResponse } from '../../core/probes/protocol.ts'
 import { countSlotsBetween } from '../../core/probes/schedule.ts'
 import { computeRecheckDelayMs, updateCounters } from '../../core/results/state.ts'
@@ -24,12 +24,9 @@ interface CheckSchedulerOptions {
   onDue: (inFlight: InFlightCheck) => void
   /** Called when checks that have not started may have been dropped. */
   onDropped: () => void
+  /** Returns whether a check that confirms nothing may start now. */
+  mayStart?: () => boolean
 }
-
-/**
- * When checks are further behind than this, they are rescheduled at a bounded rate, so that a wake-up causes no burst.
- */
-const MAX_LAG_MS = 5 * SECOND_MS
 
 export class CheckScheduler {
   readonly #options: CheckSchedulerOptions
@@ -43,10 +40,15 @@ export class CheckScheduler {
    * share. A monitor that arrives later is new, and is checked at once.
    */
   #listedKeys: Set<number> | null = null
+  /** Delay of the oldest due check at the last wake-up, ms. */
+  #lastLagMs = 0
+  /** When a check last became due, monotonic ms. */
+  #dispatchedAt: number
 
   constructor(options: CheckSchedulerOptions) {
     this.#options = options
     this.#clock = options.clock
+    this.#dispatchedAt = options.clock.monotonic()
     this.#stats = options.stats
     this.#monitors = new AssignmentTable(options.region)
     this.#timetable = new Timetable({
@@ -54,6 +56,7 @@ export class CheckScheduler {
       getMonitor: (timerId) => this.#monitors.getByTimerId(timerId),
       beforeDue: () => this.#prepareDue(),
       onDue: (monitor, dueAt) => this.#dispatchDue(monitor, dueAt),
+      mayStart: options.mayStart ?? (() => true),
     })
   }
 
@@ -89,9 +92,14 @@ export class CheckScheduler {
     this.#options.onDropped()
   }
 
-  /** The longest time that a due check has waited in the timer queue, ms. */
-  get lagMs(): number {
-    return Math.max(0, this.#timetable.lagMs)
+  /** How late checks are at the moment, ms. After an interruption they are late only when they cannot be caught up. */
+  get lateMs(): number {
+    return Math.max(0, this.#lastLagMs)
+  }
+
+  /** How long no check has left the timer queue although one is due, ms. */
+  get standstillMs(): number {
+    return Math.max(0, Math.min(this.#timetable.lagMs, this.#clock.monotonic() - this.#dispatchedAt))
   }
 
   /**
@@ -166,7 +174,9 @@ export class CheckScheduler {
 
   #prepareDue(): void {
     this.#options.beforeDue()
-    if (this.#timetable.lagMs > MAX_LAG_MS) this.rescheduleAll()
+    const { lagMs } = this.#timetable
+    if (isInterrupted(lagMs, this.#lastLagMs)) this.rescheduleAll()
+    this.#lastLagMs = this.#timetable.lagMs
   }
 
   #dispatchDue(monitor: AssignedMonitor, scheduledAt: number): void {
@@ -174,11 +184,13 @@ export class CheckScheduler {
       monitor,
       host: parseTargetHost(monitor.target),
       scheduledAt,
+      queuedAt: this.#clock.now(),
       startedAt: 0,
       disturbances: 0,
       isDropped: false,
     }
     monitor.inFlight = inFlight
+    this.#dispatchedAt = this.#clock.monotonic()
     this.#stats.scheduled += 1
     this.#options.onDue(inFlight)
   }

@@ -76,7 +76,7 @@ export class Checker {
     const [oldest] = this.#started
     return Math.max(
       0,
-      next === undefined ? 0 : now - next.scheduledAt,
+      next === undefined ? 0 : now - next.queuedAt,
       oldest === undefined ? 0 : now - oldest.startedAt - oldest.monitor.config.timeoutMs - OVERRUN_MS,
     )
   }

@@ -12,6 +12,8 @@ interface TimerQueueOptions {
   beforeDue: () => void
   /** Called with a due id, which has left the queue. */
   onDue: (timerId: number, dueAt: number) => void
+  /** Returns whether an id may leave the queue now. Due ids wait for it. */
+  mayStart?: () => boolean
 }
 
 /** Longest sleep, so that a clock step is noticed soon even when checks are rare. */
@@ -23,21 +25,26 @@ const MAX_SLEEP_MS = MINUTE_MS
  */
 const MAX_PER_WAKE = 16
 
+/** Pause before due items that may not start are tried again. */
+const HELD_MS = 20
+
 export class TimerQueue {
   readonly #heap = new DueHeap()
   readonly #clock: Clock
   readonly #beforeDue: () => void
   readonly #onDue: (timerId: number, dueAt: number) => void
+  readonly #mayStart: () => boolean
   #cancelTimer: (() => void) | null = null
   /** Time of the running timer; Infinity without a timer. */
   #wakeAt = Infinity
   #isAwake = false
   #isClosed = false
 
-  constructor({ clock, beforeDue, onDue }: TimerQueueOptions) {
+  constructor({ clock, beforeDue, onDue, mayStart = () => true }: TimerQueueOptions) {
     this.#clock = clock
     this.#beforeDue = beforeDue
     this.#onDue = onDue
+    this.#mayStart = mayStart
   }
 
   get size(): number {
@@ -76,13 +83,16 @@ export class TimerQueue {
     this.#isAwake = true
     this.#beforeDue()
     const now = this.#clock.now()
+    let isHeld = false
     for (let count = 0; count < MAX_PER_WAKE && this.#heap.firstDueAt <= now; count++) {
+      isHeld = !this.#mayStart()
+      if (isHeld) break
       const dueAt = this.#heap.firstDueAt
       this.#onDue(this.#heap.pop(), dueAt)
     }
     this.#isAwake = false
     // Without a pause: a busy machine would take the processor away in every pause
-    if (this.#heap.firstDueAt <= now) this.#wakeAfter(0)
+    if (this.#heap.firstDueAt <= now) this.#wakeAfter(isHeld ? HELD_MS : 0)
     else this.#scheduleWake()
   }
 

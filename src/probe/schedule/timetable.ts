@@ -8,7 +8,7 @@ import {
   computeRecheckAt,
   computeRetryDelayMs,
 } from '../../core/probes/schedule.ts'
-import { computeRecheckDelayMs, updateCounters } from '../../core/results/state.ts'
+import { computeRecheckDelayMs, isInDoubt, updateCounters } from '../../core/results/state.ts'
 import type { CheckStatus } from '../../core/results/verdict.ts'
 import { UnsettledMonitors } from '../self-check/unsettled-monitors.ts'
 import type { AssignedMonitor } from './assignment-table.ts'
@@ -22,25 +22,27 @@ interface TimetableOptions {
   /** Called whenever a check may be due; may reschedule all monitors. */
   beforeDue: () => void
   onDue: (monitor: AssignedMonitor, dueAt: number) => void
+  /** Returns whether a check that confirms nothing may start now. */
+  mayStart: () => boolean
 }
 
 export class Timetable {
   readonly #clock: Clock
   readonly #timers: TimerQueue
+  /** Checks that confirm a change. They do not wait for other due checks. */
+  readonly #confirmations: TimerQueue
   readonly #catchUpQueue: CatchUpQueue
   readonly #unsettled = new UnsettledMonitors()
 
-  constructor({ clock, getMonitor, beforeDue, onDue }: TimetableOptions) {
+  constructor({ clock, getMonitor, beforeDue, onDue, mayStart }: TimetableOptions) {
     this.#clock = clock
-    this.#timers = new TimerQueue({
-      clock,
-      beforeDue,
-      onDue: (timerId, dueAt) => {
-        const monitor = getMonitor(timerId)
-        this.#catchUpQueue.remove(monitor)
-        onDue(monitor, dueAt)
-      },
-    })
+    const start = (timerId: number, dueAt: number) => {
+      const monitor = getMonitor(timerId)
+      this.#catchUpQueue.remove(monitor)
+      onDue(monitor, dueAt)
+    }
+    this.#timers = new TimerQueue({ clock, beforeDue, onDue: start, mayStart })
+    this.#confirmations = new TimerQueue({ clock, beforeDue, onDue: start })
     this.#catchUpQueue = new CatchUpQueue({
       clock,
       getTimes: (monitor) => ({ overdueSince: computeOverdueSince(monitor), dueAt: this.getDueAt(monitor) }),
@@ -50,16 +52,17 @@ export class Timetable {
 
   /** The longest time that a due check has waited, ms; negative when none is due. */
   get lagMs(): number {
-    return this.#timers.computeLagMs()
+    return Math.max(this.#timers.computeLagMs(), this.#confirmations.computeLagMs())
   }
 
   /** Unix ms; NaN while the monitor is not in the timer queue. */
   getDueAt(monitor: AssignedMonitor): number {
-    return this.#timers.getDueAt(monitor.timerId)
+    const confirmedAt = this.#confirmations.getDueAt(monitor.timerId)
+    return Number.isNaN(confirmedAt) ? this.#timers.getDueAt(monitor.timerId) : confirmedAt
   }
 
   scheduleNow(monitor: AssignedMonitor): void {
-    this.#timers.set(monitor.timerId, this.#clock.now())
+    this.#set(monitor, this.#clock.now())
   }
 
   /**
@@ -70,7 +73,7 @@ export class Timetable {
     const now = this.#clock.now()
     const slot = computeNextDueAt(monitor.offsetMs, monitor.config.intervalSeconds, now)
     const overdueAt = computeOverdueSince(monitor)
-    this.#timers.set(monitor.timerId, overdueAt > now ? Math.min(slot, overdueAt) : slot)
+    this.#set(monitor, overdueAt > now ? Math.min(slot, overdueAt) : slot)
     if (overdueAt <= now) this.#catchUpQueue.add(monitor)
   }
 
@@ -86,13 +89,13 @@ export class Timetable {
 
   /** Schedules the monitor after its check. */
   reschedule(monitor: AssignedMonitor, endedAt: number): void {
-    this.#timers.set(monitor.timerId, this.#computeNextDueAt(monitor, endedAt))
+    this.#set(monitor, this.#computeNextDueAt(monitor, endedAt))
   }
 
   /** Reschedules after a check on demand; a check that is due before its repeat stays unchanged. */
   scheduleEarlier(monitor: AssignedMonitor, endedAt: number): void {
     const nextDueAtMs = Math.max(this.#computeNextDueAt(monitor, endedAt), this.#clock.now())
-    if (nextDueAtMs < this.getDueAt(monitor)) this.#timers.set(monitor.timerId, nextDueAtMs)
+    if (nextDueAtMs < this.getDueAt(monitor)) this.#set(monitor, nextDueAtMs)
   }
 
   /** Repeats inconclusive checks at a bounded rate. */
@@ -109,13 +112,23 @@ export class Timetable {
 
   remove(monitor: AssignedMonitor): void {
     this.#timers.remove(monitor.timerId)
+    this.#confirmations.remove(monitor.timerId)
     this.#catchUpQueue.remove(monitor)
     this.#unsettled.delete(monitor)
   }
 
   close(): void {
     this.#timers.close()
+    this.#confirmations.close()
     this.#catchUpQueue.close()
+  }
+
+  #set({ timerId, counters }: AssignedMonitor, dueAt: number): void {
+    const [queue, other] = isInDoubt(counters)
+      ? [this.#confirmations, this.#timers]
+      : [this.#timers, this.#confirmations]
+    other.remove(timerId)
+    queue.set(timerId, dueAt)
   }
 
   #retrySoon(monitors: readonly AssignedMonitor[]): void {

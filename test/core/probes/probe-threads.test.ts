@@ -54,7 +54,7 @@ test('a probe reports the sums of its threads, the oldest epoch and the longest 
   const combined = reports.add(2, request(20, 4, 700), 1_000)
   assert.deepEqual(
     [combined.epoch, combined.vitals],
-    [4, { held: 30, waiting: 2, waitingMs: 900, dropped: 4, overdueMs: 700, clockAheadMs: null }],
+    [4, { held: 30, waiting: 2, waitingMs: 900, dropped: 4, overdueMs: 700, lateMs: 0, clockAheadMs: null }],
   )
   assert.equal(reports.countHeldByOthers(2), 10)
 })

@@ -24,7 +24,11 @@ function startScheduler() {
   const clock = new MovableClock()
   const stats = new StatsCounter()
   const checks: Check[] = []
-  const world = { clock, tally: stats, checks, statusOf: (_key: number): CheckStatus => 'up', isDeaf: false }
+  const world = {
+    ...{ clock, tally: stats, checks, statusOf: (_key: number): CheckStatus => 'up', isDeaf: false },
+    /** Number of checks that may still start, except confirmations. */
+    capacity: Number.POSITIVE_INFINITY,
+  }
   const scheduler = new CheckScheduler({
     region: REGION,
     clock,
@@ -33,6 +37,7 @@ function startScheduler() {
     onDue: (inFlight) => {
       const { monitor, scheduledAt } = inFlight
       checks.push({ key: monitor.key, at: clock.now(), scheduledAt })
+      world.capacity -= 1
       inFlight.startedAt = clock.now()
       clock.after(5, () => {
         stats.countEnded(false)
@@ -40,6 +45,7 @@ function startScheduler() {
       })
     },
     onDropped: () => {},
+    mayStart: () => world.capacity > 0,
   })
   const assign = (...changed: Assignment[]) => scheduler.apply({ revision: 1, changed, removed: [] }, true)
   const timesOf = (key: number) => checks.filter((check) => check.key === key).map(({ at }) => at - START)
@@ -244,5 +250,58 @@ test('unconfirmed failures since a given moment are withdrawn, and their checks 
   // The repeat has passed and the state is settled
   await clock.pass(15_000)
   assert.equal(timesOf(recent).length, before[1]! + 1)
+  scheduler.close()
+})
+
+/** A scheduler with 200 monitors at 20 s, of which the machine can check five a second: half of them. */
+async function overload() {
+  const started = startScheduler()
+  const { clock, world, hold: assign } = started
+  const keys = Array.from({ length: 200 }, (_, index) => index + 1)
+  assign(...keys.map((key) => monitor(key, { intervalSeconds: 20, failureThreshold: 2 })))
+  let stop = () => {}
+  const refill = () => {
+    world.capacity = 1
+    stop = clock.after(200, refill)
+  }
+  refill()
+  await clock.pass(60_000)
+  const recover = () => {
+    stop()
+    world.capacity = Number.POSITIVE_INFINITY
+  }
+  return { ...started, keys, recover }
+}
+
+test('a probe that can run half of its checks runs all monitors at twice their interval', async () => {
+  const { clock, keys, timesOf, duties: scheduler, recover } = await overload()
+  await clock.pass(120_000)
+  for (const key of keys) {
+    const times = timesOf(key).filter((at) => at > 60_000)
+    const gaps = times.slice(1).map((at, index) => at - times[index]!)
+    assert.ok(times.length >= 2 && times.length <= 4, `${times.length} checks`)
+    assert.ok(Math.max(...gaps) <= 50_000, `${gaps}`)
+  }
+  assert.ok(scheduler.lateMs > 5_000 && scheduler.lateMs <= 40_000, `${scheduler.lateMs}`)
+  assert.ok(scheduler.standstillMs <= 200, 'checks start all the time')
+  recover()
+  await clock.pass(20_000)
+  assert.ok(scheduler.lateMs < 1_000, `${scheduler.lateMs}`)
+  scheduler.close()
+})
+
+test('a failure is confirmed in time while other checks are late', async () => {
+  const { clock, keys, timesOf, world, duties: scheduler } = await overload()
+  const before = new Map(keys.map((key) => [key, timesOf(key).length]))
+  const failed = new Set<number>()
+  world.statusOf = (key) => {
+    if (failed.size > 0 && !failed.has(key)) return 'up'
+    failed.add(key)
+    return 'down'
+  }
+  await clock.pass(20_000)
+  const [key] = failed as Set<number> & Iterable<number>
+  const [first, second] = timesOf(key!).slice(before.get(key!))
+  assert.equal(second! - first!, 6_667 + 6)
   scheduler.close()
 })
