@@ -241,6 +241,27 @@ export const NETWORK: readonly Mutant[] = [
     tests: ['test/net/http/retry-after.test.ts'],
   },
   {
+    name: 'a changed chain is accepted when its issuer was verified before',
+    file: 'src/net/tls/verified-chains.ts',
+    find: 'chain.digest === hashSent(socket)',
+    replace: "chain.digest !== ''",
+    tests: ['test/net/tls/verified-chains.test.ts'],
+  },
+  {
+    name: 'a chain is remembered whose root expires before the issuer of the certificate',
+    file: 'src/net/tls/verified-chains.ts',
+    find: '&& issuer.validToDate <= authority.validToDate',
+    replace: '',
+    tests: ['test/net/tls/verified-chains.test.ts'],
+  },
+  {
+    name: 'a chain that was verified once is trusted without limit',
+    file: 'src/net/tls/verified-chains.ts',
+    find: 'this.options.now() < chain.until ? chain',
+    replace: 'chain.until > 0 ? chain',
+    tests: ['test/net/tls/verified-chains.test.ts'],
+  },
+  {
     name: 'a registry is queried during its backoff',
     file: 'src/registries/server-throttle.ts',
     find: 'if (backoffAnswer) return Promise.resolve(backoffAnswer)',

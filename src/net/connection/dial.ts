@@ -97,7 +97,13 @@ async function dialAddress(address: string, target: DialTarget, context: CheckCo
   trace.onPhase?.({ kind: 'connect', subject: to })
   const startedAt = performance.now()
   const tls = target.tls && toTlsOptions(target.host, to, target.tls, tools)
+  const chainKey = tls && getChainKey(to, tls, context)
+  if (chainKey) tls.context = tools.tls.verifiedChains.getContext(chainKey)
   const { connection, problem } = await open(address, target.port, tls, context)
+  if (chainKey && problem === null && !isVerified(chainKey, tls, connection, context)) {
+    connection.end()
+    return dialAddress(address, target, context)
+  }
   if (trace.log) traceDial(trace.log, target, tools.tls, connection, startedAt, problem)
   if (target.tls && problem && needsLenientTls(to, target.tls, problem, tools))
     return dialAddress(address, target, context)
@@ -183,6 +189,14 @@ function toTlsOptions(
     alpn,
   }
 }
+
+/** Returns null for a handshake that is traced, or that accepts the TLS of old devices: its chain is verified completely. */
+const getChainKey = (endpoint: string, { context, serverName }: TlsOptions, { tools, trace }: CheckContext) =>
+  trace.log === null && context === tools.tls.getShared() ? `${endpoint} ${serverName ?? ''}` : null
+
+/** Whether the handshake need not be repeated with complete verification. */
+const isVerified = (chainKey: string, tls: TlsOptions, { socket }: Connection, { tools }: CheckContext): boolean =>
+  tools.tls.verifiedChains.accept(chainKey, tls.context, socket as TLSSocket)
 
 /**
  * Whether another attempt is worthwhile, with the TLS of old devices. Without verification, the question is only whether

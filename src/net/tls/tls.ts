@@ -3,6 +3,7 @@ import { constants } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createSecureContext, getCACertificates, type SecureContext, type SecureContextOptions } from 'node:tls'
 import { type Authorities, parseAuthorities } from './certificate-path.ts'
+import { VerifiedChains } from './verified-chains.ts'
 
 /**
  * Building a context reads all authorities and costs more than a handshake, so all connections share one. Sessions are
@@ -16,6 +17,8 @@ export interface TlsContexts {
   lenientEndpoints: LenientEndpoints
   /** The authorities that the contexts trust. */
   getAuthorities(): Authorities
+  /** Chains that the shared context has verified. */
+  verifiedChains: VerifiedChains
 }
 
 /** Maximum of endpoints. Above it, all are forgotten, which costs each of them one failed handshake. */
@@ -37,27 +40,31 @@ class LenientEndpoints {
 
 /**
  * @param caFile PEM, trusted in addition to the default authorities
+ * @param now milliseconds of a monotonic clock
  * @throws Error when the file cannot be read or holds no certificate
  */
-export function createTlsContexts(caFile?: string): TlsContexts {
+export function createTlsContexts(caFile?: string, now = () => performance.now()): TlsContexts {
   const own = caFile === undefined ? null : readAuthorities(caFile)
   let context = own === null ? null : createTrustingContext(own)
   let lenient: SecureContext | null = null
   let authorities: Authorities | null = null
+  const getShared = () => {
+    context ??= createSecureContext(OPTIONS)
+    return context
+  }
+  const getAuthorities = () => {
+    authorities ??= parseAuthorities(listTrusted(own))
+    return authorities
+  }
   return {
-    getShared() {
-      context ??= createSecureContext(OPTIONS)
-      return context
-    },
+    getShared,
     getLenient() {
       lenient ??= createSecureContext({ ...OPTIONS, ...LENIENT, ...(own !== null && { ca: listTrusted(own) }) })
       return lenient
     },
     lenientEndpoints: new LenientEndpoints(),
-    getAuthorities() {
-      authorities ??= parseAuthorities(listTrusted(own))
-      return authorities
-    },
+    getAuthorities,
+    verifiedChains: new VerifiedChains({ getShared, getAuthorities, createIssuerContext, now }),
   }
 }
 
@@ -78,6 +85,9 @@ const LENIENT: SecureContextOptions = {
 }
 
 const createTrustingContext = (own: string): SecureContext => createSecureContext({ ...OPTIONS, ca: listTrusted(own) })
+
+const createIssuerContext = (pem: string): SecureContext =>
+  createSecureContext({ ...OPTIONS, ca: pem, allowPartialTrustChain: true })
 
 const listTrusted = (own: string | null): string[] => [...getCACertificates('default'), ...(own === null ? [] : [own])]
 

@@ -14,6 +14,8 @@ export interface TlsSite {
   /** `https://127.0.0.1:port/` */
   url: string
   renew(certificate: Certificate, ...above: Certificate[]): void
+  /** Number of connections so far. */
+  accepted: () => number
 }
 
 /** @param above certificates that the server sends after its own certificate */
@@ -24,11 +26,13 @@ export async function startTlsSite(
     above = [],
     host = '127.0.0.1',
     response = OK_RESPONSE,
-  }: { above?: Certificate[]; host?: string; response?: string } = {},
+    ciphers,
+  }: { above?: Certificate[]; host?: string; response?: string; ciphers?: string } = {},
 ): Promise<TlsSite> {
   const contextOf = (leaf: Certificate, others: readonly Certificate[]) => ({
     cert: [leaf, ...others].map(({ cert }) => cert).join(''),
     key: leaf.key,
+    ...(ciphers && { ciphers }),
   })
   const answer = replyWith(response)
   const server = createServer(contextOf(certificate, above), (socket) => {
@@ -36,6 +40,8 @@ export async function startTlsSite(
     answer(socket)
   })
   server.on('tlsClientError', () => {})
+  let accepted = 0
+  server.on('connection', () => accepted++)
   server.listen(0, host)
   await once(server, 'listening')
   t.after(() => void server.close())
@@ -44,6 +50,7 @@ export async function startTlsSite(
     port,
     url: `https://${host.includes(':') ? `[${host}]` : host}:${port}/`,
     renew: (leaf, ...others) => server.setSecureContext(contextOf(leaf, others)),
+    accepted: () => accepted,
   }
 }
 
