@@ -1,7 +1,7 @@
 /**
  * Load that exceeds the machine. Checks then start late, the oldest due first. A monitor gets its next slot only after its
- * check, so every interval becomes longer by about the same time, and each monitor waits for at most one check. Checks on
- * demand and confirmations of a change do not wait.
+ * check. At most one check of each monitor therefore waits, and every interval becomes longer by about the same time. Checks
+ * on demand and confirmations of a change do not wait.
  */
 import { MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
 
