@@ -1,6 +1,6 @@
 /**
  * Chains that OpenSSL has verified up to their root. When an endpoint presents the same chain again within the hour,
- * OpenSSL verifies it only up to the issuer of the target's certificate: the signatures above are the same bytes under
+ * OpenSSL verifies it only up to the issuer of the target's certificate. The signatures above it are the same bytes under
  * the same authorities. The handshake is always full, so key, dates, purpose and host are verified every time. Every
  * other outcome is discarded, and the handshake is repeated with complete verification. This endpoint is then verified
  * completely for an hour.
@@ -13,7 +13,7 @@ import { type Authorities, buildPath, isSelfIssued, listSent } from './certifica
 /** Maximum time between two complete verifications of an endpoint. */
 const TRUSTED_MS = 3_600_000
 
-/** Maximum of endpoints; each takes about 250 bytes. */
+/** Maximum of endpoints; each takes about 210 bytes. */
 const MAX_ENDPOINTS = 65_536
 
 /** Maximum of issuers; each context takes 31 KiB. */

@@ -82,7 +82,7 @@ const OLD_R1 = createAuthority('R1', {
   notAfter: toDateInDays(-1),
 })
 
-/** What a server may present after its chain was verified. */
+/** Chains that a server may present after its chain was verified. */
 const CHANGES: Record<string, [own: Certificate, ...above: Certificate[]]> = {
   'without the issuer': [GOOD],
   'under an expired certificate of the issuer': [GOOD, OLD_R1],
