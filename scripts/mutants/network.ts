@@ -145,7 +145,7 @@ export const NETWORK: readonly Mutant[] = [
   {
     name: 'a check of a port resets its connection',
     file: 'src/net/connection/connection.ts',
-    find: 'this.receiver = new Discarder(this.socket, goodbye)',
+    find: 'this.receiveWith(new Discarder(this.socket, farewell))',
     replace: 'this.socket.destroy()',
     tests: ['test/probers/tcp/tcp.test.ts'],
   },
