@@ -152,7 +152,7 @@ function createCustomConversation(send: string | undefined, expect: string | und
       return `${quoteExcerpt(expect ?? '')} not found in ${bytes.length} bytes${similar === null ? '' : `, but it is there ${similar}`}`
     },
     maxBytes: MAX_ANSWER,
-    bidFarewell: (received) => (isMysqlGreeting(received) ? { answer: createMysqlAnswer, received } : {}),
+    bidFarewell: (received) => (!send && isMysqlGreeting(received) ? { answer: createMysqlAnswer, received } : {}),
     // More bytes may always arrive, so a wrong answer shows only at the deadline
     isWrongAtDeadline: (bytes) => bytes.length > 0,
   }

@@ -86,4 +86,9 @@ test('a check that expects a text in the greeting of a MySQL server logs in ever
     assert.deepEqual(verdictOf(await check(t, '127.0.0.1', { type: 'TCP', settings })), UP)
   await server.closed()
   assert.deepEqual([server.lost, server.logins.length], [0, 2])
+  // Data of the user is followed by no login
+  const sending = { ...settings, protocolValidation: { ...protocolValidation, send: 'x' } }
+  await check(t, '127.0.0.1', { type: 'TCP', settings: sending })
+  await server.closed()
+  assert.equal(server.logins.filter((login) => login.includes('watchkeeper')).length, 2)
 })
