@@ -142,7 +142,10 @@ test('an action that the end of the session prevents is offered after the sign-i
   await shot(page, 'signed-in-again')
   assert.equal(await readStatus(dashboard, id), 'open')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByText('Sent: Acknowledge').first().waitFor()
+  await page
+    .getByText(/^Sent: Acknowledge/)
+    .first()
+    .waitFor()
   assert.equal(await readStatus(dashboard, id), 'acknowledged')
 })
 

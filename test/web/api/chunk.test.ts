@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { loadChunk } from '../../../web/src/api/chunk.ts'
+import { setUnsent } from '../../../web/src/api/pending-writes.ts'
 
 /** Simulates a browser whose server is reachable or not, and counts page reloads. */
 function simulateBrowser(t: TestContext, isReachable: () => boolean) {
@@ -64,4 +65,12 @@ test('a part whose request is lost reloads the page when the server answers', as
   for (let turn = 0; turn < 20 && page.reloads === 0; turn++) await new Promise((done) => setImmediate(done))
   assert.equal(page.reloads, 1)
   assert.equal(asked, 4)
+})
+
+test('a missing chunk does not reload the page while a change is unsent', async (t) => {
+  const page = simulateBrowser(t, () => true)
+  t.after(() => setUnsent(0))
+  setUnsent(1)
+  assert.equal(await loadChunk(succeedsAfter(9)), 'the screen')
+  assert.equal(page.reloads, 0)
 })

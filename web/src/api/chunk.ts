@@ -7,6 +7,7 @@
 import { useEffect } from 'react'
 import { loadMoreTexts } from '../text/languages.ts'
 import { isServerThere, reportNoAnswer } from './connection.ts'
+import { hasOpenWrites } from './pending-writes.ts'
 import { ApiProblem } from './problem.ts'
 
 const FIRST_WAIT_MS = 500
@@ -50,7 +51,7 @@ export const loadChunk = <T>(load: () => Promise<T>, mayReload = true): Promise<
 
 /**
  * Loads a part and retries while the server is unreachable. Reloads the page once if the server no longer has the part,
- * or if the part does not arrive although the server answers.
+ * or if the part does not arrive although the server answers. While changes are unsent, it retries instead.
  *
  * @param mayReload false retries instead, for a part that shows failed actions, which a reload would lose
  * @throws ApiProblem NOT_LOADED, if the part is missing even after a reload
@@ -69,7 +70,7 @@ export async function loadFirstChunk<T>(load: () => Promise<T>, mayReload = true
       // page
       const late = await limitTime(load()).catch(() => null)
       if (late !== null) return late
-      if (!mayReload) continue
+      if (!mayReload || hasOpenWrites()) continue
       if (!claimReload()) throw new ApiProblem(0, { code: 'NOT_LOADED', message: String(cause) })
       location.reload()
       return new Promise(() => {})

@@ -32,11 +32,14 @@ export function setUnsent(count: number): void {
   unsent = count
 }
 
+/** Whether a reload of the page would lose a change. */
+export const hasOpenWrites = (): boolean => sending + unsent > 0
+
 /** Leaves the page without a question: the session ended, and the next page offers the changes again. */
 export function stopAsking(): void {
   isLeaving = true
 }
 
 globalThis.addEventListener?.('beforeunload', (event) => {
-  if (!isLeaving && sending + unsent > 0) event.preventDefault()
+  if (!isLeaving && hasOpenWrites()) event.preventDefault()
 })

@@ -2,6 +2,7 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
 import { isServerThere } from '../api/connection.ts'
+import { hasOpenWrites } from '../api/pending-writes.ts'
 import { toProblem } from '../api/problem.ts'
 import { LoadError } from '../ui/notice.tsx'
 
@@ -23,12 +24,15 @@ export function Failure({ error, reset }: ErrorComponentProps) {
   }, [reset, router, isMissingPart])
   useEffect(() => {
     if (!isPassing) return
-    const timer = setInterval(retry, RETRY_DELAY_MS)
-    addEventListener('online', retry)
+    const retryAlone = () => {
+      if (!isMissingPart || !hasOpenWrites()) void retry()
+    }
+    const timer = setInterval(retryAlone, RETRY_DELAY_MS)
+    addEventListener('online', retryAlone)
     return () => {
       clearInterval(timer)
-      removeEventListener('online', retry)
+      removeEventListener('online', retryAlone)
     }
-  }, [isPassing, retry])
+  }, [isPassing, isMissingPart, retry])
   return <LoadError error={error} onRetry={() => void retry()} />
 }
