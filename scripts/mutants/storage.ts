@@ -3,6 +3,13 @@ import type { Mutant } from './mutant.ts'
 
 export const STORAGE: readonly Mutant[] = [
   {
+    name: 'a loop of queries stops the event loop',
+    file: 'src/store/platform/sqlite/query-turn.ts',
+    find: 'this.#now() - this.#begunAt < LONG_MS',
+    replace: 'true',
+    tests: ['test/store/platform/sqlite/query-turn.test.ts'],
+  },
+  {
     name: 'two regions change a status at the same moment',
     file: 'src/store/evaluation/monitor-status.ts',
     find: 'and monitors.runtime_status = k.from_status and monitors.status_since = k.from_since',

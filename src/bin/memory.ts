@@ -6,6 +6,9 @@ import { runInNewContext } from 'node:vm'
 /** Long enough for the first work after the start, whose garbage is released, too. */
 const RELEASE_AFTER_MS = 8_000
 
+/** A thread that is busy for a larger share of its time keeps its memory: the release stops it for up to a second. */
+const MAX_UTILIZATION = 0.2
+
 /**
  * Lets old objects exceed the live objects by a third before a garbage collection; the default is several times as much.
  *
@@ -21,18 +24,24 @@ export function limitHeapGrowth(): void {
 /**
  * Returns the memory that only the start of this thread needed: garbage, space for new objects, and free blocks of the C
  * library. Together they are a quarter of the resident memory of an idle server, and V8 returns none of them while a
- * program is idle. The space for new objects grows again under load.
+ * program is idle. The space for new objects grows again under load. The release waits until the thread is idle.
  *
  * @param releaseMore releases memory outside V8
  */
 export function scheduleMemoryRelease(releaseMore: () => void = () => {}): void {
-  setTimeout(async () => {
+  let last = performance.eventLoopUtilization()
+  const timer = setInterval(async () => {
+    const recent = performance.eventLoopUtilization(last)
+    last = performance.eventLoopUtilization()
+    if (recent.utilization > MAX_UTILIZATION) return
+    clearInterval(timer)
     releaseMore()
     setFlagsFromString('--expose-gc')
     const collect: NodeJS.GCFunction = runInNewContext('gc')
     collect({ type: 'major', flavor: 'last-resort' })
     await trimMalloc()
-  }, RELEASE_AFTER_MS).unref()
+  }, RELEASE_AFTER_MS)
+  timer.unref()
 }
 
 /** Returns free blocks to the system. The C library of some systems has no such function. */

@@ -1,6 +1,5 @@
 /** Overview of a project: current statuses, uptime and incidents. */
 
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Incident } from '../core/incidents/incident.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../core/platform/time/time.ts'
 import { computeTimeInStatus, computeUptimePercentage, NO_TIME, type TimeInStatus } from '../core/results/uptime.ts'
@@ -83,21 +82,15 @@ export class OverviewReader {
   }
 }
 
-/**
- * Monitors summed before the process yields to the event loop. A chunk takes a few milliseconds, during which no
- * results are accepted.
- */
+/** Monitors of one query. SQLite takes a few milliseconds for it, during which no results are accepted. */
 const CHUNK = 500
 
 /** Larger projects count only finished hours; checks of the current hour are not included. */
 const MAX_RAW = 500
 
-/** Runs `add` in chunks and yields to the event loop in between. */
+/** Runs `add` in chunks. */
 async function runInChunks(keys: readonly number[], add: (chunk: readonly number[]) => Promise<void>): Promise<void> {
-  for (let from = 0; from < keys.length; from += CHUNK) {
-    await add(keys.slice(from, from + CHUNK))
-    await yieldToEventLoop()
-  }
+  for (let from = 0; from < keys.length; from += CHUNK) await add(keys.slice(from, from + CHUNK))
 }
 
 async function readTimes(db: Reader, keys: readonly number[], now: number): Promise<Times> {

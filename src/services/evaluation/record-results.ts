@@ -2,7 +2,6 @@
  * Records incoming results and writes all their effects in the same transaction. A crash at any instruction loses no
  * acknowledged result, no incident and no alert. A batch that arrives twice changes nothing.
  */
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { IngestPolicy } from '../../core/evaluation/ingest.ts'
 import type { Evaluation } from '../../core/incidents/evaluation.ts'
 import type { CheckResult } from '../../core/probes/protocol.ts'
@@ -106,10 +105,7 @@ async function recordParts(
   results: readonly CheckResult[],
   count: number,
 ): Promise<void> {
-  for (const part of splitIntoParts(results, count)) {
-    await recordValid(context, regionCode, part)
-    await yieldToEventLoop()
-  }
+  for (const part of splitIntoParts(results, count)) await recordValid(context, regionCode, part)
 }
 
 /**

@@ -1,5 +1,4 @@
 /** Compares the incidents of a period with the incidents that other thresholds would have produced. */
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { IngestPolicy } from '../../core/evaluation/ingest.ts'
 import { Replay, type ReplayOutcome, type ReplayResult } from '../../core/evaluation/replay.ts'
 import type { Monitor } from '../../core/monitors/monitor.ts'
@@ -90,7 +89,6 @@ async function replay(db: Reader, monitor: Monitor, options: ReplayOptions, peri
       if (result.scheduledAt >= period.from) results++
       replay.add(toReplayResult(monitor, result, codes.get(result.regionKey)!))
     }
-    await yieldToEventLoop()
   }
   const { incidents, incidentCount, spans: replayed } = replay.finish()
   const toSummary = (count: number, history: readonly Span[]): ReplaySummary => ({

@@ -1,5 +1,4 @@
 /** All monitors of a project in one response, for a list that clients search, sort and filter locally. */
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Silence } from '../../core/incidents/silence.ts'
 import type { Confirmation } from '../../core/results/confirmation.ts'
 import { parseStatusReason, type StatusReason } from '../../core/results/status-reason.ts'
@@ -45,8 +44,7 @@ export interface ListedMonitor extends MonitorSummary {
 export const MAX_LISTED = 10_000
 
 /**
- * Lists the monitors of a project by name. Runs eight queries, two more while a status change waits for confirmation,
- * and yields to the event loop between them.
+ * Lists the monitors of a project by name. Runs eight queries, and two more while a status change waits for confirmation.
  *
  * @returns `hasMore` when the project has more monitors than one response contains
  */
@@ -55,17 +53,14 @@ export async function listAllMonitors(
   projectId: string,
 ): Promise<{ monitors: ListedMonitor[]; hasMore: boolean }> {
   const lines = await listMonitorSummaries(db, projectId, MAX_LISTED + 1)
-  await yieldToEventLoop()
   const checks = await listLastChecks(
     db,
     lines.map(({ key }) => key),
   )
-  await yieldToEventLoop()
   const tags = await listTagsOfAll(db, projectId)
   const flapping = await listFlappingKeys(db, projectId)
   const maintenance = await listMaintenanceEnds(db, projectId, now())
   const reasons = await listReasons(db, projectId)
-  await yieldToEventLoop()
   const silences = await listProjectSilences(db, projectId, now())
   const incidents = await listOpenIncidents(db, projectId)
   const doubtful = lines.flatMap(({ key }) => (checks.get(key)?.isInDoubt === true ? [key] : []))

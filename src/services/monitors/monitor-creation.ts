@@ -1,6 +1,5 @@
 /** Creation of monitors, one or many at once. */
 import { randomUUID } from 'node:crypto'
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { BulkOutcome } from '../../core/monitors/bulk.ts'
 import { type MonitorDraft, toConfigFromDraft } from '../../core/monitors/monitor-change.ts'
 import { checkActiveLimit } from '../../core/monitors/plan-check.ts'
@@ -126,7 +125,6 @@ async function createInChunks(
       return createWithin(tx, context, scope, edit, await complete(tx, context, scope, chunk))
     }
     created.push(...(await context.store.transact(add)))
-    await yieldToEventLoop()
   }
   return created
 }
@@ -155,7 +153,6 @@ async function createAllOrNone(
       for (let from = 0; from < drafts.length; from += CHUNK) {
         const chunk = await complete(tx, context, scope, drafts.slice(from, from + CHUNK))
         created.push(...(await createWithin(tx, context, scope, edit, chunk)))
-        await yieldToEventLoop()
       }
       if (hasProblem || created.some((one) => one instanceof Problem)) throw new Refused(created)
       return created

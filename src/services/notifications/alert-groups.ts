@@ -1,5 +1,4 @@
 /** Grouping of alerts into messages, and the content of grouped messages: see `core/notifications/alert-group.ts`. */
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { canGroup } from '../../channels/index.ts'
 import { type CauseFacts, findCommonCauses, NO_FACTS } from '../../core/incidents/cause.ts'
 import {
@@ -205,11 +204,10 @@ async function completeGroup(
   return isClaimed ? { ...leader, event } : null
 }
 
-/** Reads page by page and yields to the event loop in between. */
+/** Reads page by page. */
 async function listGroupFacts(db: Reader, leaderId: string, now: number): Promise<CauseFacts[]> {
   const facts = await listCauseFacts(db, await listMonitorsOfDeliveries(db, [leaderId]), now)
   for (let after: GroupedMonitor | null = null; ; ) {
-    await yieldToEventLoop()
     const page = await listGroupedMonitors(db, leaderId, after, CHUNK)
     for (const fact of await listCauseFacts(db, page, now)) facts.push(fact)
     after = page.at(-1) ?? null

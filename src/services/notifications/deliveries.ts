@@ -1,5 +1,4 @@
 /** The outbox. Deliveries are claimed with a lease, sent outside any transaction, and settled. */
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { DeliveryTarget } from '../../core/notifications/contact-method.ts'
 import {
   applyOutcome,
@@ -204,10 +203,7 @@ async function saveGroupOutcome(
   at: number,
 ): Promise<void> {
   const { store } = context
-  for (let more = true; more; ) {
-    more = await store.transact((tx) => saveMemberOutcomes(tx, context, group, at))
-    await yieldToEventLoop()
-  }
+  for (let more = true; more; ) more = await store.transact((tx) => saveMemberOutcomes(tx, context, group, at))
   await store.transact((tx) => saveOutcomeBatch(tx, context, [group], at))
 }
 

@@ -8,8 +8,8 @@ import { listInconclusiveChecks, listWatchedMonitors, type WatchedMonitor } from
 import { listProbes, type Probe } from '../../store/probes/probes.ts'
 import { listAutomaticCodes, listCheckingRegions, listRegions, type Region } from '../../store/probes/regions.ts'
 
-/** Number of monitor keys per page. */
-const PAGE = 2_000
+/** Number of monitor keys per page. SQLite blocks the thread for a page. */
+const PAGE = 500
 
 /** The unchecked monitors of one project that are attributed to one region. */
 export interface UncheckedRegion extends ObservedTrouble {

@@ -1,5 +1,4 @@
 /** Groups of a configuration document. */
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { compareFields } from '../../core/accounts/audit.ts'
 import type { CountedGroup, GroupTree } from '../../core/monitors/group.ts'
 import type { MonitorDefaults } from '../../core/monitors/monitor-defaults.ts'
@@ -56,8 +55,7 @@ export const groups: Kind<DescribedGroup, DesiredGroup> = {
   findIssues: () => [],
   async save(run, tasks, atKey) {
     const tree = await lock(run)
-    for (const [index, { key, current, desired }] of sortByParent(tasks).entries()) {
-      if (index % SAVED === 0) await yieldToEventLoop()
+    for (const { key, current, desired } of sortByParent(tasks)) {
       const { parentKey, policyKey, monitorDefaults, ...fields } = desired
       const parentId = parentKey === null ? null : getId(run, 'groups', parentKey)
       const draft = { ...fields, parentId, escalationPolicyId: getPolicyId(run, policyKey) }
@@ -79,7 +77,6 @@ export const groups: Kind<DescribedGroup, DesiredGroup> = {
       const parents = new Set([...left.values()].map(({ parentId }) => parentId))
       for (const item of [...left.values()].filter(({ id }) => !parents.has(id))) {
         left.delete(item.id)
-        if (left.size % SAVED === 0) await yieldToEventLoop()
         if ((await findGroup(context.store.db, scope.projectId, item.id)) === null) continue
         const [child] = await listChildGroups(context.store.db, item.id)
         if (child)
@@ -101,9 +98,6 @@ export const groups: Kind<DescribedGroup, DesiredGroup> = {
       }),
   },
 }
-
-/** Groups that are written between two yields to other requests. */
-const SAVED = 10
 
 const lock = ({ context, scope }: Run): Promise<GroupTree> =>
   context.store.transact((tx) => lockTree(tx, scope.projectId))

@@ -6,7 +6,6 @@
  * A rollup therefore always equals its raw results, and a late result is included by rolling up the hour again.
  */
 
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { DAY_MS, startOfDay } from '../../core/platform/time/time.ts'
 import { addResult, createRollup, encodeRollup, mergeRollup, type Rollup } from '../../core/results/rollup.ts'
 import type { Tx } from '../../store/platform/store.ts'
@@ -24,10 +23,8 @@ const PART_HOURS = 50
  * @throws ConflictError when another transaction closed one of the hours
  */
 export async function closeHours(tx: Tx, ranges: readonly ResultRange[]): Promise<void> {
-  for (let from = 0; from < ranges.length; from += PART_HOURS) {
+  for (let from = 0; from < ranges.length; from += PART_HOURS)
     await closePart(tx, ranges.slice(from, from + PART_HOURS))
-    await yieldToEventLoop()
-  }
 }
 
 async function closePart(tx: Tx, ranges: readonly ResultRange[]): Promise<void> {

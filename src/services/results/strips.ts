@@ -1,5 +1,4 @@
 /** Short histories of monitors for lists: a strip of days and a line of hours. */
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { DAY_MS, HOUR_MS, startOfHour } from '../../core/platform/time/time.ts'
 import { computeUptimePercentage, sumSpans } from '../../core/results/uptime.ts'
 import { getFirstDay, toPublicDays } from '../../core/status-pages/public-days.ts'
@@ -27,9 +26,7 @@ export interface Strip {
 export async function readStrips(db: Reader, monitors: readonly MonitorLifetime[], now: number): Promise<Strip[]> {
   const keys = monitors.map(({ key }) => key)
   const histories = await readStretchesOf(db, monitors, { from: now - STRIP_DAYS * DAY_MS, to: now })
-  await yieldToEventLoop() // each part takes several milliseconds for 100 monitors, and SQLite does not yield by itself
   const hours = await readHours(db, keys, now)
-  await yieldToEventLoop()
   const first = getFirstDay(STRIP_DAYS, now)
   return histories.map((stretches, index) => ({
     uptime30d: computeUptimePercentage(sumSpans(stretches)),

@@ -1,5 +1,4 @@
 /** Uptime report of a period for all monitors of a project. */
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { DAY_MS, HOUR_MS, SECOND_MS, startOfDay } from '../../core/platform/time/time.ts'
 import { type PeriodChoice, type ReportPeriod, toReportPeriod } from '../../core/results/report-period.ts'
 import {
@@ -79,10 +78,7 @@ async function findFirstData(db: Reader, projectId: string, now: number): Promis
   return Math.max(createdAt, startOfDay(now) - rollupDays * DAY_MS)
 }
 
-/**
- * Number of monitors between two yields to the event loop. They take a few milliseconds, in which the process accepts
- * no results.
- */
+/** Monitors of one query. SQLite takes a few milliseconds for it, during which no results are accepted. */
 const CHUNK = 50
 
 async function buildReport(
@@ -94,10 +90,8 @@ async function buildReport(
   const scope: ReportScope = { projectId, from, to, ...(groupId && { groupId }), ...(tag && { tag }) }
   const rows: ReportRow[] = []
   for await (const monitors of listReportedMonitors(db, scope))
-    for (let begin = 0; begin < monitors.length; begin += CHUNK) {
+    for (let begin = 0; begin < monitors.length; begin += CHUNK)
       rows.push(...(await readRows(db, monitors.slice(begin, begin + CHUNK), reportPeriod)))
-      await yieldToEventLoop()
-    }
   rows.sort((a, b) => compareByName(a.monitor, b.monitor))
   return { ...reportPeriod, timezone, rows, total: rows.reduce<UptimeFigures>(addFigures, NO_FIGURES) }
 }
@@ -147,7 +141,6 @@ export async function readLatencies(
           : null,
       ),
     )
-    await yieldToEventLoop()
   }
   return latencies
 }

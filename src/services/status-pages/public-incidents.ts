@@ -1,5 +1,4 @@
 /** Public view of incidents on a status page. */
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type IncidentFacts, toPublicIncident } from '../../core/status-pages/public-incident.ts'
 import type { PublicIncident } from '../../core/status-pages/public-status.ts'
 import type { Reader } from '../../store/platform/store.ts'
@@ -30,10 +29,10 @@ export interface IncidentWithMonitors {
   isReported: boolean
 }
 
-/** Monitors whose incidents are read before the process yields. A monitor has at most 50. */
+/** Monitors whose incidents one query reads. A monitor has at most 50. */
 const MONITORS_AT_ONCE = 50
 
-/** Incidents described before the process yields. */
+/** Incidents whose details one query reads. */
 const INCIDENTS_AT_ONCE = 500
 
 /**
@@ -90,10 +89,8 @@ async function findIncidents(
   const naming = listNaming()
   // A rejection is reported by the `await` below, after the batches
   naming.catch(() => {})
-  for (const batch of splitIntoBatches(keys, MONITORS_AT_ONCE)) {
+  for (const batch of splitIntoBatches(keys, MONITORS_AT_ONCE))
     for (const incident of await listOf(batch)) found.set(incident.id, incident)
-    await yieldToEventLoop()
-  }
   for (const incident of await naming) found.set(incident.id, incident)
   return [...found.values()]
 }
@@ -110,10 +107,8 @@ async function toPublicIncidents(
 ): Promise<IncidentWithMonitors[]> {
   const findListed = createMonitorFinder(listed)
   const described: IncidentWithMonitors[] = []
-  for (const batch of splitIntoBatches(found, INCIDENTS_AT_ONCE)) {
+  for (const batch of splitIntoBatches(found, INCIDENTS_AT_ONCE))
     described.push(...(await toPublicBatch(db, findListed, batch, detailsSince)))
-    await yieldToEventLoop()
-  }
   return described.sort(
     (a, b) => b.incident.startedAt - a.incident.startedAt || (a.incident.key < b.incident.key ? -1 : 1),
   )

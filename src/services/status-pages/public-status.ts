@@ -57,7 +57,7 @@ const AHEAD_MS = 30 * DAY_MS
 const MAX_AHEAD = 3
 const MAX_MAINTENANCE = 20
 
-/** Monitors whose history is read before the process yields. */
+/** Monitors whose history one query reads; components that are prepared before the process yields. */
 const BATCH = 50
 
 /** @returns null for an unknown or unpublished page, which readers must not be able to distinguish */
@@ -110,7 +110,7 @@ async function showMonitors(
 
 /**
  * Starts reads together on PostgreSQL, which then combines them. SQLite reads on this thread, so the reads run one
- * after another and yield between their batches.
+ * after another.
  */
 async function readTogether<T extends unknown[]>(
   db: Reader,
@@ -133,7 +133,7 @@ const listMonitors = ({ sections }: PageFacts, monitors: ReadonlyMap<string, Pag
     }),
   )
 
-/** Reads histories by monitor key, and yields to the event loop between batches. */
+/** Reads histories by monitor key, in batches. */
 async function readHistory(
   db: Reader,
   listed: readonly PageMonitor[],
@@ -145,7 +145,6 @@ async function readHistory(
     const batch = monitors.slice(start, start + BATCH)
     const stretches = await readStretchesOf(db, batch, period)
     for (const [index, { key }] of batch.entries()) history.set(key, stretches[index]!)
-    await yieldToEventLoop()
   }
   return history
 }

@@ -2,7 +2,6 @@
  * Preview of a status page. The page is saved and rolled back in one transaction, so that the preview refuses
  * everything that saving refuses. Its content is read afterwards, because other writers wait for the transaction.
  */
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { StatusPage } from '../../core/status-pages/status-page.ts'
 import type { Store, Tx } from '../../store/platform/store.ts'
 import type { Context } from '../platform/context.ts'
@@ -23,7 +22,6 @@ export async function previewPage(
   ...request: PreviewRequest
 ): Promise<ShownPage> {
   const page = await savePreview(context, scope, request)
-  await yieldToEventLoop()
   return showPage(context.store.db, page, context.now())
 }
 

@@ -1,5 +1,4 @@
 /** Monitor configurations. Results and states are in separate tables, under the monitor's key. */
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type Selectable, sql } from 'kysely'
 import type {
   ConfiguredStatus,
@@ -200,7 +199,6 @@ export async function findMonitors(
 ): Promise<Map<string, StoredMonitor>> {
   const found = new Map<string, StoredMonitor>()
   for (let from = 0; from < ids.length; from += READ_AT_ONCE) {
-    if (from > 0) await yieldToEventLoop() // with SQLite a statement blocks the event loop
     // A condition on the project would let SQLite read all monitors of the project
     const some = ids.slice(from, from + READ_AT_ONCE)
     const rows = await selectMonitors(db).where('id', 'in', some).execute()

@@ -3,7 +3,6 @@
  * per row, which is its fastest way. PostgreSQL takes all rows as one binary array per column, which saves a round trip
  * and a plan per row.
  */
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { CompiledQuery, type QueryResult } from 'kysely'
 import type { DialectName } from './dialects.ts'
 import { type ElementType, encodeColumn } from './postgres/binary-array.ts'
@@ -21,7 +20,7 @@ interface BulkResult<Row> {
   written: number
 }
 
-/** Rows per part of a statement in SQLite, which takes a millisecond. Requests are answered between two parts. */
+/** Rows per part of a statement in SQLite, which takes a millisecond. A part ends the turn when it is long. */
 const PART_ROWS = 100
 
 const SELECT = /^\s*select\b/i
@@ -49,7 +48,7 @@ export function bulk<Row = never>(
   return async (db, rows) => {
     if (rows.length === 0) return { rows: [], written: 0 }
     const { reader } = db.session
-    if (reader && isSelect) return { rows: rows.flatMap((row) => reader.all(sqlite, row) as Row[]), written: 0 }
+    if (reader && isSelect) return { rows: (await reader.allOfEach(sqlite, rows)) as Row[], written: 0 }
     if (getDialect(db) === 'sqlite') return runInParts(db, sqlite, rows)
     const columns = types.map((type, column) => encodeColumn(type, rows, column))
     return toBulkResult(await db.executeQuery<Row>(CompiledQuery.raw(postgres, columns) as CompiledQuery<Row>))
@@ -69,7 +68,6 @@ async function runInParts<Row>(
     const part = await run(new RowBatch(rows.slice(from, from + PART_ROWS)))
     for (const row of part.rows) all.rows.push(row)
     all.written += part.written
-    await yieldToEventLoop()
   }
   return all
 }
@@ -124,7 +122,7 @@ export function bulkOverMonitors<Row>(
       return (await db.executeQuery<Row>(CompiledQuery.raw(postgres, [monitorKeys, ...parameters]) as never)).rows
     const values = [`[${monitorKeys.join()}]`, ...parameters]
     const { reader } = db.session
-    if (reader) return reader.all(sqlite, values) as Row[]
+    if (reader) return (await reader.all(sqlite, values)) as Row[]
     return (await db.executeQuery<Row>(CompiledQuery.raw(sqlite, values) as never)).rows
   }
 }

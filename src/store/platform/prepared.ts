@@ -38,7 +38,7 @@ export function prepareQuery<Args extends unknown[], Row>(
       compiled.set(dialect, query)
     }
     const parameters = query.parameters.map((value) => (value instanceof Placeholder ? args[value.index] : value))
-    if (reader) return reader.all(query.sql, parameters) as Row[]
+    if (reader) return (await reader.all(query.sql, parameters)) as Row[]
     return (await db.executeQuery<Row>({ ...query, parameters })).rows
   }
 }

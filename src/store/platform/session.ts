@@ -8,7 +8,7 @@ import { BoundedMap } from '../../core/platform/maps.ts'
 import type { Database } from '../tables/index.ts'
 import type { DialectName } from './dialects.ts'
 import type { TimeoutClass } from './query-timeouts.ts'
-import type { SqliteReader } from './sqlite/sqlite.ts'
+import type { SqliteReader } from './sqlite/sqlite-reader.ts'
 
 /**
  * Read queries take a database or a transaction. Write queries take a `Tx`, so that none can run outside a transaction

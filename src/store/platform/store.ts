@@ -19,7 +19,8 @@ import {
 } from './session.ts'
 import { Checkpointer } from './sqlite/checkpointer.ts'
 import { LogFlusher } from './sqlite/log-flusher.ts'
-import { openSqlite, openSqliteReader, RELEASE_MEMORY } from './sqlite/sqlite.ts'
+import { openSqlite, RELEASE_MEMORY } from './sqlite/sqlite.ts'
+import { openSqliteReader } from './sqlite/sqlite-reader.ts'
 
 export type { Reader, Tx } from './session.ts'
 

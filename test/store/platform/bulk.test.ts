@@ -133,16 +133,11 @@ for (const [type, value] of [
     await assert.rejects(echo(store.db, [[value]]), store.traits.isUnstorable)
   })
 
-test('a large statement in SQLite lets other work run in between, and writes all rows', async (t) => {
+test('a large statement in SQLite writes all rows', async (t) => {
   const store = await openWithFruit(t, 'sqlite')
   const rows = Array.from({ length: 250 }, (_, n) => [`apple ${n}`, n, null])
   await store.transact(async (tx) => {
-    let hasOtherWorkRun = false
-    setImmediate(() => {
-      hasOtherWorkRun = true
-    })
     const { rows: inserted } = await insertFruit(tx, rows)
-    assert.ok(hasOtherWorkRun)
     assert.equal(inserted.length, rows.length)
     assert.equal(new Set(inserted.map(({ name }) => name)).size, rows.length)
   })

@@ -1,12 +1,11 @@
 /** SQLite through Node's driver, in the shape that Kysely's dialect expects. */
 import { existsSync } from 'node:fs'
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { type Dialect, SqliteDialect } from 'kysely'
-import { BoundedMap, getOrCreate } from '../../../core/platform/maps.ts'
+import { DatabaseSync } from 'node:sqlite'
+import { type CompiledQuery, type DatabaseConnection, type Dialect, type Driver, SqliteDialect } from 'kysely'
 import { ensureFile } from '../private-file.ts'
 import { CHECKPOINT_PAGES } from './checkpointer.ts'
-import { ReadSnapshot } from './read-snapshot.ts'
-import { createStatement, STATEMENT_CACHE, toSqliteDatabase } from './sqlite-adapter.ts'
+import { QueryTurn } from './query-turn.ts'
+import { toSqliteDatabase } from './sqlite-adapter.ts'
 
 /** Marks a database file as ours: "WKPR" in ASCII. */
 const APPLICATION_ID = 0x574b5052
@@ -15,7 +14,7 @@ const APPLICATION_ID = 0x574b5052
 const LOG_LIMIT_BYTES = 64 * 1024 * 1024
 
 /** Negative: KiB, not pages. */
-const CACHE_KIB = -16_384
+export const CACHE_KIB = -16_384
 
 /** Frees the cached pages of a connection. They fill its cache again when they are read. */
 export const RELEASE_MEMORY = 'PRAGMA shrink_memory'
@@ -23,7 +22,7 @@ export const RELEASE_MEMORY = 'PRAGMA shrink_memory'
 const IN_MEMORY = ':memory:'
 
 /** Longest wait of a statement while another process writes. */
-const BUSY_MS = 5_000
+export const BUSY_MS = 5_000
 
 /** The file is unusable as our database; the message describes the fix. */
 export class DatabaseFileError extends Error {
@@ -70,69 +69,27 @@ export function openSqlite(
     if (error instanceof DatabaseFileError) throw error
     throw new DatabaseFileError(`${file}: ${(error as Error).message}`, { cause: error })
   }
-  return { dialect: new SqliteDialect({ database: toSqliteDatabase(database, onFault, onWrite) }), database }
+  return { dialect: new TurnDialect({ database: toSqliteDatabase(database, onFault, onWrite) }), database }
 }
 
-/** Runs a query synchronously and returns its rows. */
-export interface SqliteReader {
-  all(sql: string, parameters: readonly unknown[]): unknown[]
-  /** Lets later reads see later commits. */
-  endSnapshot(): void
-  releaseMemory(): void
-  close(): void
-}
-
-/**
- * Opens a second connection to a file that `openSqlite` has opened, for reads only. It sees only committed data and
- * does not wait for transactions of the first. Reads are synchronous, so they need no queue. All reads of one turn of the
- * event loop share a snapshot.
- */
-export function openSqliteReader(file: string, onFault: (error: unknown) => void): SqliteReader {
-  const database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_MS })
-  database.exec(`PRAGMA cache_size = ${CACHE_KIB}`)
-  const statements = new BoundedMap<string, Read>(STATEMENT_CACHE)
-  const snapshot = new ReadSnapshot(database)
-  const compile = (sql: string): Read => createRead(createStatement(database, sql))
-  return {
-    all(sql, parameters) {
-      const read = getOrCreate(statements, sql, compile)
-      try {
-        snapshot.ensure()
-        return read(parameters as SQLInputValue[])
-      } catch (error) {
-        snapshot.end()
-        onFault(error)
-        throw error
-      }
-    },
-    endSnapshot: () => snapshot.end(),
-    releaseMemory() {
-      if (database.isOpen) database.exec(RELEASE_MEMORY)
-    },
-    close() {
-      if (database.isOpen) database.close()
-    },
+/** Limits how long its queries delay other events. */
+class TurnDialect extends SqliteDialect {
+  override createDriver(): Driver {
+    const driver = super.createDriver()
+    const acquire = driver.acquireConnection.bind(driver)
+    const turn = new QueryTurn()
+    driver.acquireConnection = async (options) => limitTurns(await acquire(options), turn)
+    return driver
   }
 }
 
-type Row = Record<string, unknown>
-type Read = (parameters: readonly SQLInputValue[]) => Row[]
-
-/** Creates a reader of rows. */
-function createRead(statement: StatementSync): Read {
-  const toRow = compileRow(statement.columns().map(({ name }) => name))
-  statement.setReturnArrays(true)
-  return (parameters) => (statement.all(...parameters) as unknown as unknown[][]).map(toRow)
-}
-
-/**
- * Compiles a function that creates an object from the values of a row. Objects created by the driver are in dictionary
- * mode, which is slow to read. A loop over the names takes twenty times as long as a literal.
- */
-function compileRow(names: readonly string[]): (values: readonly unknown[]) => Row {
-  const fields = names.map((name, column) => `${JSON.stringify(name)}: values[${column}]`)
-  return new Function('values', `return { ${fields.join(', ')} }`) as (values: readonly unknown[]) => Row
-}
+const limitTurns = (connection: DatabaseConnection, turn: QueryTurn): DatabaseConnection => ({
+  async executeQuery<Row>(query: CompiledQuery) {
+    await turn.take()
+    return connection.executeQuery<Row>(query)
+  },
+  streamQuery: connection.streamQuery.bind(connection),
+})
 
 function openFile(file: string): DatabaseSync {
   try {
