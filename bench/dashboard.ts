@@ -51,11 +51,11 @@ async function prepare(t: Cleanup): Promise<{ base: string; key: string }> {
   const target = await startTarget(t)
   const down = Math.round(MONITORS * SHARE_DOWN)
   const options = { intervalSeconds: INTERVAL_SECONDS }
-  const { folder, databaseFile, key } = await prepareData(t, [
+  const { folder, location, key } = await prepareData(t, [
     { ...options, count: MONITORS - down, target: target.http },
     { ...options, count: down, target: 'http://127.0.0.1:9/' },
   ])
-  const store = openStore({ file: databaseFile })
+  const store = openStore(location)
   const hash = await hashPassword(PASSWORD)
   await store.transact((tx) => tx.updateTable('users').set({ password_hash: hash }).execute())
   await store.close()

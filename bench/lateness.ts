@@ -68,7 +68,7 @@ async function measure(service: Service, seconds: number): Promise<void> {
   const from = Date.now()
   const reads = await read(service, seconds)
   await pause(SETTLE_MS)
-  const { count, failed, lateness, onGrid } = readWindow(service.databaseFile, from, from + seconds * 1000)
+  const { count, failed, lateness, onGrid } = await readWindow(service.location, from, from + seconds * 1000)
   const resident = readResidentMib(service.program.pid)
   const row = (name: string, times: ArrayLike<number>) => [
     name,
@@ -136,7 +136,7 @@ await withCleanup(async (t) => {
   const target = await startTarget(t)
   const options = { count: MONITORS, target: target.http, intervalSeconds: INTERVAL_SECONDS }
   const service = await startService(t, options)
-  await waitForFirstRound(service.databaseFile, SETTLE_MS)
+  await waitForFirstRound(service.location, SETTLE_MS)
   await pause(INTERVAL_SECONDS * 1000)
   await measure(service, SECONDS)
   if (HAS_OUTAGE) await measureOutage(service, target.stop)

@@ -69,7 +69,7 @@ await withCleanup(async (t) => {
   const monitorOptions = [...healthy, ...hostile].map((options) => ({ ...options, intervalSeconds: INTERVAL_SECONDS }))
   const count = monitorOptions.reduce((sum, options) => sum + options.count, 0)
   const healthyCount = healthy.reduce((sum, options) => sum + options.count, 0)
-  const { program, databaseFile } = await startService(t, monitorOptions, { WK_CA_FILE: target.caFile })
+  const { program, location } = await startService(t, monitorOptions, { WK_CA_FILE: target.caFile })
   await pause(2 * INTERVAL_SECONDS * 1000)
   const rows: (string | number)[][] = []
   for (let minute = 1; minute <= MINUTES; minute++) {
@@ -80,8 +80,8 @@ await withCleanup(async (t) => {
     await pause(to - Date.now() + SETTLE_MS)
     // The last checks may take up to their timeout
     await pause(Math.min(10_000, INTERVAL_SECONDS * 900))
-    const all = readWindow(databaseFile, from, to)
-    const well = readWindow(databaseFile, from, to, [1, healthyCount])
+    const all = await readWindow(location, from, to)
+    const well = await readWindow(location, from, to, [1, healthyCount])
     const row = [
       minute,
       readResidentMib(program.pid),

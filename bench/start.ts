@@ -56,7 +56,7 @@ async function main(t: Cleanup): Promise<void> {
     target: `http://host-${host}.localhost:${port}/`,
     intervalSeconds: INTERVAL_SECONDS,
   }))
-  const { folder, databaseFile } = await prepareData(t, monitorOptions)
+  const { folder, location } = await prepareData(t, monitorOptions)
   // A fixed port: after a kill the same probe registers again, so the server waits for no other probe
   const env = { WK_DATA_DIR: folder, WK_PORT: String(await findFreePort()), WK_LOG_LEVEL: 'warn' }
   const start = () => startProgram(t, { env })
@@ -73,9 +73,9 @@ async function main(t: Cleanup): Promise<void> {
   const begunAt = Date.now()
   const program = await start()
   await pause(FIRST_CHECK_MS)
-  const { firstStartedAt } = readWindow(databaseFile, begunAt, Date.now())
+  const { firstStartedAt } = await readWindow(location, begunAt, Date.now())
   await pause(begunAt + (INTERVAL_SECONDS + GRACE_SECONDS + 2) * 1000 - Date.now())
-  const { monitors, count } = readWindow(databaseFile, begunAt, begunAt + (INTERVAL_SECONDS + GRACE_SECONDS) * 1000)
+  const { monitors, count } = await readWindow(location, begunAt, begunAt + (INTERVAL_SECONDS + GRACE_SECONDS) * 1000)
 
   printTable(
     [`start with ${formatFigure(MONITORS)} monitors`, 'ms'],
@@ -94,8 +94,8 @@ async function main(t: Cleanup): Promise<void> {
   )
 
   const away = await restart(program, start)
-  const { starts: before } = readWindow(databaseFile, begunAt, away.from)
-  const { starts: after } = readWindow(databaseFile, away.until, Date.now())
+  const { starts: before } = await readWindow(location, begunAt, away.from)
+  const { starts: after } = await readWindow(location, away.until, Date.now())
   const blind = [...before]
     .map(([key, { last }]) => ((after.get(key)?.first ?? Infinity) - last) / 1000)
     .sort(compareNumbers)

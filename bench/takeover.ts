@@ -110,13 +110,13 @@ async function takeOver(region: RegionReader, killedProbe: ProbeProgram, killedP
 
 async function prepare(t: Cleanup) {
   const { http } = await startTarget(t)
-  const { folder, databaseFile } = await prepareData(t, [
+  const { folder, location } = await prepareData(t, [
     { count: MONITORS, target: http, intervalSeconds: INTERVAL_SECONDS },
   ])
   const env = { WK_DATA_DIR: folder, WK_RATE_LIMIT: '0', WK_LOCAL_PROBE: 'off', WK_LOG_LEVEL: 'warn' }
   const made = await runProgram(['probe-token', REGION], env)
   const token = made.stdout.trim()
-  const store = openStore({ file: databaseFile })
+  const store = openStore(location)
   t.after(() => store.close())
   await store.transact(async (tx) => {
     await tx

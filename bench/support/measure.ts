@@ -35,14 +35,14 @@ export const measure = (loads: readonly Load[], seconds: number, env: Record<str
       count: perSecond * INTERVAL_SECONDS,
       intervalSeconds: INTERVAL_SECONDS,
     }))
-    const { program, databaseFile } = await startService(t, monitorOptions, env)
-    await waitForFirstRound(databaseFile, SETTLE_MS)
+    const { program, location } = await startService(t, monitorOptions, env)
+    await waitForFirstRound(location, SETTLE_MS)
     await pause(INTERVAL_SECONDS * 1_000)
     const [from, before] = [Date.now(), readTreeCpuSeconds(program.pid)]
     await pause(seconds * 1000)
     const [to, cpu] = [Date.now(), readTreeCpuSeconds(program.pid) - before]
     await pause(SETTLE_MS)
-    const { count, failed, lateness } = readWindow(databaseFile, from, to)
+    const { count, failed, lateness } = await readWindow(location, from, to)
     const passed = (to - from) / 1000
     return {
       perSecond: count / passed,
@@ -51,6 +51,6 @@ export const measure = (loads: readonly Load[], seconds: number, env: Record<str
       failed,
       latenessMs: [getPercentile(lateness, 0.5), getPercentile(lateness, 0.99)],
       // Keys are assigned in the order of the loads, starting at 1
-      window: readWindow(databaseFile, from, to, [1, monitorOptions[0]!.count]),
+      window: await readWindow(location, from, to, [1, monitorOptions[0]!.count]),
     }
   })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ProbeKind } from '../../src/core/probes/protocol.ts'
 import { createIdSource } from '../../src/runtime/ids.ts'
 import { migrate } from '../../src/store/migrations/migrate.ts'
-import { openStore, type Tx } from '../../src/store/platform/store.ts'
+import { openStore, type StoreLocation, type Tx } from '../../src/store/platform/store.ts'
 import { insertMonitors } from '../../test/support/database/rows.ts'
 import { type Cleanup, createTestFolder } from '../../test/support/database/stores.ts'
 import { type Program, startProgram } from '../../test/support/programs/program.ts'
@@ -34,7 +34,7 @@ export const SETTINGS = {
 
 export interface Prepared {
   folder: string
-  databaseFile: string
+  location: StoreLocation
   /** An API key with write access. */
   key: string
 }
@@ -51,11 +51,15 @@ async function assignIds(tx: Tx, at: number): Promise<void> {
     .execute()
 }
 
-/** Creates a data folder as a server would leave it. */
-export async function prepareData(t: Cleanup, monitors: readonly MonitorsOptions[]): Promise<Prepared> {
+/**
+ * Creates a data folder as a server would leave it.
+ *
+ * @param url of an empty PostgreSQL database
+ */
+export async function prepareData(t: Cleanup, monitors: readonly MonitorsOptions[], url?: string): Promise<Prepared> {
   const folder = createTestFolder(t)
-  const databaseFile = join(folder, 'watchkeeper.db')
-  const store = openStore({ file: databaseFile })
+  const location = url === undefined ? { file: join(folder, 'watchkeeper.db') } : { url }
+  const store = openStore(location)
   const at = Date.now()
   await migrate(store, at)
   const { workspace, key } = await createAccount(store, at)
@@ -72,20 +76,20 @@ export async function prepareData(t: Cleanup, monitors: readonly MonitorsOptions
     })
   await store.transact((tx) => assignIds(tx, at))
   await store.close()
-  return { folder, databaseFile, key }
+  return { folder, location, key }
 }
 
 export interface Service extends Prepared {
   program: Program
 }
 
-/** @param wishes groups of monitors that are checked together */
+/** @param env with `DATABASE_URL` for an empty PostgreSQL database; otherwise the data is in SQLite */
 export async function startService(
   t: Cleanup,
   monitors: MonitorsOptions | readonly MonitorsOptions[],
   env: Record<string, string> = {},
 ): Promise<Service> {
-  const prepared = await prepareData(t, [monitors].flat() as MonitorsOptions[])
+  const prepared = await prepareData(t, [monitors].flat() as MonitorsOptions[], env.DATABASE_URL)
   const program = await startProgram(t, {
     env: { WK_DATA_DIR: prepared.folder, WK_RATE_LIMIT: '0', WK_LOG_LEVEL: 'warn', ...env },
   })

@@ -1,5 +1,7 @@
-/** Reads the results stored by a running service from outside. */
+/** Reads the rows stored by a running service from outside. */
 import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import { openStore, type StoreLocation } from '../../src/store/platform/store.ts'
 import { unpackDetail } from '../../src/store/results/result-detail.ts'
 import { pause } from './cleanup.ts'
 
@@ -27,24 +29,36 @@ interface StoredRow {
   detail: Uint8Array
 }
 
+/** Runs a query. Another process may write at the same time. */
+export async function readRows<Row>(location: StoreLocation, text: string): Promise<Row[]> {
+  if ('file' in location) {
+    const database = new DatabaseSync(location.file, { readOnly: true, timeout: 5_000 })
+    const rows = database.prepare(text).all()
+    database.close()
+    return rows as Row[]
+  }
+  const store = openStore(location)
+  const { rows } = await sql.raw<Row>(text).execute(store.db)
+  await store.close()
+  return rows
+}
+
 /**
- * Reads the results due in (from, to], Unix ms. Another process may write at the same time.
+ * Reads the results due in (from, to], Unix ms.
  *
  * @param keys first and last key of the monitors to read
  */
-export function readWindow(
-  databaseFile: string,
+export async function readWindow(
+  location: StoreLocation,
   from: number,
   to: number,
   [firstKey, lastKey]: readonly [number, number] = [0, Number.MAX_SAFE_INTEGER],
-): StoredWindow {
-  const database = new DatabaseSync(databaseFile, { readOnly: true, timeout: 5_000 })
-  const rows = database
-    .prepare(
-      'SELECT monitor_key, scheduled_at, status, detail FROM results WHERE monitor_key BETWEEN ? AND ? AND scheduled_at > ? AND scheduled_at <= ?',
-    )
-    .all(firstKey, lastKey, from, to) as unknown as StoredRow[]
-  database.close()
+): Promise<StoredWindow> {
+  const rows = await readRows<StoredRow>(
+    location,
+    `SELECT monitor_key, scheduled_at, status, detail FROM results
+     WHERE monitor_key BETWEEN ${firstKey} AND ${lastKey} AND scheduled_at > ${from} AND scheduled_at <= ${to}`,
+  )
   const details = rows.map((row) => unpackDetail(row.detail))
   const late = details.map(({ latenessMs }) => latenessMs)
   const firstStartedAt = rows.reduce((first, row, index) => Math.min(first, row.scheduled_at + late[index]!), Infinity)
@@ -74,23 +88,21 @@ const LOOK_MS = 1_000
  *
  * @param lagMs age of the newest stored result of a service that keeps up
  */
-export async function waitForFirstRound(databaseFile: string, lagMs: number): Promise<void> {
+export async function waitForFirstRound(location: StoreLocation, lagMs: number): Promise<void> {
   const deadline = performance.now() + FIRST_ROUND_MS
-  while (!isSettled(databaseFile, lagMs)) {
+  while (!(await isSettled(location, lagMs))) {
     if (performance.now() > deadline) throw new Error('The service does not keep up with this rate.')
     await pause(LOOK_MS)
   }
 }
 
-function isSettled(databaseFile: string, lagMs: number): boolean {
-  const database = new DatabaseSync(databaseFile, { readOnly: true, timeout: 5_000 })
-  const { unknown, newest } = database
-    .prepare(
-      `SELECT (SELECT count(*) FROM monitors WHERE runtime_status = 'unknown') AS unknown,
-         (SELECT max(scheduled_at) FROM results) AS newest`,
-    )
-    .get() as { unknown: number; newest: number | null }
-  database.close()
+async function isSettled(location: StoreLocation, lagMs: number): Promise<boolean> {
+  const [row] = await readRows<{ unknown: number; newest: number | null }>(
+    location,
+    `SELECT (SELECT count(*) FROM monitors WHERE runtime_status = 'unknown') AS unknown,
+       (SELECT max(scheduled_at) FROM results) AS newest`,
+  )
+  const { unknown, newest } = row!
   return unknown === 0 && newest !== null && newest >= Date.now() - lagMs
 }
 

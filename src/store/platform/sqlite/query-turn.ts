@@ -1,7 +1,7 @@
 /**
  * The queries of one turn of the event loop. SQLite blocks the thread, and a chain of promises lets no other event in. A
- * loop over pages of rows would therefore delay all requests until its end. When a turn has become long, the next query waits for the
- * next turn.
+ * loop over pages of rows would therefore delay all requests until its end. When a turn has become long, the next query
+ * waits for the next turn.
  */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 
