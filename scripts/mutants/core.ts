@@ -73,6 +73,27 @@ export const CORE: readonly Mutant[] = [
     tests: ['test/services/evaluation/stale-monitors.test.ts'],
   },
   {
+    name: 'a monitor whose check starts late becomes unknown',
+    file: 'src/core/probes/delivery-progress.ts',
+    find: '(vitals?.lateMs ?? 0) + ',
+    replace: '',
+    tests: ['test/core/probes/delivery-progress.test.ts'],
+  },
+  {
+    name: 'a late start counts as silence',
+    file: 'src/core/evaluation/evaluate-result.ts',
+    find: 'previous.freshUntil < at - startDelayMs',
+    replace: 'previous.freshUntil < at',
+    tests: ['test/core/evaluation/evaluate-result.test.ts'],
+  },
+  {
+    name: 'a probe that reports wrong times keeps a status for ever',
+    file: 'src/core/evaluation/ingest.ts',
+    find: 'Math.min(delayMs, MAX_START_DELAY_MS)',
+    replace: 'delayMs',
+    tests: ['test/core/evaluation/evaluate-result.test.ts'],
+  },
+  {
     name: 'a stale region state still counts',
     file: 'src/core/results/state.ts',
     find: 'region.freshUntil > now',

@@ -18,6 +18,7 @@ import {
 } from '../results/state.ts'
 import {
   computeFinishedAt,
+  computeStartDelayMs,
   type EvaluatedResult,
   type IngestPolicy,
   isNewResult,
@@ -93,13 +94,16 @@ export function evaluateResult(
   const { intervalSeconds } = before
   const judged = omitDoubtfulAlarm(before.status, judgeMonitor(regions, asOf, intervalSeconds), regions)
   const lastFreshUntil = findLatestFreshUntil(before)
-  const isNew = judged.status !== before.status || (lastFreshUntil !== null && lastFreshUntil < at)
+  // A check that only started late was not missing
+  const startDelayMs = computeStartDelayMs(result, policy)
+  const isSilent = lastFreshUntil !== null && lastFreshUntil < at && previous.freshUntil < at - startDelayMs
+  const isNew = judged.status !== before.status || isSilent
   // A region that returns from a silence is no evidence about the time before its first check
-  const earliest = previous.freshUntil < result.startedAt ? Math.round(result.startedAt) : 0
+  const earliest = previous.freshUntil < result.startedAt - startDelayMs ? Math.round(result.startedAt) : 0
   const since = isNew
     ? Math.max(computeStatusSince(regions, judged, before.since, asOf, at, intervalSeconds), earliest)
     : at
-  const changes = deriveStatusChanges(before, judged, at, lastFreshUntil, since)
+  const changes = deriveStatusChanges(before, judged, at, isSilent ? lastFreshUntil : null, since)
   const last = changes.at(-1)
   return {
     state: { ...before, status: last?.to ?? before.status, since: last?.at ?? before.since, regions },

@@ -1,6 +1,6 @@
 /** Applies one result to the state of its region. Time and facts come in, a decision goes out. */
 
-import { MINUTE_MS } from '../platform/time/time.ts'
+import { MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
 import type { CheckResult } from '../probes/protocol.ts'
 import { type Evidence, updateEvidence } from '../results/evidence.ts'
 import { computeFreshMs, NO_COUNTERS, type RegionCounters, updateCounters } from '../results/state.ts'
@@ -19,6 +19,24 @@ export interface IngestPolicy {
 /** Returns how long a result stays fresh, ms. */
 export const getFreshMs = ({ freshMs, intervalSeconds, timeoutMs }: IngestPolicy): number =>
   freshMs ?? computeFreshMs(intervalSeconds, timeoutMs)
+
+/** A shorter delay is normal. */
+const MIN_START_DELAY_MS = 5 * SECOND_MS
+
+/** A late start keeps an opinion fresh for at most this time: a probe may report wrong times. */
+const MAX_START_DELAY_MS = 10 * MINUTE_MS
+
+/**
+ * Returns how late an overloaded probe started a check, ms; 0 for a short delay. No result was missing in this time, and the
+ * next result may come as late.
+ */
+export function computeStartDelayMs(
+  { scheduledAt, startedAt }: Pick<CheckResult, 'scheduledAt' | 'startedAt'>,
+  { freshMs }: IngestPolicy,
+): number {
+  const delayMs = Math.round(startedAt - scheduledAt)
+  return freshMs !== undefined || delayMs < MIN_START_DELAY_MS ? 0 : Math.min(delayMs, MAX_START_DELAY_MS)
+}
 
 /** State of a monitor in one region, without the region's code. */
 export interface RegionStateFields extends Evidence {
@@ -93,7 +111,8 @@ export function updateRegionState<R extends RegionStateFields>(
   const updated = { ...before, lastScheduledAt: result.scheduledAt, lastCheckAt: at }
   if (result.status === 'inconclusive') return applyInconclusive(updated, policy)
   const passed = result.status !== 'down'
-  const validCounters = getValidCounters(before, result.startedAt)
+  const startDelayMs = computeStartDelayMs(result, policy)
+  const validCounters = getValidCounters(before, result.startedAt - startDelayMs)
   const counters = updateCounters(validCounters, result.status, policy)
   // Until a recovery is confirmed, the error of the failure stays
   const { errorType, errorMessage } = passed && counters.opinion === 'down' ? before : result
@@ -106,7 +125,7 @@ export function updateRegionState<R extends RegionStateFields>(
       endedAt: at,
     }),
     counters,
-    freshUntil: at + getFreshMs(policy),
+    freshUntil: at + getFreshMs(policy) + startDelayMs,
     lastSuccessAt: passed ? at : before.lastSuccessAt,
     lastFailureAt: passed ? before.lastFailureAt : at,
     errorType,
@@ -126,10 +145,10 @@ function applyInconclusive<R extends RegionStateFields>(before: R, policy: Inges
 }
 
 /**
- * Returns the counters that still apply when a check starts. A stale opinion no longer counts, so one pass is enough
+ * Returns the counters that still apply when a check is due. A stale opinion no longer counts, so one pass is enough
  * for `up`. A region that was down and still fails needs no second confirmation.
  */
-function getValidCounters({ counters, freshUntil }: RegionStateFields, startedAt: number): RegionCounters {
-  if (startedAt <= freshUntil) return counters
+function getValidCounters({ counters, freshUntil }: RegionStateFields, dueAt: number): RegionCounters {
+  if (dueAt <= freshUntil) return counters
   return { ...NO_COUNTERS, failures: counters.opinion === 'down' ? counters.failures : 0 }
 }

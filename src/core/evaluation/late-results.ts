@@ -69,13 +69,17 @@ export const findLastConclusiveAt = (known: RegionState): number => Math.max(0, 
 
 /**
  * Returns whether the last opinion of a region was no evidence for the present when it arrived: see `isCurrent`. Its
- * next result is then merged too. Checks of one target may overlap, so an opinion in force is as fresh as either end.
+ * next result is then merged too. Checks of one target may overlap, so an opinion in force is as fresh as either end. It is
+ * fresh for longer if the check started late.
  */
 export function isHeld(known: RegionState, policy: IngestPolicy): boolean {
   const { counters, freshUntil } = known
   if (counters.opinion === 'unknown') return false
-  const ends = listConclusiveEnds(known).map((at) => at + getFreshMs(policy))
-  return freshUntil < Math.max(0, ...ends) && !ends.includes(freshUntil)
+  const freshMs = getFreshMs(policy)
+  const latest = findLastConclusiveAt(known)
+  const isInForce = (end: number) =>
+    freshUntil === end + freshMs || (freshUntil > end + freshMs && end + freshMs > latest)
+  return freshUntil < latest + freshMs && !listConclusiveEnds(known).some(isInForce)
 }
 
 /** Checks in a row that make a region slow; see `isSlowRegion`. */

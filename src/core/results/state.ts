@@ -253,7 +253,8 @@ export interface CurrentStatus {
  * Returns the status changes that follow from a judgement at `at`. When every opinion was stale before `at`, the
  * changes include the gap: time without checks is `unknown`, whatever the status was before and after.
  *
- * @param lastFreshUntil the latest `freshUntil` of all regions before this result; null when no region had reported
+ * @param lastFreshUntil the latest `freshUntil` of all regions before this result; null when no region had reported, or
+ * when the check was due before it
  * @param since start of the evidence for the judgement, Unix ms
  */
 export function deriveStatusChanges(

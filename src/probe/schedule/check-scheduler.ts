@@ -94,7 +94,7 @@ export class CheckScheduler {
 
   /** How late checks are at the moment, ms. After an interruption they are late only when they cannot be caught up. */
   get lateMs(): number {
-    return Math.max(0, this.#lastLagMs)
+    return Math.max(0, Math.min(this.#lastLagMs, this.#timetable.lagMs))
   }
 
   /** How long no check has left the timer queue although one is due, ms. */

@@ -50,8 +50,8 @@ export async function markStaleMonitors(context: Context, after: number): Promis
 }
 
 /**
- * Leaves out monitors with an opinion that was fresh when the last results of its region were delivered. Their next results
- * may wait in the queue of the probe.
+ * Leaves out monitors with an opinion that was fresh until the last due check whose result was delivered. Their next results
+ * may wait in the queue of the probe, or for the start of their checks.
  */
 async function omitAwaited(
   { store }: Pick<Context, 'store'>,

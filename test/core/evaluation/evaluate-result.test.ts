@@ -104,6 +104,41 @@ test('a period without results is unknown, whatever result follows', () => {
   )
 })
 
+/** A check that was due at one minute and started at another one. */
+const late = (due: number, started: number, status: EvaluatedResult['status'] = 'up'): EvaluatedResult => ({
+  ...result(started, status),
+  scheduledAt: START + due * MINUTE_MS,
+})
+
+const evaluate = (state: MonitorState, check: EvaluatedResult, region = 'eu-1') =>
+  evaluateResult(state, region, check, policy, check.startedAt)!
+
+test('a check that starts late because of the load of its probe leaves no gap, and its result stays fresh for longer', () => {
+  const before = walk('uu').standing
+  const { state, changes, regionState } = evaluate(before, late(2, 6))
+  assert.deepEqual([changes, state.status], [[], 'up'])
+  assert.equal(regionState.freshUntil, START + (6 + 2 + 4) * MINUTE_MS + 10 * SECOND_MS + 20)
+  assert.deepEqual(evaluate(state, late(7, 11)).changes, [])
+})
+
+test('an outage is confirmed across late checks, and no confirmation follows from checks before a silence', () => {
+  const failed = evaluate(walk('uu').standing, late(2, 6, 'down'))
+  assert.deepEqual([failed.state.status, failed.regionState.counters.failures], ['up', 1])
+  assert.equal(evaluate(failed.state, late(6.2, 6.2, 'down')).state.status, 'down')
+  const silent = evaluate(failed.state, late(30, 31, 'down'))
+  assert.deepEqual([silent.state.status, silent.regionState.counters.failures], ['unknown', 1])
+})
+
+test('a late start counts as at most ten minutes, a short delay does not count, and it is no excuse of other regions', () => {
+  const before = walk('uu').standing
+  assert.equal(evaluate(before, late(2, 13)).changes.length, 0)
+  assert.equal(evaluate(before, late(2, 15)).changes.length, 2)
+  const longest = evaluate(before, late(2, 12)).regionState.freshUntil
+  assert.equal(longest, START + (12 + 2 + 10) * MINUTE_MS + 10 * SECOND_MS + 20)
+  assert.equal(evaluate(before, late(2, 2.08)).regionState.freshUntil, START + 4.08 * MINUTE_MS + 10 * SECOND_MS + 20)
+  assert.equal(evaluate(before, late(2, 6), 'us-1').changes[0]?.to, 'unknown')
+})
+
 test('a new cause of degraded is reported although the status stays', () => {
   const slow = walk('uss')
   assert.equal(slow.standing.status, 'degraded')

@@ -4,10 +4,10 @@ import { findDeliveredUntil, MAX_DELAY_MS } from '../../../src/core/probes/deliv
 
 const NOW = Date.UTC(2026, 0, 10)
 
-const probe = (region: number, waitingMs: number | undefined, seenMs = 0) => ({
+const probe = (region: number, waitingMs: number | undefined, seenMs = 0, lateMs?: number) => ({
   region,
   seenAt: NOW - seenMs,
-  vitals: waitingMs === undefined ? {} : { waitingMs },
+  vitals: { ...(waitingMs !== undefined && { waitingMs }), ...(lateMs !== undefined && { lateMs }) },
 })
 
 test('a region without waiting results has delivered everything', () => {
@@ -26,6 +26,19 @@ test('a region has delivered its results until its oldest waiting one, as its sl
   )
 })
 
+test('a region whose checks start late has delivered the results of checks that were due before, and measured before', () => {
+  const probes = [probe(1, undefined, 1_000, 40_000), probe(2, 20_000, 0, 40_000)]
+  assert.deepEqual(
+    findDeliveredUntil(probes, NOW),
+    new Map([
+      [1, NOW - 41_000],
+      [2, NOW - 60_000],
+    ]),
+  )
+})
+
 test('a probe that always reports waiting results holds back no status for ever', () => {
-  assert.deepEqual(findDeliveredUntil([probe(1, Number.MAX_SAFE_INTEGER)], NOW), new Map([[1, NOW - MAX_DELAY_MS]]))
+  const longest = new Map([[1, NOW - MAX_DELAY_MS]])
+  assert.deepEqual(findDeliveredUntil([probe(1, Number.MAX_SAFE_INTEGER)], NOW), longest)
+  assert.deepEqual(findDeliveredUntil([probe(1, 0, 0, Number.MAX_SAFE_INTEGER)], NOW), longest)
 })

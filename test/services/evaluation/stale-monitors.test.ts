@@ -1,4 +1,4 @@
-/** Monitors whose results wait in the queue of a live probe do not become unknown. */
+/** Monitors whose results wait in the queue of a live probe, or whose checks wait there, do not become unknown. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
@@ -46,6 +46,12 @@ async function watch(t: Cleanup, dialect: DialectName) {
     probe.waitingMs = (second - oldest) * SECOND_MS
     await probe.pollOrRegister()
   }
+  /** Polls as a probe whose oldest waiting check was due at `due`. */
+  const reportLate = async (probe: TestProbe, second: number, due: number) => {
+    setTime(second)
+    probe.lateMs = (second - due) * SECOND_MS
+    await probe.pollOrRegister()
+  }
   const arrive = async (second: number, results: CheckResult[]) => {
     setTime(second)
     await recordResults(context, 'local', results)
@@ -61,7 +67,7 @@ async function watch(t: Cleanup, dialect: DialectName) {
   const probe = new TestProbe(context)
   await probe.register()
   await arrive(0, passes(0))
-  return { store, context, probe, passes, report, arrive, sweep, history }
+  return { store, context, probe, passes, report, reportLate, arrive, sweep, history }
 }
 
 for (const dialect of DIALECTS) {
@@ -75,6 +81,29 @@ for (const dialect of DIALECTS) {
     await report(probe, 135, 125)
     assert.equal(await sweep(135), 'up')
     assert.deepEqual(await history(), ['up 0'])
+  })
+
+  test(`${dialect}: a monitor whose checks start late keeps its status, and its late result leaves no gap`, async (t) => {
+    const { probe, passes, reportLate, arrive, sweep, history } = await watch(t, dialect)
+    for (const second of [95, 130]) {
+      await reportLate(probe, second, 25)
+      assert.equal(await sweep(second), 'up')
+    }
+    const [due] = passes(30)
+    await arrive(140, [{ ...due!, startedAt: T0 + 140 * SECOND_MS }])
+    await reportLate(probe, 145, 145)
+    assert.equal(await sweep(140 + 90 + 110 - 1), 'up')
+    assert.deepEqual(await history(), ['up 0'])
+    assert.equal(await sweep(140 + 90 + 110), 'unknown', 'the probe is not late any more')
+  })
+
+  test(`${dialect}: the late checks of a lost probe hold back no status`, async (t) => {
+    const { context, probe, reportLate, sweep } = await watch(t, dialect)
+    await reportLate(probe, 95, 25)
+    assert.equal(await sweep(110), 'up')
+    context.setTime(T0 + 111 * SECOND_MS)
+    await expireLostProbes(context)
+    assert.equal(await sweep(111), 'unknown')
   })
 
   test(`${dialect}: a monitor becomes unknown when all results are stored and its own is not among them`, async (t) => {

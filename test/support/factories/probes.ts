@@ -30,6 +30,7 @@ export class TestProbe {
   readonly held = new Map<number, Assignment>()
   overdueMs = 0
   waitingMs = 0
+  lateMs = 0
   session = ''
   readonly #context: TestContext
   readonly #region: string
@@ -77,7 +78,13 @@ export class TestProbe {
     const request = {
       ...this.#request,
       ...waited,
-      vitals: { ...VITALS, held: this.held.size, overdueMs: this.overdueMs, waitingMs: this.waitingMs },
+      vitals: {
+        ...VITALS,
+        held: this.held.size,
+        overdueMs: this.overdueMs,
+        waitingMs: this.waitingMs,
+        lateMs: this.lateMs,
+      },
     }
     await recordProbeHeartbeat(
       this.#context,

@@ -74,8 +74,13 @@ export interface WorldPlan {
 export function makeWorld(random: () => number, { count, rounds, start, prefix, setsBack }: WorldPlan): History[] {
   const dice = new Dice(random)
   const turns = makeSteps(dice, rounds, start, setsBack)
-  return Array.from({ length: count }, (_, index) => makeHistory(dice, turns, start, `${prefix}-${index}`))
+  return Array.from({ length: count }, (_, index) =>
+    makeHistory(dice, turns, start, `${prefix}-${index}`, setsBack ? 0 : chooseDelayMs(index)),
+  )
 }
+
+/** How late the probes of a history start their checks. While clocks are set back, no due time shows it. */
+const chooseDelayMs = (index: number): number => (index % 2 === 0 ? 0 : (index * 7_919) % (12 * MINUTE))
 
 function makeSteps(dice: Dice, rounds: number, start: number, setsBack: boolean): Step[] {
   const turns: Step[] = []
@@ -103,7 +108,7 @@ function step(dice: Dice, setsBack: boolean): number {
   return -dice.between(10 * SECOND, 120 * MINUTE)
 }
 
-function makeHistory(dice: Dice, turns: readonly Step[], createdAt: number, name: string): History {
+function makeHistory(dice: Dice, turns: readonly Step[], createdAt: number, name: string, lateMs: number): History {
   const regions = dice.some(REGIONS, dice.one([1, 1, 2, 2, 3, 3, 4, 5]))
   const intervalSeconds = dice.one([30, 60, 60, 120, 300, 600])
   const watched: ModelMonitor = {
@@ -116,7 +121,7 @@ function makeHistory(dice: Dice, turns: readonly Step[], createdAt: number, name
     regions,
     maintenance: chooseMaintenance(dice, turns),
   }
-  const target = new Target(dice)
+  const target = new Target(dice, lateMs)
   const events: History['events'] = []
   // A region may join late and leave early
   const stay = new Map<string, [number, number]>(regions.map((region) => [region, spanOf(dice, turns.length)]))
@@ -183,10 +188,13 @@ class Target {
   readonly #dice: Dice
   #mood: TargetBehaviour = 'well'
   #broken: readonly string[] = []
+  /** How late the probes start all of their checks. */
+  readonly #lateMs: number
   readonly #sent = new Map<string, Check[]>()
 
-  constructor(dice: Dice) {
+  constructor(dice: Dice, lateMs: number) {
     this.#dice = dice
+    this.#lateMs = lateMs
   }
 
   change(): void {
@@ -212,8 +220,8 @@ class Target {
   }
 
   #check(region: string, when: number, now: number): Check {
-    const scheduledAt = when
-    const startedAt = scheduledAt + this.#dice.one([0, 1, 20, 2_000])
+    const scheduledAt = when - this.#lateMs
+    const startedAt = when + this.#dice.one([0, 1, 20, 2_000])
     const endedAt = Math.max(startedAt, Math.min(startedAt + this.#dice.between(1, 3_000), now))
     const status = this.#status(region)
     const errorType = status === 'down' ? this.#dice.one(ERRORS) : status === 'degraded' ? 'slow_response' : null

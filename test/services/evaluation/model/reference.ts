@@ -5,7 +5,7 @@
 
 import { FlappingModel } from './flapping.ts'
 import { IncidentModel, type Maintenance, NO_FAILURES, type StatusPhase } from './incidents.ts'
-import { RegionStates, UNKNOWN_VERDICT, type Verdict } from './region-states.ts'
+import { delayOf, RegionStates, UNKNOWN_VERDICT, type Verdict } from './region-states.ts'
 
 /** All times are Unix ms. */
 export interface ModelMonitor {
@@ -170,7 +170,8 @@ class MonitorModel {
     const statusBefore = this.status
     const wasSlow = voices.isSlow(region)
     // A region that returns from a silence is no evidence about the time before its check
-    const earliest = voices.isSilent(region, check.startedAt) ? check.startedAt : 0
+    const earliest = voices.isSilent(region, check.startedAt - delayOf(check)) ? check.startedAt : 0
+    const isMissing = voices.isSilent(region, check.endedAt - delayOf(check))
     voices.record(region, check)
     // Results of regions do not arrive in the order of time, but stale results do not become fresh again
     const asOf = Math.max(check.endedAt, newest)
@@ -186,7 +187,7 @@ class MonitorModel {
       moves.push({ from, verdict: to, at: this.#since, foundAt: check.endedAt, isChange: true })
     }
     // Time without checks is unknown, whatever the status before and after
-    if (freshBefore !== null && freshBefore < check.endedAt) move(UNKNOWN_VERDICT, freshBefore)
+    if (freshBefore !== null && freshBefore < check.endedAt && isMissing) move(UNKNOWN_VERDICT, freshBefore)
     if (verdict.status !== this.status)
       move(verdict, Math.max(voices.findStatusSince(asOf, sinceBefore) ?? check.endedAt, earliest))
     const isOtherCause =

@@ -3,6 +3,10 @@ import type { Check, ModelMonitor } from './reference.ts'
 
 const LEAST_FRESHNESS_MS = 90_000
 
+/** A check that started this long after its due time is late, and counts as late for at most the longest delay. */
+const SHORTEST_DELAY_MS = 5_000
+const LONGEST_DELAY_MS = 600_000
+
 /** A clock that is set back by less than this is not detected: its checks are only late for that long. */
 const CLOCK_TOLERANCE_MS = 60_000
 
@@ -44,6 +48,10 @@ interface CountedCheck {
 }
 
 const viewOf = ({ opinion, isSlow }: RegionState): View => (opinion === 'up' && isSlow ? 'slow' : opinion)
+
+/** Returns how late the probe started a check. Nothing was missing in this time. */
+export const delayOf = ({ scheduledAt, startedAt }: Check): number =>
+  startedAt - scheduledAt < SHORTEST_DELAY_MS ? 0 : Math.min(startedAt - scheduledAt, LONGEST_DELAY_MS)
 
 /** Returns when a run of failures began: at its first check, but after the last pass. */
 function failingSince(run: readonly Check[], lastPass: number): number {
@@ -96,6 +104,8 @@ export class RegionStates {
     return Math.max(LEAST_FRESHNESS_MS, 2 * intervalSeconds * 1_000 + timeoutMs)
   }
 
+  #staleAfter = (check: Check): number => check.endedAt + this.#freshForMs() + delayOf(check)
+
   /**
    * Encodes the checks of a region as a string: `u` passed, `s` passed slowly, `f` failed. The string starts empty
    * again after a gap, unless the region was down and still fails.
@@ -113,7 +123,7 @@ export class RegionStates {
       if (other !== region) continue
       if (forgottenAt !== null) {
         checks = ''
-        if (check.status !== 'inconclusive') freshUntil = Math.min(check.endedAt + this.#freshForMs(), forgottenAt)
+        if (check.status !== 'inconclusive') freshUntil = Math.min(this.#staleAfter(check), forgottenAt)
         continue
       }
       if (check.status === 'inconclusive') {
@@ -126,11 +136,12 @@ export class RegionStates {
         continue
       }
       const letter = { up: 'u', degraded: 's', down: 'f' }[check.status]
-      if (check.startedAt > freshUntil) checks = letter === 'f' && isDown(checks) ? checks.match(/f*$/)![0] : ''
+      if (check.startedAt - delayOf(check) > freshUntil)
+        checks = letter === 'f' && isDown(checks) ? checks.match(/f*$/)![0] : ''
       checks += letter
       last = check
       if (letter === 'f') failure = check
-      freshUntil = check.endedAt + this.#freshForMs()
+      freshUntil = this.#staleAfter(check)
     }
     return {
       region,
@@ -159,7 +170,7 @@ export class RegionStates {
       const state = past.#getState(region)
       const isTrouble = check.status === 'inconclusive'
       // No run continues over a gap
-      const isStale = !isTrouble && check.startedAt > state.freshUntil
+      const isStale = !isTrouble && check.startedAt - delayOf(check) > state.freshUntil
       const from = isStale ? 'none' : viewOf(state)
       past.#checks.push(one)
       const to = viewOf(past.#getState(region))
