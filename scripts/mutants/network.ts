@@ -45,6 +45,20 @@ export const NETWORK: readonly Mutant[] = [
     tests: ['test/probe/schedule/check-scheduler.test.ts'],
   },
   {
+    name: 'monitors with a short interval wait as long as all others',
+    file: 'src/core/probes/probe-load.ts',
+    find: 'Math.min(intervalSeconds, MAX_WEIGHT_SECONDS)',
+    replace: 'Math.min(intervalSeconds, 1)',
+    tests: ['test/probe/schedule/check-scheduler.test.ts'],
+  },
+  {
+    name: 'an hourly check waits for an hour',
+    file: 'src/core/probes/probe-load.ts',
+    find: 'Math.min(intervalSeconds, MAX_WEIGHT_SECONDS)',
+    replace: 'intervalSeconds',
+    tests: ['test/probe/schedule/check-scheduler.test.ts'],
+  },
+  {
     name: 'an overloaded probe counts as stalled',
     file: 'src/core/probes/probe-load.ts',
     find: 'lagMs - Math.max(0, lastLagMs) > MAX_STEP_MS',

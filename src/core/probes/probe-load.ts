@@ -1,9 +1,15 @@
 /**
- * Load that exceeds the machine. Checks then start late, the oldest due first. A monitor gets its next slot only after its
- * check. At most one check of each monitor therefore waits, and every interval becomes longer by about the same time. Checks
- * on demand and confirmations of a change do not wait.
+ * Load that exceeds the machine. Checks then start late. A monitor gets its next slot only after its check, so at most one
+ * check of each monitor waits. Checks wait in proportion to their intervals, so every interval becomes longer by the same factor.
+ * Checks on demand and confirmations of a change do not wait.
  */
 import { MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
+
+/** Longer intervals have the delay of this interval: an hourly check waits for minutes and not for hours. */
+const MAX_WEIGHT_SECONDS = 5 * (MINUTE_MS / SECOND_MS)
+
+/** Returns the share of a monitor in the delay: checks start in the order of their delay divided by this weight. */
+export const computeDelayWeight = (intervalSeconds: number): number => Math.min(intervalSeconds, MAX_WEIGHT_SECONDS)
 
 /** A larger delay that arises at once comes from a stall of the process or the machine. */
 const MAX_STEP_MS = 5 * SECOND_MS

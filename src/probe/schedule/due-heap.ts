@@ -1,15 +1,36 @@
+/** Due time and place of each id. Heaps may share them, as long as each id is in at most one heap. */
+export class DuePlaces {
+  /** Due times by id. */
+  dueAt = new Float64Array(64)
+  /** Index in a heap by id; -1 when the id is in no heap. */
+  indexOf = new Int32Array(64).fill(-1)
+
+  /** Makes room for an id. */
+  reserve(id: number): void {
+    if (id < this.indexOf.length) return
+    const length = Math.max(id + 1, this.indexOf.length * 2)
+    const indexOf = new Int32Array(length).fill(-1)
+    indexOf.set(this.indexOf)
+    const dueAt = new Float64Array(length)
+    dueAt.set(this.dueAt)
+    this.indexOf = indexOf
+    this.dueAt = dueAt
+  }
+}
+
 /**
  * A priority queue of ids by due time. It is a binary heap in typed arrays, 16 bytes per id, that can also move and
  * remove any id.
  */
 export class DueHeap {
-  /** Due times by id. */
-  #dueAt = new Float64Array(64)
-  /** Index in `#order` by id; -1 when the id is absent. */
-  #indexOf = new Int32Array(64).fill(-1)
+  readonly #places: DuePlaces
   /** The heap: ids. */
   #order = new Int32Array(64)
   #size = 0
+
+  constructor(places = new DuePlaces()) {
+    this.#places = places
+  }
 
   get size(): number {
     return this.#size
@@ -17,31 +38,32 @@ export class DueHeap {
 
   /** Infinity when the heap is empty. */
   get firstDueAt(): number {
-    return this.#size > 0 ? this.#dueAt[this.#order[0]!]! : Infinity
+    return this.#size > 0 ? this.#places.dueAt[this.#order[0]!]! : Infinity
   }
 
   has(id: number): boolean {
-    return id < this.#indexOf.length && this.#indexOf[id]! >= 0
+    const index = this.#places.indexOf[id] ?? -1
+    return index >= 0 && index < this.#size && this.#order[index] === id
   }
 
   /** NaN when the id is absent. */
   getDueAt(id: number): number {
-    return this.has(id) ? this.#dueAt[id]! : NaN
+    return this.has(id) ? this.#places.dueAt[id]! : NaN
   }
 
   /** Adds the id, or moves it if it is present. */
   set(id: number, dueAt: number): void {
-    if (id >= this.#indexOf.length) this.#expand(id + 1)
-    this.#dueAt[id] = dueAt
-    if (this.#indexOf[id]! < 0) this.#setIndex(id, this.#size++)
-    this.#restoreOrder(this.#indexOf[id]!)
+    this.#places.reserve(id)
+    this.#places.dueAt[id] = dueAt
+    if (this.#places.indexOf[id]! < 0) this.#append(id)
+    this.#restoreOrder(this.#places.indexOf[id]!)
   }
 
   /** @returns whether it was present */
   remove(id: number): boolean {
     if (!this.has(id)) return false
-    const index = this.#indexOf[id]!
-    this.#indexOf[id] = -1
+    const index = this.#places.indexOf[id]!
+    this.#places.indexOf[id] = -1
     this.#size -= 1
     if (index < this.#size) {
       this.#setIndex(this.#order[this.#size]!, index)
@@ -59,13 +81,13 @@ export class DueHeap {
 
   #setIndex(id: number, index: number): void {
     this.#order[index] = id
-    this.#indexOf[id] = index
+    this.#places.indexOf[id] = index
   }
 
   /** Moves the id at `index` up or down to restore the heap order. */
   #restoreOrder(index: number): void {
     const id = this.#order[index]!
-    const dueAt = this.#dueAt[id]!
+    const dueAt = this.#places.dueAt[id]!
     const movedTo = this.#moveUp(index, dueAt)
     this.#setIndex(id, movedTo === index ? this.#moveDown(index, dueAt) : movedTo)
   }
@@ -76,7 +98,7 @@ export class DueHeap {
     while (index > 0) {
       const parent = (index - 1) >> 1
       const other = this.#order[parent]!
-      if (this.#dueAt[other]! <= dueAt) break
+      if (this.#places.dueAt[other]! <= dueAt) break
       this.#setIndex(other, index)
       index = parent
     }
@@ -90,7 +112,7 @@ export class DueHeap {
       const child = this.#findEarlierChild(index)
       if (child < 0) return index
       const other = this.#order[child]!
-      if (this.#dueAt[other]! >= dueAt) return index
+      if (this.#places.dueAt[other]! >= dueAt) return index
       this.#setIndex(other, index)
       index = child
     }
@@ -102,19 +124,16 @@ export class DueHeap {
     if (left >= this.#size) return -1
     const right = left + 1
     if (right >= this.#size) return left
-    return this.#dueAt[this.#order[right]!]! < this.#dueAt[this.#order[left]!]! ? right : left
+    const { dueAt } = this.#places
+    return dueAt[this.#order[right]!]! < dueAt[this.#order[left]!]! ? right : left
   }
 
-  #expand(needed: number): void {
-    const length = Math.max(needed, this.#indexOf.length * 2)
-    const indexOf = new Int32Array(length).fill(-1)
-    indexOf.set(this.#indexOf)
-    const dueAt = new Float64Array(length)
-    dueAt.set(this.#dueAt)
-    const order = new Int32Array(length)
-    order.set(this.#order)
-    this.#indexOf = indexOf
-    this.#dueAt = dueAt
-    this.#order = order
+  #append(id: number): void {
+    if (this.#size === this.#order.length) {
+      const order = new Int32Array(2 * this.#size)
+      order.set(this.#order)
+      this.#order = order
+    }
+    this.#setIndex(id, this.#size++)
   }
 }

@@ -4,7 +4,7 @@
  */
 import { MINUTE_MS } from '../../core/platform/time/time.ts'
 import type { Clock } from './clock.ts'
-import { DueHeap } from './due-heap.ts'
+import { DueGroups } from './due-groups.ts'
 
 interface TimerQueueOptions {
   clock: Clock
@@ -29,7 +29,7 @@ const MAX_PER_WAKE = 16
 const HELD_MS = 20
 
 export class TimerQueue {
-  readonly #heap = new DueHeap()
+  readonly #due = new DueGroups()
   readonly #clock: Clock
   readonly #beforeDue: () => void
   readonly #onDue: (timerId: number, dueAt: number) => void
@@ -48,28 +48,32 @@ export class TimerQueue {
   }
 
   get size(): number {
-    return this.#heap.size
+    return this.#due.size
   }
 
   /** How far the queue is behind, ms; negative when nothing is due. -Infinity when the queue is empty. */
   computeLagMs(): number {
-    return this.#clock.now() - this.#heap.firstDueAt
+    return this.#clock.now() - this.#due.firstDueAt
   }
 
   /** NaN when the id is not in the queue. */
   getDueAt(timerId: number): number {
-    return this.#heap.getDueAt(timerId)
+    return this.#due.getDueAt(timerId)
   }
 
-  /** Adds the id, or moves it. */
-  set(timerId: number, dueAt: number): void {
-    this.#heap.set(timerId, dueAt)
+  /**
+   * Adds the id, or moves it.
+   *
+   * @param weight share of the delay when ids are late: a whole number from 1 to 65,535
+   */
+  set(timerId: number, dueAt: number, weight = 1): void {
+    this.#due.set(timerId, dueAt, weight)
     if (!this.#isAwake && dueAt < this.#wakeAt) this.#scheduleWake()
   }
 
   /** The timer stays unchanged: one useless wake-up is cheaper than setting it again. */
   remove(timerId: number): void {
-    this.#heap.remove(timerId)
+    this.#due.remove(timerId)
   }
 
   close(): void {
@@ -84,29 +88,29 @@ export class TimerQueue {
     this.#beforeDue()
     const now = this.#clock.now()
     let isHeld = false
-    for (let count = 0; count < MAX_PER_WAKE && this.#heap.firstDueAt <= now; count++) {
+    for (let count = 0; count < MAX_PER_WAKE && this.#due.firstDueAt <= now; count++) {
       isHeld = !this.#mayStart()
       if (isHeld) break
-      const dueAt = this.#heap.firstDueAt
-      this.#onDue(this.#heap.pop(), dueAt)
+      const { id, dueAt } = this.#due.pop(now)
+      this.#onDue(id, dueAt)
     }
     this.#isAwake = false
     // Without a pause: a busy machine would take the processor away in every pause
-    if (this.#heap.firstDueAt <= now) this.#wakeAfter(isHeld ? HELD_MS : 0)
+    if (this.#due.firstDueAt <= now) this.#wakeAfter(isHeld ? HELD_MS : 0)
     else this.#scheduleWake()
   }
 
   #scheduleWake(): void {
     // Timers may fire up to a millisecond early, because libuv truncates its clock to whole milliseconds; no check may
     // run before it is due
-    this.#wakeAfter(Math.min(MAX_SLEEP_MS, Math.max(1, this.#heap.firstDueAt - this.#clock.now() + 1)))
+    this.#wakeAfter(Math.min(MAX_SLEEP_MS, Math.max(1, this.#due.firstDueAt - this.#clock.now() + 1)))
   }
 
   #wakeAfter(delayMs: number): void {
     this.#cancelTimer?.()
     this.#cancelTimer = null
-    this.#wakeAt = this.#heap.firstDueAt
-    if (this.#isClosed || this.#heap.size === 0) return
+    this.#wakeAt = this.#due.firstDueAt
+    if (this.#isClosed || this.#due.size === 0) return
     this.#cancelTimer = this.#clock.after(delayMs, () => this.#wake())
   }
 }

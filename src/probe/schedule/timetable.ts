@@ -2,6 +2,7 @@
  * Schedules the next check of each monitor. It runs in its slot on the grid, sooner while its state is unsettled, and
  * at a bounded rate when it is overdue.
  */
+import { computeDelayWeight } from '../../core/probes/probe-load.ts'
 import {
   computeNextDueAt,
   computeOverdueFrom,
@@ -123,12 +124,12 @@ export class Timetable {
     this.#catchUpQueue.close()
   }
 
-  #set({ timerId, counters }: AssignedMonitor, dueAt: number): void {
+  #set({ timerId, counters, config }: AssignedMonitor, dueAt: number): void {
     const [queue, other] = isInDoubt(counters)
       ? [this.#confirmations, this.#timers]
       : [this.#timers, this.#confirmations]
     other.remove(timerId)
-    queue.set(timerId, dueAt)
+    queue.set(timerId, dueAt, computeDelayWeight(config.intervalSeconds))
   }
 
   #retrySoon(monitors: readonly AssignedMonitor[]): void {

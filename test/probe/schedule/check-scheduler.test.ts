@@ -253,12 +253,16 @@ test('unconfirmed failures since a given moment are withdrawn, and their checks 
   scheduler.close()
 })
 
-/** A scheduler with 200 monitors at 20 s, of which the machine can check five a second: half of them. */
-async function overload() {
+/** Number of monitors by interval, s. */
+type Fleet = readonly (readonly [intervalSeconds: number, count: number])[]
+
+/** A scheduler on a machine that can check five monitors a second. By default, twice this number is due. */
+async function overload(fleet: Fleet = [[20, 200]]) {
   const started = startScheduler()
   const { clock, world, hold: assign } = started
-  const keys = Array.from({ length: 200 }, (_, index) => index + 1)
-  assign(...keys.map((key) => monitor(key, { intervalSeconds: 20, failureThreshold: 2 })))
+  const intervals = fleet.flatMap(([intervalSeconds, count]) => Array.from({ length: count }, () => intervalSeconds))
+  const keys = intervals.map((_, index) => index + 1)
+  assign(...keys.map((key) => monitor(key, { intervalSeconds: intervals[key - 1]!, failureThreshold: 2 })))
   let stop = () => {}
   const refill = () => {
     world.capacity = 1
@@ -270,7 +274,7 @@ async function overload() {
     stop()
     world.capacity = Number.POSITIVE_INFINITY
   }
-  return { ...started, keys, recover }
+  return { ...started, keys, intervals, recover }
 }
 
 test('a probe that can run half of its checks runs all monitors at twice their interval', async () => {
@@ -289,6 +293,40 @@ test('a probe that can run half of its checks runs all monitors at twice their i
   assert.ok(scheduler.lateMs < 1_000, `${scheduler.lateMs}`)
   scheduler.close()
 })
+
+const MIXED: readonly Fleet[] = [
+  [
+    [10, 50],
+    [60, 300],
+    [3_600, 200],
+  ],
+  [
+    [10, 1],
+    [60, 600],
+  ],
+  [
+    [10, 99],
+    [60, 6],
+  ],
+]
+
+for (const fleet of MIXED)
+  test(`a machine with half the necessary speed doubles each interval of ${fleet.map(([seconds, count]) => `${count} monitors at ${seconds} s`).join(', ')}`, async () => {
+    const { clock, checks, intervals, duties: scheduler } = await overload(fleet)
+    await clock.pass(20 * MINUTE)
+    const settled = checks.filter(({ at }) => at > START + 6 * MINUTE)
+    for (const [intervalSeconds, count] of fleet) {
+      const own = settled.filter(({ key }) => intervals[key - 1] === intervalSeconds)
+      const longestMs = Math.max(...own.map(({ at, scheduledAt }) => at - scheduledAt))
+      if (intervalSeconds > 300) assert.ok(own.length > 20 && longestMs < 11 * MINUTE, `${longestMs} ms late`)
+      else {
+        const factor = (15 * MINUTE * count) / (own.length * intervalSeconds * 1_000)
+        assert.ok(factor > 1.7 && factor < 2.3, `${intervalSeconds} s: ${factor}`)
+        assert.ok(longestMs < 2.3 * intervalSeconds * 1_000, `${intervalSeconds} s: ${longestMs} ms late`)
+      }
+    }
+    scheduler.close()
+  })
 
 test('a failure is confirmed in time while other checks are late', async () => {
   const { clock, keys, timesOf, world, duties: scheduler } = await overload()
