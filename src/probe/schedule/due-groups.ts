@@ -1,6 +1,6 @@
 /**
- * Due ids in groups of equal weight. Each group is ordered by due time. Of all due ids, the one comes first that has waited
- * longest relative to its weight.
+ * Due ids in groups of equal weight. Each group is ordered by due time. The due id that has waited longest relative to its
+ * weight comes first.
  */
 import { DueHeap, DuePlaces } from './due-heap.ts'
 
