@@ -3,7 +3,16 @@ import { getPercentile, printTable } from '../support/report.ts'
 import type { DowntimeError, Judgement } from './judge.ts'
 
 /** Findings that must be empty. */
-const MUST_BE_EMPTY = ['falseAlarms', 'missed', 'late', 'lost', 'repeated', 'lateAfterReturn', 'inconsistent'] as const
+const MUST_BE_EMPTY = [
+  'falseAlarms',
+  'missed',
+  'late',
+  'lost',
+  'repeated',
+  'lateAfterReturn',
+  'inconsistent',
+  'neglected',
+] as const
 
 const MEAN_ERROR_MS = 3_000
 
@@ -53,6 +62,7 @@ const HEAD = [
   'repeated',
   'inconsistent',
   'mixed',
+  'neglected',
   'detected p50 s',
   'worst s',
   'recovered worst s',
@@ -81,6 +91,7 @@ function toRow(name: string, judgements: readonly Judgement[]): (string | number
     all(({ repeated }) => repeated).length,
     all(({ inconsistent }) => inconsistent).length,
     all(({ mixed }) => mixed).length,
+    all(({ neglected }) => neglected).length,
     getPercentile(detected, 0.5) / 1_000,
     (detected.at(-1) ?? Number.NaN) / 1_000,
     Math.max(...all(({ recoveryMs }) => recoveryMs)) / 1_000,

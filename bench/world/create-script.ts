@@ -8,6 +8,7 @@ import {
   createFlappingTarget,
   createFleetOutage,
   createOutagesOnly,
+  createOverload,
   createReceiverAbsence,
   createRegionScenario,
   createStartScenario,
@@ -46,6 +47,10 @@ export function createScript(seed: number): Script {
         createRegionScenario(chance, { size: 9, intervalSeconds: chance.pick([30, 60]) }, trouble, hasOutages),
       ),
     ),
+    createOverload(chance, [
+      [30, 300],
+      [60, 100],
+    ]),
   ]
   return {
     seed,

@@ -6,6 +6,7 @@ import { isWithin, type Outage, type Scenario, type Span, type Trouble } from '.
 import {
   ALLOWED_MS,
   computeSilenceMs,
+  computeStretchedMs,
   type ExpectedDowntime,
   excludeSpans,
   findFirstVisibleUp,
@@ -48,6 +49,10 @@ export interface Report {
   downs: (Span & { monitor: string })[]
   /** Downtime from other sources of the same service. Sources that the driver does not read are left out. */
   downtimes: { name: string; monitor: string; downMs: number }[]
+  /** Spans of the status `unknown` after the first other status; absent if the driver does not read them. */
+  unknowns?: (Span & { monitor: string })[]
+  /** Starts of the checks of each monitor; absent if the driver does not read them. */
+  checks?: ReadonlyMap<string, readonly number[]>
   /** Status entries that end when they begin; absent if the driver does not read them. */
   empty?: { monitor: string; atMs: number }[]
   messages: Message[]
@@ -80,6 +85,8 @@ export interface Judgement {
   inconsistent: string[]
   /** Messages that mix several causes. */
   mixed: string[]
+  /** Monitors of an overloaded machine that are unknown, or that are checked more rarely than its speed allows. */
+  neglected: string[]
   detectionMs: number[]
   recoveryMs: number[]
   afterReturnMs: number[]
@@ -87,6 +94,9 @@ export interface Judgement {
   /** Number of messages for the start and for the end of each reported cause. */
   messagesPerCause: number[]
 }
+
+/** Maximum duration of a check whose target answers, and of its start. */
+const CHECK_MS = 5_000
 
 /** Tolerance between figures of the same downtime, which are rounded to whole seconds. */
 const EQUAL_MS = 1_500
@@ -100,6 +110,7 @@ export function judge(scenario: Scenario, report: Report): Judgement {
   found.judgeAlarms()
   found.judgeMessages()
   found.judgeDowntimes()
+  found.judgeOverload()
   return found.judgement
 }
 
@@ -126,6 +137,7 @@ class Findings {
         lateAfterReturn: [],
         inconsistent: [],
         mixed: [],
+        neglected: [],
       },
       ...{ detectionMs: [], recoveryMs: [], afterReturnMs: [], downtimeErrors: [], messagesPerCause: [] },
     }
@@ -193,7 +205,7 @@ class Findings {
     } else if (sumLengthMs(excludeSpans(whole, listUnmeasuredSpans(this.#scenario, monitor))) < sumLengthMs([whole]))
       return
     const reported = this.#report.downs.filter((span) => span.monitor === monitor.id && hasContact(span, plausibleSpan))
-    const intervalMs = monitor.job?.periodMs ?? monitor.target!.intervalSeconds * 1_000
+    const intervalMs = monitor.job?.periodMs ?? computeStretchedMs(this.#scenario, monitor.target!.intervalSeconds)
     const errorMs = sumLengthMs(reported) - (toMs - fromMs)
     const isShortened = computeSilenceMs(this.#scenario, down) > 0
     this.judgement.downtimeErrors.push({
@@ -304,6 +316,28 @@ class Findings {
         this.judgement.inconsistent.push(
           `${monitor}: ${formatSeconds(downMs)} in ${name}, ${formatSeconds(historyMs)} in the status history`,
         )
+    }
+  }
+
+  /** Silence of a busy machine is no evidence. Its checks are late, and punctual again an interval after the overload. */
+  judgeOverload(): void {
+    const spans = this.#scenario.troubles.filter(({ kind }) => kind === 'overload')
+    if (spans.length === 0) return
+    for (const { monitor, fromMs } of this.#report.unknowns ?? [])
+      this.judgement.neglected.push(`${monitor} is unknown from ${formatSeconds(fromMs)}`)
+    const overMs = Math.max(...spans.map(({ toMs }) => toMs))
+    for (const [monitor, times] of this.#report.checks ?? []) {
+      const { intervalSeconds } = getMonitor(this.#scenario, monitor).target!
+      const intervalMs = intervalSeconds * 1_000
+      const stretchedMs = computeStretchedMs(this.#scenario, intervalSeconds) + intervalMs
+      for (const [index, toMs] of [...times.slice(1), this.#scenario.lengthMs].entries()) {
+        const fromMs = times[index]!
+        const allowedMs = (fromMs > overMs + intervalMs ? intervalMs : stretchedMs) + CHECK_MS
+        if (toMs - fromMs > allowedMs)
+          this.judgement.neglected.push(
+            `${monitor} has no check for ${formatSeconds(toMs - fromMs)} from ${formatSeconds(fromMs)}`,
+          )
+      }
     }
   }
 

@@ -401,6 +401,50 @@ export function createAlertStorm(chance: Chance, intervalSeconds: number): Scena
   return createScenario({ name: `storm 15@${intervalSeconds}`, monitors, outages, troubles })
 }
 
+/** Raises the load within half a minute. */
+const createLoad = (fromMs: number, toMs: number, factor: number): Trouble[] =>
+  [0.25, 0.5, 0.75, 1].map((share, index, { length }) => ({
+    kind: 'overload',
+    factor: 1 + share * (factor - 1),
+    fromMs: fromMs + index * 10 * SECOND,
+    toMs: index + 1 < length ? fromMs + (index + 1) * 10 * SECOND : toMs,
+  }))
+
+/**
+ * Creates a machine that is too small for its checks. Their results take twice the time that the schedule gives, later four
+ * times, and both times no time afterwards. Outages begin in each part.
+ *
+ * @param sizes number of monitors by interval, s; about ten checks a second or more
+ */
+export function createOverload(
+  chance: Chance,
+  sizes: readonly (readonly [intervalSeconds: number, size: number])[],
+): Scenario {
+  const monitors = sizes.flatMap(([intervalSeconds, size], index) =>
+    createFleet(chance, { size, intervalSeconds, byName: 0, from: 1 + 1_000 * index, networks: [NETWORKS[index]!] }),
+  )
+  const roundMs = computeLongestRoundMs(monitors)
+  const fromMs = computeWarmUpMs(monitors)
+  const toMs = fromMs + 10 * roundMs
+  const troubles = [...createLoad(fromMs, fromMs + 3 * roundMs, 2), ...createLoad(fromMs + 5 * roundMs, toMs, 4)]
+  const begins = [
+    fromMs + 0.5 * roundMs,
+    fromMs + 2 * roundMs,
+    fromMs + 5.5 * roundMs,
+    toMs - 10 * SECOND,
+    toMs + 10 * SECOND,
+  ]
+  const outages = sizes.flatMap(([intervalSeconds]) =>
+    toShuffled(
+      chance,
+      monitors.filter(({ target }) => target!.intervalSeconds === intervalSeconds),
+    )
+      .slice(0, begins.length)
+      .map((monitor, index) => createSingleOutage(chance, monitor, begins[index]!, 6 * getRoundMs(monitor))),
+  )
+  return createScenario({ name: `machine too small ${monitors.length}`, monitors, outages, troubles })
+}
+
 /** Creates a target that fails and recovers six times, beside stable ones. */
 export function createFlappingTarget(chance: Chance, kind: FleetKind): Scenario {
   const monitors = createFleet(chance, { ...kind, types: ['HTTP', 'TCP'], byName: 0 })

@@ -98,6 +98,7 @@ export type LinePart = 'all' | { uplink: 'a' | 'b' } | { family: 4 | 6 }
  * - `cut`: the probe of a region cannot reach the server, and keeps its results.
  * - `blocked`: a target refuses the probe of a region.
  * - `receiver`: its port is closed, or it answers 503.
+ * - `overload`: the machine needs this many times as long to store the results as the schedule gives.
  */
 export type Trouble = Span & { region?: string } & (
     | { kind: 'line'; how: 'silent' | 'link'; part: LinePart }
@@ -107,6 +108,7 @@ export type Trouble = Span & { region?: string } & (
     | { kind: 'cut'; region: string }
     | { kind: 'blocked'; region: string; monitor: string }
     | { kind: 'receiver'; receiver: string; how: 'refused' | '503' }
+    | { kind: 'overload'; factor: number }
   )
 
 /**

@@ -76,6 +76,7 @@ export function listBlindSpans(scenario: Scenario, monitor: ScriptedMonitor): Sp
   }
   const blind = scenario.troubles.filter((trouble) => {
     if (trouble.kind === 'stopped' || trouble.kind === 'killed') return true
+    if (trouble.kind === 'overload') return false
     if (target === null || trouble.kind === 'receiver' || trouble.kind === 'cut' || trouble.kind === 'blocked')
       return false
     return trouble.kind === 'name-server' ? isByName(target) : isCut(scenario, target, trouble.part)
@@ -198,9 +199,19 @@ function toTargetDowntime(scenario: Scenario, outage: Outage, monitor: ScriptedM
     fromMs,
     toMs,
     plausibleSpan: { fromMs: fromMs - timeoutMs, toMs: toMs + timeoutMs + WRITE_MS },
-    allowedMs: intervalSeconds * SECOND_MS + ALLOWED_MS + settingsMs,
+    allowedMs: computeStretchedMs(scenario, intervalSeconds) + ALLOWED_MS + settingsMs,
     settingsMs,
   }
+}
+
+/** How long results wait for their storage on an overloaded machine. */
+const STORING_MS = 20 * SECOND_MS
+
+/** Returns the time until the next result of a monitor. An overload lengthens the interval by its factor. */
+export function computeStretchedMs({ troubles }: Scenario, intervalSeconds: number): number {
+  const factors = troubles.flatMap((trouble) => (trouble.kind === 'overload' ? [trouble.factor] : []))
+  const intervalMs = intervalSeconds * SECOND_MS
+  return factors.length === 0 ? intervalMs : Math.max(...factors) * intervalMs + STORING_MS
 }
 
 /** The base limit covers a failure that is seen at once and repeated once. */

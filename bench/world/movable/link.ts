@@ -15,11 +15,13 @@ import type { LocalProbeSession } from '../../../src/services/probes/local-probe
 export class DirectLink implements ProbeLink {
   readonly #connection: LocalProbeSession
   readonly #clock: Clock
+  readonly #computeStoringMs: (count: number) => number
   #stopWaiting: (() => void) | null = null
 
-  constructor(connection: LocalProbeSession, clock: Clock) {
+  constructor(connection: LocalProbeSession, clock: Clock, computeStoringMs: (count: number) => number = () => 0) {
     this.#connection = connection
     this.#clock = clock
+    this.#computeStoringMs = computeStoringMs
   }
 
   wake(): void {
@@ -41,7 +43,9 @@ export class DirectLink implements ProbeLink {
     return this.#connection.pull(request)
   }
 
-  push(results: readonly CheckResult[]): Promise<void> {
+  async push(results: readonly CheckResult[]): Promise<void> {
+    const storingMs = this.#computeStoringMs(results.length)
+    if (storingMs > 0) await wait(this.#clock, storingMs).done
     return this.#connection.record([...results])
   }
 

@@ -36,21 +36,30 @@ export async function readReport(
   })
   const changes = await store.db
     .selectFrom('status_changes')
-    .select(['monitor_key', 'to_status', 'started_at', 'ended_at'])
+    .select(['monitor_key', 'from_status', 'to_status', 'started_at', 'ended_at'])
     .where('kind', '=', 'runtime')
     .orderBy('started_at')
     .execute()
-  const spans = changes.map(({ monitor_key, to_status, started_at, ended_at }) => ({
+  const spans = changes.map(({ monitor_key, from_status, to_status, started_at, ended_at }) => ({
     monitor: nameOf(monitor_key),
     status: to_status,
+    isFirst: from_status === null,
     fromMs: started_at - beginsAt,
     toMs: ended_at === null ? lengthMs : ended_at - beginsAt,
   }))
   const downs = spans.flatMap(({ status, ...span }) => (status === 'down' ? [span] : []))
+  const unknowns = spans.filter(({ status, isFirst }) => status === 'unknown' && !isFirst)
   const empty = spans
     .filter(({ fromMs, toMs }) => fromMs === toMs)
     .map(({ monitor, fromMs }) => ({ monitor, atMs: fromMs }))
-  return { events: turns, downs, empty, messages, downtimes: await readAccounts(store, lengthMs, beginsAt, keys) }
+  return {
+    events: turns,
+    downs,
+    unknowns,
+    empty,
+    messages,
+    downtimes: await readAccounts(store, lengthMs, beginsAt, keys),
+  }
 }
 
 async function readAccounts(store: Store, lengthMs: number, beginsAt: number, keys: ReadonlyMap<string, number>) {

@@ -48,9 +48,16 @@ class World {
   readonly #file: string
   readonly #messages: Message[] = []
   readonly #restoreGlobals: () => void
-  readonly #shared: Pick<ServiceOptions, 'clock' | 'file' | 'network' | 'newId' | 'probeId' | 'memory'>
+  readonly #shared: Pick<
+    ServiceOptions,
+    'clock' | 'file' | 'network' | 'newId' | 'probeId' | 'memory' | 'computeStoringMs'
+  >
   readonly #log: NonNullable<PlayOptions['log']>
+  /** Starts of the checks of the server's probe by monitor, ms since the scenario began. */
+  readonly #checks = new Map<string, number[]>()
   readonly #byTarget: ReadonlyMap<string, ScriptedMonitor>
+  /** Time that the schedule gives for one check. */
+  readonly #checkMs: number
   /** The current process, running or stopped. */
   #process: Owner = { isStopped: false, isDead: true }
   #service: Service | null = null
@@ -66,9 +73,15 @@ class World {
     this.#byTarget = new Map(
       scenario.monitors.flatMap((monitor) => (isChecked(monitor) ? [[toKey(monitor), monitor]] : [])),
     )
+    const perSecond = scenario.monitors.reduce((sum, { target }) => sum + (target ? 1 / target.intervalSeconds : 0), 0)
+    this.#checkMs = 1_000 / perSecond
     const newId = createIdGenerator(this.#clock.now, random)
     const shared = { clock: this.#clock, file: this.#file, network: this.#network, newId, probeId: PROBE_ID }
-    this.#shared = { ...shared, memory: createWorldMemory() }
+    this.#shared = {
+      ...shared,
+      memory: createWorldMemory(),
+      computeStoringMs: (count) => this.#computeStoringMs(count),
+    }
     this.#probes = new Map(
       (scenario.regions ?? []).map((region, index) => [region, this.#createRegionProbe(region, index)]),
     )
@@ -102,7 +115,8 @@ class World {
       else if (kind === 'stopped') isBegin ? this.#clock.stop(this.#process) : this.#clock.resume(this.#process)
     }
     await this.#clock.passUntil(BEGINS_AT + lengthMs)
-    return readReport(this.#service!.store, this.#scenario, BEGINS_AT, keys, this.#messages)
+    const report = await readReport(this.#service!.store, this.#scenario, BEGINS_AT, keys, this.#messages)
+    return { ...report, checks: this.#checks }
   }
 
   close(): void {
@@ -119,7 +133,7 @@ class World {
     const later = (delayMs: number, run: () => void) => void this.#clock.scheduleAfter(process, delayMs, run)
     const pause = (delayMs: number) => new Promise<void>((resolve) => later(delayMs, resolve))
     const attempt = createReceivers(this.#network, this.#atMs, pause, (message) => this.#messages.push(message))
-    const runCheck = createRunCheck(this.#network, (request) => this.#findMonitor(request), this.#clock.now, later)
+    const runCheck = createRunCheck(this.#network, (request) => this.#recordStart(request), this.#clock.now, later)
     const log = (message: string, details: unknown) => this.#log(this.#atMs(), message, details)
     const { regions } = this.#scenario
     this.#service = await startService({ ...this.#shared, process, attempt, runCheck, log, regions })
@@ -153,6 +167,20 @@ class World {
     this.#process.isDead = true
     await this.#service?.store.close()
     this.#service = null
+  }
+
+  /** Returns how long an overloaded machine needs for a number of results. */
+  #computeStoringMs(count: number): number {
+    const overload = this.#scenario.troubles.find((trouble) => isWithin(trouble, this.#atMs()))
+    return overload?.kind === 'overload' ? overload.factor * this.#checkMs * count : 0
+  }
+
+  #recordStart(request: CheckRequest): ScriptedMonitor {
+    const monitor = this.#findMonitor(request)
+    const times = this.#checks.get(monitor.id) ?? []
+    this.#checks.set(monitor.id, times)
+    times.push(this.#atMs())
+    return monitor
   }
 
   #findMonitor({ type, target, settings }: CheckRequest): ScriptedMonitor {

@@ -38,6 +38,8 @@ export interface ServiceOptions {
   newId: () => string
   attempt: SendAttempt
   runCheck: RunCheck
+  /** Returns how long the machine needs to store a number of results, ms. */
+  computeStoringMs: (count: number) => number
   /** Both survive a kill. */
   probeId: string
   memory: PersistedState
@@ -76,7 +78,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const loops = await startBackground(options, context, { clockSync, continuity })
   wakes.deliveries = () => loops.wakeCourier()
   if (options.regions === undefined) {
-    const link = new DirectLink(new LocalProbeSession(context, REGION), probeClock(options))
+    const session = new LocalProbeSession(context, REGION)
+    const link = new DirectLink(session, probeClock(options), options.computeStoringMs)
     wakes.assignments = () => link.wake()
     createRunner({ ...options, region: REGION }, link).start()
   }

@@ -170,6 +170,21 @@ test('a message about two causes is mixed', () => {
   assert.deepEqual(counts(judge(scenarioOf({ outages }), { ...report, messages: together })), { mixed: 2 })
 })
 
+test('on an overloaded machine, outages may be found later, and no monitor may be unknown or unchecked', () => {
+  const troubles: Trouble[] = [{ kind: 'overload', factor: 2, fromMs: 4 * MINUTE, toMs: 9 * MINUTE }]
+  const span = { fromMs: 5 * MINUTE, toMs: 8 * MINUTE }
+  const found = reportOf('m1', span, span.fromMs + 150_000)
+  assert.deepEqual(counts(judge(scenarioOf(), found)), { late: 1 })
+  const minutes = [3, 4, 6, 8, 10, ...Array.from({ length: 10 }, (_, index) => index + 11)]
+  const checks = (times: readonly number[]) => new Map([['m2', times.map((minute) => minute * MINUTE)]])
+  const scenario = scenarioOf({ troubles })
+  assert.deepEqual(counts(judge(scenario, { ...found, checks: checks(minutes) })), {})
+  const gaps = { ...found, checks: checks(minutes.filter((minute) => minute !== 6 && minute !== 16)) }
+  assert.deepEqual(counts(judge(scenario, gaps)), { neglected: 2 })
+  const unknowns = [{ monitor: 'm2', fromMs: 5 * MINUTE, toMs: 6 * MINUTE }]
+  assert.deepEqual(counts(judge(scenario, { ...found, unknowns })), { neglected: 1 })
+})
+
 test('different figures for one downtime are inconsistent', () => {
   const accounts = [{ name: 'incident', monitor: 'm1', downMs: 4 * MINUTE }]
   assert.deepEqual(counts(judge(scenarioOf(), { ...TRUE_REPORT, downtimes: accounts })), { inconsistent: 1 })

@@ -9,6 +9,7 @@ import {
   createAbsence,
   createFleetOutage,
   createOutagesOnly,
+  createOverload,
   createRegionScenario,
   createStartScenario,
   createTroubleScenario,
@@ -37,6 +38,7 @@ const SCENARIOS: readonly Scenario[] = [
   createStartScenario(chance(), FEW, troubleOf('dead line')),
   createAbsence(chance(), FEW, ['stopped', 40_000], JOBS),
   createAbsence(chance(), FEW, ['killed', 20_000], JOBS),
+  createOverload(chance(), [[30, 330]]),
   createRegionScenario(chance(), FEW, REGION_TROUBLES.find(({ name }) => name === 'all without server')!, true),
 ]
 
