@@ -59,6 +59,13 @@ export const NETWORK: readonly Mutant[] = [
     tests: ['test/probe/schedule/check-scheduler.test.ts'],
   },
   {
+    name: 'the report of an overload never ends',
+    file: 'src/probe/schedule/load-watch.ts',
+    find: 'this.#lateAt === null ? null',
+    replace: 'this.#skippedPercent === null ? null',
+    tests: ['test/probe/runner-trouble.test.ts'],
+  },
+  {
     name: 'an overloaded probe counts as stalled',
     file: 'src/core/probes/probe-load.ts',
     find: 'lagMs - Math.max(0, lastLagMs) > MAX_STEP_MS',

@@ -23,6 +23,8 @@ export function defineProbeGauges(registry: Registry) {
       common('results_dropped_total', 'Results that the probe has discarded since its start for lack of space'),
     ),
     overdue: gauge('overdue_seconds', 'How long the most overdue check of the probe has been due'),
+    late: gauge('late_seconds', 'How long the oldest due check of the probe has waited for its start'),
+    skipped: gauge('skipped_ratio', 'Share of the due checks that the probe leaves out because of overload, 0 to 1'),
     clock: gauge('clock_ahead_seconds', 'How far the clock of the probe is ahead of the server'),
   }
 }
@@ -39,5 +41,7 @@ export function setProbe(gauges: ProbeGauges, { id, name, region, ...probe }: Pr
   gauges.held.set(labels, vitals.held)
   gauges.waiting.set(labels, vitals.waiting)
   gauges.overdue.set(labels, vitals.overdueMs / SECOND_MS)
+  gauges.late.set(labels, (vitals.lateMs ?? 0) / SECOND_MS)
+  gauges.skipped.set(labels, (vitals.skippedPercent ?? 0) / 100)
   if (vitals.clockAheadMs !== null) gauges.clock.set(labels, vitals.clockAheadMs / SECOND_MS)
 }

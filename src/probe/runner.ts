@@ -145,7 +145,7 @@ export class Runner {
       // A probe with a backlog has room for the results of hours
       mayStart: () => options.backlog !== undefined || this.#loadWatch.mayStart(this.#pusher.exchange),
     })
-    this.#loadWatch = new LoadWatch(clock, () => this.#scheduler.lateMs, report)
+    this.#loadWatch = new LoadWatch(clock, () => this.#scheduler.lateMs, this.#stats, report)
     this.#pusher = new Pusher({
       clock,
       report,
@@ -255,6 +255,7 @@ export class Runner {
       dropped: this.#pusher.dropped,
       overdueMs: Math.round(Math.max(this.#scheduler.standstillMs, this.#checker.computeOverdueMs())),
       lateMs: Math.round(this.#scheduler.lateMs),
+      skippedPercent: this.#loadWatch.skippedPercent,
       clockAheadMs: this.#options.clockAheadMs?.() ?? null,
     }
   }

@@ -154,7 +154,10 @@ for (const dialect of DIALECTS) {
     const { context } = await createTestApp(t, dialect)
     const now = context.now()
     await context.store.transact((tx) => saveRegion(tx, { code: 'eu', name: 'Europe', isDefault: true }, now))
-    const vitals = { held: 7, waiting: 5, dropped: 2, overdueMs: 1_500, clockAheadMs: -250 }
+    const vitals = {
+      ...{ held: 7, waiting: 5, dropped: 2, overdueMs: 1_500 },
+      ...{ lateMs: 12_000, skippedPercent: 48, clockAheadMs: -250 },
+    }
     const row = {
       region: 1,
       token_id: null,
@@ -183,10 +186,11 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([of('up', 'a'), of('up', 'b'), of('up', 'c')], [1, 0, undefined])
     assert.deepEqual([of('lease_seconds', 'a'), of('lease_seconds', 'b')], [18, -1])
     assert.deepEqual(
-      ['monitors_held', 'results_waiting', 'results_dropped_total', 'overdue_seconds', 'clock_ahead_seconds'].map(
-        (name) => of(name, 'a'),
-      ),
-      [7, 5, 2, 1.5, -0.25],
+      [
+        ...['monitors_held', 'results_waiting', 'results_dropped_total', 'overdue_seconds'],
+        ...['late_seconds', 'skipped_ratio', 'clock_ahead_seconds'],
+      ].map((name) => of(name, 'a')),
+      [7, 5, 2, 1.5, 12, 0.48, -0.25],
     )
     assert.equal(of('clock_ahead_seconds', 'b'), undefined)
   })

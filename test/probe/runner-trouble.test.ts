@@ -154,9 +154,12 @@ test('a server that stores two thirds of the results gets no more, and the probe
       assert.ok(overdueMs < 10_000, `${overdueMs}`)
     }
   }
+  const getSkippedPercent = () => link.requests.at(-1)!.vitals!.skippedPercent
   await pollFor(200)
+  assert.ok(getSkippedPercent()! > 25 && getSkippedPercent()! < 60, `${getSkippedPercent()} % skipped`)
   isSlow = false
   await pollFor(75)
+  assert.equal(getSkippedPercent(), null)
   assert.deepEqual(
     reports.map((message) => message.slice(0, 12)),
     ['more checks ', 'checks start'],

@@ -48,6 +48,13 @@ const ListedProbe = Type.Object(
       Type.Integer({ description: 'Results dropped since the probe started to make room for newer results' }),
     ),
     overdue_ms: toNullable(Type.Integer({ description: 'Delay of the most overdue check' })),
+    skipped_percent: toNullable(
+      Type.Integer({
+        description:
+          'Checks that are left out because more are due than the machine can run and store, in percent. Null while ' +
+          'checks start on time',
+      }),
+    ),
     clock_ahead_ms: toNullable(
       Type.Integer({
         description:
@@ -238,6 +245,7 @@ function toListedProbe(probe: Probe, all: readonly Probe[], regions: readonly Re
     waiting_results: vitals?.waiting ?? null,
     dropped_results: vitals?.dropped ?? null,
     overdue_ms: vitals && Math.round(Math.max(vitals.overdueMs, vitals.lateMs ?? 0)),
+    skipped_percent: vitals?.skippedPercent == null ? null : Math.round(vitals.skippedPercent),
     clock_ahead_ms: vitals?.clockAheadMs == null ? null : Math.round(vitals.clockAheadMs),
   }
 }

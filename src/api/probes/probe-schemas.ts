@@ -39,6 +39,7 @@ const Vitals = Type.Object({
   dropped: Count,
   overdueMs: Type.Number({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
   lateMs: Type.Optional(Type.Number({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+  skippedPercent: Type.Optional(Type.Union([Type.Number({ minimum: 0, maximum: 100 }), Type.Null()])),
   clockAheadMs: Type.Union([Type.Number(), Type.Null()]),
 })
 

@@ -81,6 +81,12 @@ function judge(probe: ProbeFigure, now: number): Finding {
       `${name} is stuck: a check is ${Math.round(vitals.overdueMs / SECOND_MS)} s overdue`,
       'Restart the probe. Other probes of the region take over its monitors.',
     )
+  if (vitals.skippedPercent != null)
+    return createWarning(
+      TOPIC,
+      `${name} leaves out ${Math.round(vitals.skippedPercent)} % of the due checks, because its machine is too small`,
+      'Set longer intervals, start a second probe in the region, or use a machine with more cores (docs/scaling.md).',
+    )
   if (vitals.clockAheadMs !== null && Math.abs(vitals.clockAheadMs) > MAX_CLOCK_OFFSET_MS)
     return createWarning(
       TOPIC,

@@ -41,6 +41,30 @@ export function updateOverload(lateAt: number | null, lateMs: number, now: numbe
   return lateAt !== null && now - lateAt < CALM_MS ? lateAt : null
 }
 
+/** Period and resolution of `SkippedShare`. */
+const PERIOD_MS = MINUTE_MS
+const SAMPLE_MS = SECOND_MS
+
+/** Measures the share of slots on the grid that were skipped in the last minute. */
+export class SkippedShare {
+  readonly #samples: { at: number; due: number; skipped: number }[] = []
+
+  /**
+   * Adds the present counts.
+   *
+   * @param due number of slots since the start, including skipped ones
+   * @param now monotonic ms
+   * @returns percent, 0 to 100
+   */
+  add(due: number, skipped: number, now: number): number {
+    while (this.#samples.length > 1 && this.#samples[1]!.at <= now - PERIOD_MS) this.#samples.shift()
+    const last = this.#samples.at(-1)
+    if (last === undefined || last.at <= now - SAMPLE_MS) this.#samples.push({ at: now, due, skipped })
+    const first = this.#samples[0]!
+    return due > first.due ? (100 * (skipped - first.skipped)) / (due - first.due) : 0
+  }
+}
+
 /** When results are stored later than this, the server stores them more slowly than checks produce them. See `LATE_MS`. */
 const MAX_DELAY_MS = 5 * SECOND_MS
 

@@ -107,6 +107,7 @@ export class ThreadReports {
   #combineVitals(running: readonly AssignmentsRequest[]): ProbeVitals {
     const vitals = running.flatMap((request) => request.vitals ?? [])
     const silentMs = Math.max(...this.#states.map((state) => state.silentMs))
+    const skipped = vitals.flatMap(({ skippedPercent }) => skippedPercent ?? [])
     const sum = (part: 'held' | 'waiting' | 'dropped') => vitals.reduce((total, each) => total + each[part], 0)
     return {
       held: sum('held'),
@@ -115,6 +116,7 @@ export class ThreadReports {
       dropped: sum('dropped'),
       overdueMs: Math.max(silentMs > MAX_SILENCE_MS ? silentMs : 0, ...vitals.map(({ overdueMs }) => overdueMs)),
       lateMs: Math.max(0, ...vitals.map(({ lateMs = 0 }) => lateMs)),
+      skippedPercent: skipped.length > 0 ? Math.max(...skipped) : null,
       clockAheadMs: vitals[0]?.clockAheadMs ?? null,
     }
   }

@@ -62,6 +62,11 @@ export interface ProbeVitals {
   overdueMs: number
   /** Delay of the check that has waited longest for its start, ms; absent in vitals of earlier versions. */
   lateMs?: number
+  /**
+   * Share of the due checks that are left out because the probe is overloaded, percent; null while it is not. Absent in vitals
+   * of earlier versions.
+   */
+  skippedPercent?: number | null
   /** Lead of the probe's clock over the server's, ms; null until compared, or when both use the same clock. */
   clockAheadMs: number | null
 }

@@ -1,21 +1,36 @@
 /** Limits the checks of an overloaded probe, and reports the start and the end of the overload. */
 import { SECOND_MS } from '../../core/platform/time/time.ts'
-import { type Exchange, ResultLimit, updateOverload } from '../../core/probes/probe-load.ts'
+import { type Exchange, ResultLimit, SkippedShare, updateOverload } from '../../core/probes/probe-load.ts'
+import type { StatsCounter } from '../server/stats.ts'
 import type { Clock } from './clock.ts'
 
 export class LoadWatch {
   readonly #clock: Clock
   readonly #getLateMs: () => number
+  readonly #stats: StatsCounter
+  readonly #skipped = new SkippedShare()
   readonly #report: (message: string, error: unknown) => void
   readonly #limit = new ResultLimit()
   /** When checks were late the last time, monotonic ms; null without an overload. */
   #lateAt: number | null = null
+  #skippedPercent = 0
 
   /** @param getLateMs returns how long the oldest check has been due, ms */
-  constructor(clock: Clock, getLateMs: () => number, report: (message: string, error: unknown) => void) {
+  constructor(
+    clock: Clock,
+    getLateMs: () => number,
+    stats: StatsCounter,
+    report: (message: string, error: unknown) => void,
+  ) {
     this.#clock = clock
     this.#getLateMs = getLateMs
+    this.#stats = stats
     this.#report = report
+  }
+
+  /** Share of the due checks that are left out because of an overload, percent; null without an overload. */
+  get skippedPercent(): number | null {
+    return this.#lateAt === null ? null : Math.round(this.#skippedPercent)
   }
 
   countStart(): void {
@@ -30,7 +45,9 @@ export class LoadWatch {
   reportChange(): void {
     const lateMs = this.#getLateMs()
     const before = this.#lateAt
-    this.#lateAt = updateOverload(before, lateMs, this.#clock.monotonic())
+    const now = this.#clock.monotonic()
+    this.#lateAt = updateOverload(before, lateMs, now)
+    this.#skippedPercent = this.#skipped.add(this.#stats.scheduled, this.#stats.missed, now)
     if ((before === null) === (this.#lateAt === null)) return
     const message =
       before === null

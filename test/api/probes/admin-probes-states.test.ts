@@ -37,12 +37,23 @@ async function begin(app: TestApp) {
       body: { session: probe, wait_ms: 0, request: { since: 0, vitals: { ...VITALS, held: 7, overdueMs } } },
     })
   const leave = (probe: string) => app.call('POST', '/api/probe/leave', { as: asProbe, body: { session: probe } })
+  /** Polls as a probe that leaves out a share of its checks. */
+  const skip = (probe: string, skippedPercent: number) =>
+    app.call('POST', '/api/probe/pull', {
+      as: asProbe,
+      body: {
+        session: probe,
+        wait_ms: 0,
+        request: { since: 0, vitals: { ...VITALS, lateMs: 12_000, skippedPercent } },
+      },
+    })
+  const list = async () => (await app.call('GET', '/api/admin/probes', { as: session })).body.data.probes
   const states = async () => {
     const { body } = await app.call('GET', '/api/admin/probes', { as: session })
     return Object.fromEntries(body.data.probes.map(({ name, state }: { name: string; state: string }) => [name, state]))
   }
   const revoke = () => app.call('DELETE', `/api/admin/probe-tokens/${probe_token.id}`, { as: session })
-  return { register, ask, leave, states, revoke }
+  return { register, ask, skip, list, leave, states, revoke }
 }
 
 for (const dialect of DIALECTS) {
@@ -61,6 +72,14 @@ for (const dialect of DIALECTS) {
 
     await register(2)
     assert.equal((await states())['host-2'], 'live')
+  })
+
+  test(`${dialect}: an overloaded probe shows the share of its checks that it leaves out`, async (t) => {
+    const app = await createTestApp(t, dialect)
+    const { register, skip, list } = await begin(app)
+    assert.equal(describeResponse(await skip(await register(1), 47.6)), '200')
+    const [probe] = await list()
+    assert.deepEqual([probe.state, probe.skipped_percent, probe.overdue_ms], ['live', 48, 12_000])
   })
 
   test(`${dialect}: probes with a revoked token stop and are not reported as missing`, async (t) => {

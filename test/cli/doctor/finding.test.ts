@@ -106,6 +106,9 @@ test('probes are live, gone, stuck, behind or off in time', () => {
   assert.deepEqual(judge(probe()), ['ok Probes: eu-1 in eu checks 7 monitors'])
   assert.deepEqual(judge(ill({ overdueMs: 90_000 })), ['failure Probes: eu-1 in eu is stuck: a check is 90 s overdue'])
   assert.deepEqual(judge(ill({ clockAheadMs: -5_000 })), ['warning Probes: the clock of eu-1 in eu is off by -5.0 s'])
+  assert.deepEqual(judge(ill({ skippedPercent: 47.6 })), [
+    'warning Probes: eu-1 in eu leaves out 48 % of the due checks, because its machine is too small',
+  ])
   assert.deepEqual(judge(ill({ waiting: 9_000 })), ['warning Probes: eu-1 in eu has 9000 undelivered results'])
   const gone = probe({ id: '2', name: 'eu-2', leaseUntil: NOW - 1, seenAt: NOW - 30_000 })
   assert.deepEqual(judge(probe(), gone)[1], 'warning Probes: eu-2 in eu was last seen 30 s ago')

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Exchange, isInterrupted, ResultLimit, updateOverload } from '../../../src/core/probes/probe-load.ts'
+import {
+  type Exchange,
+  isInterrupted,
+  ResultLimit,
+  SkippedShare,
+  updateOverload,
+} from '../../../src/core/probes/probe-load.ts'
 
 test('a delay that arises at once is an interruption, a delay that grows is not', () => {
   assert.equal(isInterrupted(5_001, Number.NEGATIVE_INFINITY), true)
@@ -49,4 +55,16 @@ test('while results wait for more than five seconds, four checks start for five 
 test('a server that accepts nothing limits no checks', () => {
   const load = { delayMs: 60_000, silentMs: 20_001, accepted: 0 }
   assert.equal(countStarts(new ResultLimit(), load), 1_000)
+})
+
+test('the share of skipped checks is measured over the last minute', () => {
+  const share = new SkippedShare()
+  const found = [
+    [0, 0, 0],
+    [30_000, 100, 0],
+    [60_000, 200, 50],
+    [90_000, 300, 100],
+    [150_000, 300, 100],
+  ].map(([now, due, skipped]) => share.add(due!, skipped!, now!))
+  assert.deepEqual(found, [0, 0, 25, 50, 0])
 })

@@ -16,7 +16,15 @@ const KEYS = Array.from({ length: SHARES }, (_, key) => key)
 const request = (held: number, epoch: number, overdueMs = 0, waitingMs = 100): AssignmentsRequest => ({
   since: 1,
   epoch,
-  vitals: { held, waiting: 1, waitingMs, dropped: 2, overdueMs, clockAheadMs: null },
+  vitals: {
+    held,
+    waiting: 1,
+    waitingMs,
+    dropped: 2,
+    overdueMs,
+    skippedPercent: held === 20 ? 40 : null,
+    clockAheadMs: null,
+  },
 })
 
 test('each monitor belongs to one thread, and the shares of the threads are about equal', () => {
@@ -54,7 +62,19 @@ test('a probe reports the sums of its threads, the oldest epoch and the longest 
   const combined = reports.add(2, request(20, 4, 700), 1_000)
   assert.deepEqual(
     [combined.epoch, combined.vitals],
-    [4, { held: 30, waiting: 2, waitingMs: 900, dropped: 4, overdueMs: 700, lateMs: 0, clockAheadMs: null }],
+    [
+      4,
+      {
+        held: 30,
+        waiting: 2,
+        waitingMs: 900,
+        dropped: 4,
+        overdueMs: 700,
+        lateMs: 0,
+        skippedPercent: 40,
+        clockAheadMs: null,
+      },
+    ],
   )
   assert.equal(reports.countHeldByOthers(2), 10)
 })

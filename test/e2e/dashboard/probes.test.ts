@@ -23,7 +23,8 @@ function simulateProbe(t: TestContext, url: string, token: string): Promise<void
     name: 'fra-1',
     held: 0,
   }
-  const vitals = { held: 0, waiting: 0, dropped: 0, overdueMs: 0, clockAheadMs: 4_200 }
+  const load = { lateMs: 12_000, skippedPercent: 48 }
+  const vitals = { held: 0, waiting: 0, dropped: 0, overdueMs: 0, ...load, clockAheadMs: 4_200 }
   let isOver = false
   t.after(() => {
     isOver = true
@@ -44,7 +45,7 @@ function simulateProbe(t: TestContext, url: string, token: string): Promise<void
   return living
 }
 
-test('an admin creates a token, sees the probe register, and revokes the token', async (t) => {
+test('an admin creates a token, sees the probe register and its overload, and revokes the token', async (t) => {
   const program = await startProgram(t, {
     env: { WK_DATA_DIR: createTestFolder(t), WK_RATE_LIMIT: '0', WK_REGION_NAME: 'Home' },
   })
@@ -82,6 +83,13 @@ test('an admin creates a token, sees the probe register, and revokes the token',
   await region.getByText('4.2 s ahead').waitFor()
   await region.getByText(/The server runs version/).waitFor()
   assert.equal(await page.getByRole('heading', { name: 'Why add probes in other regions?' }).count(), 0)
+
+  await region.getByText(/too small for its checks: they run 48.?% less often than set/).waitFor()
+  await page.goto('/monitors')
+  await page
+    .getByText(/The machine of fra-1 is too small .* 48.?% less often than set. The oldest waits 12.* s/)
+    .waitFor()
+  await page.getByRole('link', { name: 'Show probes' }).click()
 
   await page.getByRole('button', { name: 'Revoke eu-1' }).click()
   const question = page.getByRole('alertdialog')

@@ -6,7 +6,10 @@ import { findProbeProblems } from '../../../web/src/parts/probe-problems.ts'
 const NOW = Date.parse('2026-03-02T12:00:00Z')
 
 const probe = (name: string, state: Probe['state'], region = 'eu-1', hoursAgo = 0) =>
-  ({ name, state, region, last_seen_at: new Date(NOW - hoursAgo * 3_600_000).toISOString() }) as Probe
+  ({
+    ...{ name, state, region, last_seen_at: new Date(NOW - hoursAgo * 3_600_000).toISOString() },
+    ...{ skipped_percent: null, overdue_ms: 0 },
+  }) as Probe
 
 test('live and stopped probes cause no problem', () => {
   assert.equal(findProbeProblems([], NOW), null)
@@ -20,7 +23,7 @@ test('a stuck probe is reported, and a lost one beside others for a day', () => 
     probe('c', 'lost', 'eu-1', 23),
     probe('d', 'lost', 'eu-1', 25),
   ]
-  assert.deepEqual(findProbeProblems(probes, NOW), { stuck: ['b'], lost: ['c'], uncoveredRegions: [] })
+  assert.deepEqual(findProbeProblems(probes, NOW), { stuck: ['b'], lost: ['c'], uncoveredRegions: [], overload: null })
 })
 
 test('a region whose probes are all lost is reported as long as the probes are listed', () => {
@@ -30,7 +33,7 @@ test('a region whose probes are all lost is reported as long as the probes are l
     probe('c', 'lost', 'us-1'),
     probe('d', 'stopped', 'us-1'),
   ]
-  assert.deepEqual(findProbeProblems(probes, NOW), { stuck: [], lost: [], uncoveredRegions: ['us-1'] })
+  assert.deepEqual(findProbeProblems(probes, NOW), { stuck: [], lost: [], uncoveredRegions: ['us-1'], overload: null })
 })
 
 test('a region is not uncovered while its only probe is stuck', () => {
@@ -38,5 +41,15 @@ test('a region is not uncovered while its only probe is stuck', () => {
     stuck: ['a'],
     lost: ['b'],
     uncoveredRegions: [],
+    overload: null,
   })
+})
+
+test('the most overloaded probe is reported while it is online', () => {
+  const busy = (name: string, skipped_percent: number, state: Probe['state'] = 'live') => ({
+    ...probe(name, state),
+    ...{ skipped_percent, overdue_ms: 12_000 },
+  })
+  const found = findProbeProblems([busy('a', 20), busy('b', 48), busy('c', 90, 'stopped'), probe('d', 'live')], NOW)
+  assert.deepEqual(found?.overload, { name: 'b', skippedPercent: 48, lateMs: 12_000 })
 })

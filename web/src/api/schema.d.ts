@@ -8280,6 +8280,7 @@ export interface components {
             registered_at: string;
             /** @description Share of the monitors of the region assigned to this probe, in percent */
             share_percent: number;
+            skipped_percent: number | null;
             /**
              * @description `stuck`: the probe responds, but its checks make no progress. `lost`: the probe stopped responding, and other probes took over. `stopped`: the probe left, or its token was revoked
              * @enum {string}
@@ -13612,6 +13613,7 @@ export interface operations {
                      *             "waiting_results": 1,
                      *             "dropped_results": 1,
                      *             "overdue_ms": 1,
+                     *             "skipped_percent": 1,
                      *             "clock_ahead_ms": 1
                      *           }
                      *         ]

@@ -13,7 +13,7 @@ const REFRESH_MS = 60_000
 export function ProbeNotice() {
   const isAdmin = useMe().user.is_instance_admin
   const { probes: labels } = useText().monitors
-  const { list } = useFormat()
+  const { list, percent, ms } = useFormat()
   const now = useNow()
   const { data: probes } = useQuery({ ...probesQuery, enabled: isAdmin, refetchInterval: REFRESH_MS })
   const problems = probes ? findProbeProblems(probes, now) : null
@@ -22,12 +22,13 @@ export function ProbeNotice() {
     enabled: problems !== null && problems.uncoveredRegions.length > 0,
   })
   if (!problems) return null
-  const { uncoveredRegions, stuck, lost } = problems
+  const { uncoveredRegions, stuck, lost, overload } = problems
   const nameOf = (code: string) => regions.find((region) => region.code === code)?.name ?? code
   const messages = [
     ...(uncoveredRegions.length > 0 ? [labels.uncovered(list(uncoveredRegions.map(nameOf)))] : []),
     ...(stuck.length > 0 ? [labels.stuck(list(stuck))] : []),
     ...(lost.length > 0 ? [labels.lost(list(lost))] : []),
+    ...(overload ? [labels.overload(overload.name, percent(overload.skippedPercent, 0), ms(overload.lateMs))] : []),
   ]
   return (
     <p role="status" className="mb-3 flex items-start gap-2 rounded-lg bg-degraded-soft px-3 py-2 text-degraded">

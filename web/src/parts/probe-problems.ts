@@ -5,6 +5,13 @@ export type Probe = Schemas['Probe']
 
 const DAY_MS = 24 * 60 * 60_000
 
+/** A probe whose machine is too small for its checks. */
+interface Overload {
+  name: string
+  skippedPercent: number
+  lateMs: number
+}
+
 interface ProbeProblems {
   /** Names of probes. */
   stuck: string[]
@@ -12,6 +19,8 @@ interface ProbeProblems {
   lost: string[]
   /** Codes of regions whose probes are all lost. */
   uncoveredRegions: string[]
+  /** The overloaded probe that leaves out the largest share of its checks. */
+  overload: Overload | null
 }
 
 const isOnline = ({ state }: Probe): boolean => state === 'live' || state === 'stuck'
@@ -31,8 +40,20 @@ export function findProbeProblems(probes: readonly Probe[], now: number): ProbeP
       lost.filter((probe) => !isUncovered(probe.region) && Date.parse(probe.last_seen_at) > now - DAY_MS),
     ),
     uncoveredRegions: [...new Set(lost.map(({ region }) => region))].filter(isUncovered),
+    overload: findOverload(probes),
   }
-  return Object.values(problems).some((names) => names.length > 0) ? problems : null
+  return Object.values(problems).some((found) => (Array.isArray(found) ? found.length > 0 : found !== null))
+    ? problems
+    : null
+}
+
+function findOverload(probes: readonly Probe[]): Overload | null {
+  const overloads = probes
+    .filter(isOnline)
+    .flatMap(({ name, skipped_percent: skippedPercent, overdue_ms: lateMs }) =>
+      skippedPercent === null ? [] : [{ name, skippedPercent, lateMs: lateMs ?? 0 }],
+    )
+  return overloads.sort((a, b) => b.skippedPercent - a.skippedPercent || b.lateMs - a.lateMs)[0] ?? null
 }
 
 const listNames = (probes: readonly Probe[]): string[] => [...new Set(probes.map(({ name }) => name))]

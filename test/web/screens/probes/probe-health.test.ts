@@ -26,6 +26,7 @@ const probe = (name: string, over: Partial<Probe> = {}): Probe =>
     waiting_results: 0,
     dropped_results: 0,
     overdue_ms: 0,
+    skipped_percent: null,
     clock_ahead_ms: 3,
     share_percent: 50,
     ...over,
@@ -73,8 +74,14 @@ test('a healthy probe has no remark, and an offline one has a single remark', ()
   const remarkKinds = (one: Probe, others: Probe[] = []) =>
     listRemarks(one, groupByRegion(REGIONS, [one, ...others])[0]!, '1.2.0').map(({ kind }) => kind)
   assert.deepEqual(remarkKinds(probe('a')), [])
-  const faults = { clock_ahead_ms: 4_200, waiting_results: 501, dropped_results: 7, version: '1.1.0' }
-  assert.deepEqual(remarkKinds(probe('a', faults)), ['clock', 'waiting', 'dropped', 'version'])
+  const faults = {
+    skipped_percent: 48,
+    clock_ahead_ms: 4_200,
+    waiting_results: 501,
+    dropped_results: 7,
+    version: '1.1.0',
+  }
+  assert.deepEqual(remarkKinds(probe('a', faults)), ['overload', 'clock', 'waiting', 'dropped', 'version'])
   assert.deepEqual(remarkKinds(probe('a', { ...faults, state: 'lost' })), ['lostAlone'])
   assert.deepEqual(remarkKinds(probe('a', { ...faults, state: 'lost' }), [probe('b')]), ['lost'])
   assert.deepEqual(remarkKinds(probe('a', { ...faults, state: 'stopped' })), ['stopped'])

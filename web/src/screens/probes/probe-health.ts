@@ -53,6 +53,7 @@ export const findLateness = ({ overdue_ms: late }: Probe): number | null =>
 
 export type Remark =
   | { kind: 'stuck' | 'stuckAlone' | 'lost' | 'lostAlone' | 'stopped' | 'clock' | 'waiting' }
+  | { kind: 'overload'; percent: number }
   | { kind: 'version'; server: string }
   | { kind: 'dropped'; count: number }
 
@@ -67,6 +68,7 @@ export function listRemarks(
   const hasHelp = probes.some(({ state }) => state === 'live')
   return [
     ...(probe.state === 'stuck' ? [{ kind: hasHelp ? ('stuck' as const) : ('stuckAlone' as const) }] : []),
+    ...(probe.skipped_percent === null ? [] : [{ kind: 'overload' as const, percent: probe.skipped_percent }]),
     ...(findClockError(probe) === null ? [] : [{ kind: 'clock' as const }]),
     ...((probe.waiting_results ?? 0) > MANY_WAITING ? [{ kind: 'waiting' as const }] : []),
     ...(probe.dropped_results ? [{ kind: 'dropped' as const, count: probe.dropped_results }] : []),

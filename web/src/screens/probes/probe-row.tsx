@@ -97,7 +97,7 @@ const Figure = ({ term, isOdd = false, children }: { term: string; isOdd?: boole
 
 function RemarkLine({ remark }: { remark: Remark }) {
   const { remark: labels } = useText().probes
-  const { number } = useFormat()
+  const { number, percent } = useFormat()
   const isInformational = INFORMATIONAL.includes(remark.kind)
   const Icon = isInformational ? Info : TriangleAlert
   return (
@@ -108,7 +108,9 @@ function RemarkLine({ remark }: { remark: Remark }) {
           ? labels.version(remark.server)
           : remark.kind === 'dropped'
             ? labels.dropped(number(remark.count))
-            : labels[remark.kind]}
+            : remark.kind === 'overload'
+              ? labels.overload(percent(remark.percent, 0))
+              : labels[remark.kind]}
       </span>
     </li>
   )

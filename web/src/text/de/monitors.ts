@@ -181,6 +181,8 @@ export const monitors: Catalogue['monitors'] = {
     stuck: (names) => `Hängende Probes: ${names}.`,
     lost: (names) => `Nicht erreichbare Probes: ${names}.`,
     uncovered: (regions) => `Keine aktive Probe in ${regions}.`,
+    overload: (name, share, time) =>
+      `Die Maschine von ${name} ist zu klein für ihre Prüfungen: Sie laufen ${share} seltener als eingestellt. Die älteste wartet ${time}.`,
     openProbes: 'Probes anzeigen',
   },
 }

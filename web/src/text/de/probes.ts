@@ -41,6 +41,8 @@ export const probes: Widened<typeof en> = {
       'Prüfungen sind überfällig, daher haben andere Probes der Region übernommen. Die Probe erhält ihren Anteil zurück, wenn sie aufgeholt hat, frühestens nach fünf Minuten. Prüfen Sie die Last der Maschine.',
     stuckAlone:
       'Prüfungen sind überfällig, und die Region hat keine andere aktive Probe. Prüfen Sie die Last der Maschine, oder starten Sie eine zweite Probe in dieser Region.',
+    overload: (share) =>
+      `Die Maschine ist zu klein für ihre Prüfungen: Sie laufen ${share} seltener als eingestellt. Wählen Sie längere Intervalle, starten Sie eine zweite Probe in dieser Region, oder nehmen Sie eine Maschine mit mehr Kernen. docs/scaling.md berechnet die Kapazität.`,
     lost: 'Die Probe antwortet nicht. Andere Probes der Region haben übernommen.',
     lostAlone:
       'Die Probe antwortet nicht, und die Region hat keine andere aktive Probe. Prüfen Sie die Maschine und ihre Netzwerkverbindung.',

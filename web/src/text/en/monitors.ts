@@ -176,6 +176,8 @@ export const monitors = {
     stuck: (names: string) => `Stuck probes: ${names}.`,
     lost: (names: string) => `Lost probes: ${names}.`,
     uncovered: (regions: string) => `No live probe in ${regions}.`,
+    overload: (name: string, share: string, time: string) =>
+      `The machine of ${name} is too small for its checks: they run ${share} less often than set. The oldest waits ${time}.`,
     openProbes: 'Show probes',
   },
 }

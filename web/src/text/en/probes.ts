@@ -37,6 +37,8 @@ export const probes = {
       'Checks are overdue, so other probes of the region took over. This probe gets its share back when it has caught up, after at least five minutes. Check the load of its machine.',
     stuckAlone:
       'Checks are overdue, and the region has no other live probe. Check the load of the machine, or start a second probe in this region.',
+    overload: (share: string) =>
+      `The machine is too small for its checks: they run ${share} less often than set. Set longer intervals, start a second probe in this region, or use a machine with more cores. docs/scaling.md calculates the capacity.`,
     lost: 'The probe does not respond. Other probes of the region took over.',
     lostAlone:
       'The probe does not respond, and the region has no other live probe. Check the machine and its network connection.',
