@@ -44,8 +44,8 @@ const SECRET = Buffer.alloc(32, 1)
 
 type Headers = Record<string, string>
 
-/** Requests by name. */
-type Targets = Record<string, { path: string; headers: Headers }>
+/** Requests by name. The paths of a target are requested in turn. */
+type Targets = Record<string, { paths: readonly string[]; headers: Headers }>
 
 interface Ready {
   port: number
@@ -67,7 +67,7 @@ async function serveBare(folder: string): Promise<Ready> {
     toEnvelope(select.get((request.params as { id: string }).id)),
   )
   await server.listen({ port: 0, host: '127.0.0.1' })
-  const targets = { 'bare Fastify, one row': { path: '/row/id-500', headers: {} } }
+  const targets = { 'bare Fastify, one row': { paths: ['/row/id-500'], headers: {} } }
   return { port: getPort(server.server), targets }
 }
 
@@ -126,23 +126,40 @@ async function serveApp(folder: string, more: string[]): Promise<Ready> {
   const many = await createPerson(context, tokens, await createTeam(context), 'owner')
   await addMonitors(store, many)
   const ofMany = await createKeyHeaders(context, many, 'read')
-  const named = Object.fromEntries(more.map((path) => [path, { path, headers: key }]))
+  const named = Object.fromEntries(more.map((path) => [path, { paths: [path], headers: key }]))
   const targets: Targets = {
-    'no credential, no read': { path: '/api/health', headers: {} },
-    'key, no read': { path: '/bench/nothing', headers: key },
-    'key, one monitor': { path: `/api/monitors/${monitor}`, headers: key },
-    'key, list of one monitor': { path: '/api/monitors', headers: key },
-    [`key, 100 of ${MONITORS.toLocaleString('en')} monitors`]: { path: '/api/monitors?limit=100', headers: ofMany },
+    'no credential, no read': { paths: ['/api/health'], headers: {} },
+    'key, no read': { paths: ['/bench/nothing'], headers: key },
+    'key, one monitor': { paths: [`/api/monitors/${monitor}`], headers: key },
+    'key, list of one monitor': { paths: ['/api/monitors'], headers: key },
+    [`key, 100 of ${MONITORS.toLocaleString('en')} monitors`]: { paths: ['/api/monitors?limit=100'], headers: ofMany },
+    '… 20 of them': { paths: ['/api/monitors?limit=20'], headers: ofMany },
+    '… search with one match': { paths: createSearches((n) => `monitor-${n * 100}`), headers: ofMany },
+    '… search with 111 matches': { paths: createSearches((n) => `r-${n}`), headers: ofMany },
+    '… search without a match': { paths: createSearches((n) => `${n}-monitor`), headers: ofMany },
+    '… search that all match': { paths: createSearches(() => 'monitor'), headers: ofMany },
+    '… search of two characters': { paths: createSearches((n) => `${n}`), headers: ofMany },
     ...named,
   }
   return { port: getPort(api.server), targets }
 }
+
+/** Returns searches for different texts, so that no result of an earlier one can be used. */
+const createSearches = (toText: (n: number) => string): string[] =>
+  Array.from({ length: 90 }, (_, index) => `/api/monitors?limit=20&search=${toText(index + 10)}`)
 
 /** Writes directly to the store, since no plan allows this number of monitors. */
 async function addMonitors(store: Store, { organizationId, projectId, userId }: Person): Promise<void> {
   const settings = JSON.stringify(SETTINGS)
   const owner = { organization_id: organizationId, project_id: projectId, created_by: userId }
   await insertMonitors(store, MONITORS, { id: randomUUID, settings, ...owner })
+  await store.transact((tx) =>
+    tx
+      .updateTable('monitors')
+      .set((eb) => ({ name_folded: eb.ref('name'), target_folded: eb.ref('target') }))
+      .where('organization_id', '=', organizationId)
+      .execute(),
+  )
 }
 
 async function addMonitor(api: Api, headers: Headers): Promise<string> {
@@ -192,7 +209,7 @@ async function start(kind: string, folder: string, paths: string[]): Promise<Ser
 interface Contender {
   name: string
   server: Server
-  path: string
+  paths: readonly string[]
   headers: Headers
   perCpuSecond: number[]
 }
@@ -200,10 +217,10 @@ interface Contender {
 const listContenders = (server: Server): Contender[] =>
   Object.entries(server.ready.targets).map(([name, target]) => ({ name, server, ...target, perCpuSecond: [] }))
 
-async function run({ server, path, headers, perCpuSecond }: Contender, seconds: number): Promise<void> {
+async function run({ server, paths, headers, perCpuSecond }: Contender, seconds: number): Promise<void> {
   const before = await readCpuSeconds(server.child)
   const origin = `http://127.0.0.1:${server.ready.port}`
-  const { count } = await sendLoad({ origin, paths: [path], headers, seconds, connections: CONNECTIONS })
+  const { count } = await sendLoad({ origin, paths, headers, seconds, connections: CONNECTIONS })
   perCpuSecond.push(count / ((await readCpuSeconds(server.child)) - before))
 }
 

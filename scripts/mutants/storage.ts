@@ -10,6 +10,13 @@ export const STORAGE: readonly Mutant[] = [
     tests: ['test/store/platform/sqlite/query-turn.test.ts'],
   },
   {
+    name: 'a search finds a renamed monitor by its former name only',
+    file: 'src/store/migrations/0025-monitor-search.ts',
+    find: "when ${isListed('new')} and (old.name_folded",
+    replace: 'when false and (old.name_folded',
+    tests: ['test/store/monitors/monitor-search.test.ts'],
+  },
+  {
     name: 'two regions change a status at the same moment',
     file: 'src/store/evaluation/monitor-status.ts',
     find: 'and monitors.runtime_status = k.from_status and monitors.status_since = k.from_since',

@@ -18,7 +18,9 @@ export function watchDatabase(file: string): Watch {
   const db = new DatabaseSync(file, { readOnly: true })
   const tables = () =>
     db
-      .prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%'")
+      .prepare(
+        "select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%'",
+      )
       .all()
       .map(({ name }) => String(name))
       .filter((name) => !PASSING_TABLES.has(name))

@@ -1,4 +1,7 @@
-/** Names of the Watchkeeper tables: the tables that the migrations create in an empty database. */
+/**
+ * Names of the Watchkeeper tables: the tables that the migrations create in an empty database. Search indexes of SQLite
+ * are no tables in this sense: triggers fill them.
+ */
 
 import { sql } from 'kysely'
 import { MIGRATIONS } from '../migrations/index.ts'
@@ -30,8 +33,8 @@ async function readOwnTables(version: number): Promise<string[]> {
       0,
       MIGRATIONS.filter((migration) => migration.version <= version),
     )
-    const { rows } = await sql<{ name: string }>`select name from sqlite_schema
-      where type = 'table' and name not like 'sqlite@_%' escape '@' order by name`.execute(store.db)
+    const { rows } = await sql<{ name: string }>`select name from pragma_table_list
+      where schema = 'main' and type = 'table' and name not like 'sqlite@_%' escape '@' order by name`.execute(store.db)
     return rows.map(({ name }) => name)
   } finally {
     await store.close()

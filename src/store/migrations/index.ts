@@ -26,6 +26,7 @@ import * as probeTroubles from './0021-probe-troubles.ts'
 import * as handedOver from './0022-handed-over.ts'
 import * as pingReports from './0023-ping-reports.ts'
 import * as configNotes from './0024-config-notes.ts'
+import * as monitorSearch from './0025-monitor-search.ts'
 
 export interface Migration extends Schema {
   /**
@@ -64,4 +65,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 22, name: 'handed-over', needs: 5, up: handedOver.up },
   { version: 23, name: 'ping-reports', needs: 5, up: pingReports.up },
   { version: 24, name: 'config-notes', needs: 5, up: configNotes.up },
+  { version: 25, name: 'monitor-search', needs: 5, up: monitorSearch.up },
 ]

@@ -1,11 +1,13 @@
 /** Pages of a project's monitors. */
-import { type Compilable, sql } from 'kysely'
+import { type Compilable, type SelectQueryBuilder, sql } from 'kysely'
 import type { ConfiguredStatus, MonitorType, RuntimeStatus } from '../../core/monitors/monitor.ts'
 import { toFoldedCase } from '../platform/fold-case.ts'
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader } from '../platform/store.ts'
+import type { Database } from '../tables/index.ts'
 import { countOnce } from './monitor-counts.ts'
-import { listParentIds } from './monitor-dependencies.ts'
+import { listParentIds, unpackKeys } from './monitor-dependencies.ts'
+import { findCandidates, MAX_CANDIDATES } from './monitor-search.ts'
 import { listTargetIds } from './monitor-targets.ts'
 import { type MonitorVersion, selectMonitorVersions, toVersion } from './monitors.ts'
 
@@ -29,47 +31,103 @@ interface MonitorPage {
 }
 
 /**
- * Lists the versions of a page of monitors and counts all monitors. Runs four queries regardless of the number of
- * monitors, and a fifth when a monitor has changed since the last count.
+ * Lists the versions of a page of monitors and counts all monitors. The number of queries does not depend on the number
+ * of monitors.
  */
 export async function listMonitors(
   db: Reader,
   projectId: string,
   filter: MonitorFilter,
-  { sort, limit, offset }: MonitorPage,
+  page: MonitorPage,
 ): Promise<{ monitors: MonitorVersion[]; total: number }> {
+  const text = toFoldedCase(filter.search ?? '')
   const used = FILTERS.filter((name) => filter[name])
-  const { page, count } = getQueries(used, sort)
-  const pattern = toLikePattern(filter.search ?? '')
-  const values = [filter.type, filter.status, filter.runtimeStatus, filter.groupId, filter.tag, pattern] as const
-  const counting = async () => Number((await count(db, projectId, ...values, limit, offset))[0]!.total)
-  const rows = await page(db, projectId, ...values, limit, offset)
+  const { type, status, runtimeStatus, groupId, tag } = filter
+  const values: Values = [type, status, runtimeStatus, groupId, tag, toLikePattern(text)]
+  const list: FilteredList = { projectId, used, values, page, name: JSON.stringify([projectId, ...used, ...values]) }
+  const isLong = (db.session.counts.get(list.name)?.total ?? 0) > MAX_CANDIDATES
+  const candidates = text === '' || isLong ? null : await findCandidates(db, projectId, text)
+  const { rows, total } = candidates === null ? await readPage(db, list) : await readMatches(db, list, candidates)
   const targets = await listTargetIds(db, rows)
   const parents = await listParentIds(db, rows)
-  const total = used.includes('runtimeStatus')
-    ? await counting()
-    : await countOnce(db, JSON.stringify([projectId, ...used, ...values]), counting)
   const monitors = rows.map((row) => toVersion(row, targets.get(row.key) ?? null, parents.get(row.key) ?? null))
   return { monitors, total }
 }
 
-/** Returns a LIKE pattern in which the wildcards of the text match literally. */
-const toLikePattern = (text: string): string => `%${toFoldedCase(text).replace(/[~%_]/g, '~$&')}%`
+/** Reads the monitors of the project in the order of the list until the page is full. */
+async function readPage(db: Reader, { projectId, used, values, page, name }: FilteredList): Promise<FoundPage> {
+  const { limit, offset } = page
+  const queries = getQueries(used, page.sort)
+  const rows = await queries.page(db, projectId, ...values, '', limit, offset)
+  // Without a count, a rare text is searched only once
+  const isLast = rows.length < limit && (rows.length > 0 || offset === 0)
+  if (isLast) return { rows, total: offset + rows.length }
+  const count = async () => Number((await queries.count(db, projectId, ...values, '', limit, offset))[0]!.total)
+  return { rows, total: used.includes('runtimeStatus') ? await count() : await countOnce(db, name, count) }
+}
+
+/** Compares all candidates of a search, and reads the page from the matching monitors. */
+async function readMatches(
+  db: Reader,
+  { projectId, used, values, page }: FilteredList,
+  candidates: string,
+): Promise<FoundPage> {
+  const { limit, offset } = page
+  const matches = await getQueries(used, page.sort).matches(db, projectId, ...values, candidates, limit, offset)
+  const keys = matches.slice(offset, offset + limit).map(({ key }) => key)
+  const versions = new Map((await selectVersions(db, JSON.stringify(keys))).map((row) => [row.key, row]))
+  return { rows: keys.flatMap((key) => versions.get(key) ?? []), total: matches.length }
+}
+
+const selectVersions = prepareQuery((db: Reader, keys: string) =>
+  selectMonitorVersions(db).where('monitors.key', 'in', unpackKeys(db, keys)),
+)
+
+/**
+ * Returns a LIKE pattern in which the wildcards of the text match literally.
+ *
+ * @param text folded
+ */
+const toLikePattern = (text: string): string => `%${text.replace(/[~%_]/g, '~$&')}%`
 
 const FILTERS = ['type', 'status', 'runtimeStatus', 'groupId', 'tag', 'search'] as const
 type FilterName = (typeof FILTERS)[number]
 
 type Value = string | undefined
+/** One value for each filter. */
+type Values = [Value, Value, Value, Value, Value, Value]
+
+interface FilteredList {
+  projectId: string
+  used: readonly FilterName[]
+  values: Values
+  page: MonitorPage
+  /** Identifies the list for its total. */
+  name: string
+}
+
+interface FoundPage {
+  rows: MonitorVersion[]
+  total: number
+}
 
 const prepareQueries = (used: readonly FilterName[], sort: MonitorSort) => ({
-  page: prepareFiltered(used, (query, limit, offset) => sortMonitors(query, sort).limit(limit).offset(offset)),
-  count: prepareFiltered(used, (query) => query.clearSelect().select((eb) => eb.fn.countAll<number>().as('total'))),
+  page: prepareFiltered(used, 'project', (query, limit, offset) =>
+    sortMonitors(query, sort).limit(limit).offset(offset),
+  ),
+  count: prepareFiltered(used, 'project', (query) =>
+    query.clearSelect().select((eb) => eb.fn.countAll<number>().as('total')),
+  ),
+  matches: prepareFiltered(used, 'candidates', (query) =>
+    sortMonitors(query.clearSelect().select('monitors.key'), sort),
+  ),
 })
 
 type Matching = ReturnType<typeof filterMonitors>
 
 const prepareFiltered = <Row>(
   used: readonly FilterName[],
+  from: 'project' | 'candidates',
   finish: (query: Matching, limit: number, offset: number) => Compilable<Row>,
 ) =>
   prepareQuery(
@@ -82,13 +140,18 @@ const prepareFiltered = <Row>(
       groupId: Value,
       tag: Value,
       search: Value,
+      candidates: string,
       limit: number,
       offset: number,
-    ) =>
-      finish(filterMonitors(db, projectId, used, { type, status, runtimeStatus, groupId, tag, search }), limit, offset),
+    ) => {
+      const values = { type, status, runtimeStatus, groupId, tag, search }
+      const query = filterMonitors(db, projectId, used, values, from === 'candidates')
+      const filtered = from === 'candidates' ? query.where('monitors.key', 'in', unpackKeys(db, candidates)) : query
+      return finish(filtered, limit, offset)
+    },
   )
 
-/** Compiled queries, one pair for each combination of filters and order: at most 256, and few are ever used. */
+/** Compiled queries for each combination of filters and order: at most 256, and few are ever used. */
 const queries = new Map<string, ReturnType<typeof prepareQueries>>()
 
 function getQueries(used: readonly FilterName[], sort: MonitorSort): ReturnType<typeof prepareQueries> {
@@ -98,19 +161,26 @@ function getQueries(used: readonly FilterName[], sort: MonitorSort): ReturnType<
   return known
 }
 
-/** Applies the active filters (`used`); other values are ignored. */
+/**
+ * Applies the active filters (`used`); other values are ignored.
+ *
+ * @param areListed whether another condition lists the keys of the monitors. SQLite then uses no other index: it may
+ * not use one for a column after `+`
+ */
 function filterMonitors(
   db: Reader,
   projectId: string,
   used: readonly FilterName[],
   { type, status, runtimeStatus, groupId, tag, search }: Record<FilterName, Value>,
+  areListed: boolean,
 ) {
+  const toColumn = (name: 'project_id' | 'group_id') => sql<string>`${sql.raw(areListed ? '+' : '')}${sql.ref(name)}`
   return selectMonitorVersions(db)
-    .where('project_id', '=', projectId)
+    .where(toColumn('project_id'), '=', projectId)
     .$if(used.includes('type'), (query) => query.where('type', '=', type!))
     .$if(used.includes('status'), (query) => query.where('status', '=', status!))
     .$if(used.includes('runtimeStatus'), (query) => query.where('runtime_status', '=', runtimeStatus!))
-    .$if(used.includes('groupId'), (query) => query.where('group_id', '=', groupId!))
+    .$if(used.includes('groupId'), (query) => query.where(toColumn('group_id'), '=', groupId!))
     .$if(used.includes('tag'), (query) =>
       query.where('monitors.key', 'in', (eb) =>
         eb.selectFrom('monitor_tags').select('monitor_key').where('tag', '=', tag!),
@@ -122,7 +192,7 @@ function filterMonitors(
 }
 
 /** Sorts monitors. Each order has an index. */
-function sortMonitors(query: Matching, sort: MonitorSort) {
+function sortMonitors<Row>(query: SelectQueryBuilder<Database, 'monitors', Row>, sort: MonitorSort) {
   switch (sort) {
     case 'name':
       return query.orderBy('name_folded').orderBy('id')

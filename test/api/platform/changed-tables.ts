@@ -1,5 +1,6 @@
 /** Watches a SQLite database for changed rows with triggers, which cost nothing while no row changes. */
 import { sql } from 'kysely'
+import { listOwnTables } from '../../../src/store/backup/own-tables.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
 
 /** Columns that record a visit; a refused request may change them. */
@@ -16,7 +17,8 @@ export interface ChangeWatch {
 
 export async function watchChanges({ db }: Store): Promise<ChangeWatch> {
   await sql`create temp table seen_changes (name text, owner text)`.execute(db)
-  for (const { name, columns } of await db.introspection.getTables()) {
+  const own = await listOwnTables()
+  for (const { name, columns } of (await db.introspection.getTables()).filter(({ name }) => own.includes(name))) {
     const names = columns.map((column) => column.name)
     const note = (row: 'new' | 'old') =>
       `insert into seen_changes values ('${name}', ${names.includes('organization_id') ? `${row}.organization_id` : 'null'});`
