@@ -73,6 +73,7 @@ async function readMatches(
   candidates: string,
 ): Promise<FoundPage> {
   const { limit, offset } = page
+  if (candidates === '[]') return { rows: [], total: 0 }
   const matches = await getQueries(used, page.sort).matches(db, projectId, ...values, candidates, limit, offset)
   const keys = matches.slice(offset, offset + limit).map(({ key }) => key)
   const versions = new Map((await selectVersions(db, JSON.stringify(keys))).map((row) => [row.key, row]))

@@ -11,7 +11,7 @@ const SMALL_PROJECT = 200
 export const MAX_CANDIDATES = 300
 
 /** Trigrams that are looked up alone, because a rare one costs a fifth of a look-up of several. */
-const TRIED_ALONE = 4
+const TRIED_ALONE = 2
 
 /** Trigrams of one look-up. More trigrams of a long text leave out few further candidates. */
 const TRIED_TOGETHER = 16

@@ -11,15 +11,18 @@ import { BoundedMap, getOrCreate } from '../../../core/platform/maps.ts'
 /** Number of compiled statements per connection. The hot ones are few; the rest come and go. */
 export const STATEMENT_CACHE = 256
 
-/** A placeholder as the limit of rows. */
+/** A placeholder as the limit of rows, and as a pattern. */
 const BOUND_LIMIT = /\blimit (\?\d*)/gi
+const BOUND_PATTERN = /\blike (\?\d*)/gi
 
 /**
- * Creates a compiled statement. SQLite plans by the value of a bound limit. It would compile the statement again at every
- * run, which costs several times as much as the run. SQLite ignores the value of a cast.
+ * Creates a compiled statement. SQLite plans by the value of a bound limit or pattern. It would compile the statement
+ * again at every run, which costs several times as much as the run. SQLite ignores the value of a cast.
  */
 export const createStatement = (database: DatabaseSync, sql: string): StatementSync =>
-  database.prepare(sql.replaceAll(BOUND_LIMIT, 'limit cast($1 as integer)'))
+  database.prepare(
+    sql.replaceAll(BOUND_LIMIT, 'limit cast($1 as integer)').replaceAll(BOUND_PATTERN, 'like cast($1 as text)'),
+  )
 
 /** Many rows for one statement: the statement runs once per row, inside the open transaction if there is one. */
 export class RowBatch {
