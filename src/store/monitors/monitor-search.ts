@@ -10,8 +10,8 @@ const SMALL_PROJECT = 200
 /** A text in more monitors is found soon by reading the project in the order of the list. */
 export const MAX_CANDIDATES = 300
 
-/** Trigrams that are looked up alone, because a rare one costs a fifth of a look-up of several. */
-const TRIED_ALONE = 2
+/** Trigrams that are looked up one by one: a look-up of a rare one costs a fifth of a look-up of several. */
+const TRIED_SINGLY = 2
 
 /** Trigrams of one look-up. More trigrams of a long text leave out few further candidates. */
 const TRIED_TOGETHER = 16
@@ -42,7 +42,7 @@ export async function findCandidates(db: Reader, projectId: string, text: string
   const trigrams = getDialect(db) === 'sqlite' ? listTrigrams(text) : []
   if (trigrams.length === 0 || (await selectNext(db, projectId, SMALL_PROJECT)).length === 0) return null
   const quoted = trigrams.map((trigram) => `"${trigram.replaceAll('"', '""')}"`)
-  for (const match of [...quoted.slice(0, TRIED_ALONE), quoted.slice(0, TRIED_TOGETHER).join(' AND ')]) {
+  for (const match of [...quoted.slice(0, TRIED_SINGLY), quoted.slice(0, TRIED_TOGETHER).join(' AND ')]) {
     const [found] = await selectCandidates(db, match, MAX_CANDIDATES + 1)
     if (found!.count <= MAX_CANDIDATES) return found!.keys
   }

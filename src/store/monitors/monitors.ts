@@ -12,7 +12,6 @@ import { toManaged } from '../platform/managed-rows.ts'
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { MonitorsTable } from '../tables/monitors.ts'
-import { unpackKeys } from './monitor-dependencies.ts'
 import { parseSettings } from './monitor-settings.ts'
 
 const READ_AT_ONCE = 250 // monitors of one statement
@@ -112,17 +111,13 @@ export const toVersion = (
     ? { key, version }
     : { key, version: [version, targetIds, parentIds].join(SEPARATOR) }
 
-const selectByKeys = prepareQuery((db: Reader, keys: string) =>
-  selectMonitors(db).select(version.as('version')).where('monitors.key', 'in', unpackKeys(db, keys)),
-)
-
 /** Finds monitors with their versions by key; monitors that were deleted are left out. */
 export async function findMonitorVersions(
   db: Reader,
   keys: readonly number[],
 ): Promise<Map<number, MonitorVersion & { monitor: StoredMonitor }>> {
   if (keys.length === 0) return new Map()
-  const rows = await selectByKeys(db, JSON.stringify(keys))
+  const rows = await selectMonitors(db).select(version.as('version')).where('monitors.key', 'in', keys).execute()
   return new Map(
     rows.map((row) => [
       row.key,
