@@ -1,13 +1,14 @@
 /**
  * Cost of a check in the whole service: scheduled, run, judged and stored. Reports checks per CPU-second of the serve
  * process at 4,000 and 200 checks a second and with HTTPS near its limit. Bare loops of Node run beside it for
- * comparison.
+ * comparison, and prometheus-blackbox-exporter, if installed. All of them verify certificates.
  *
  *   npm run bench -- checks [seconds=10] [http-per-second=4000] [https-per-second] [chain=P-256]
  *
  * The chain of the target's certificate is P-256, P-384 or RSA-2048.
  */
 import { runBare } from './support/bare.ts'
+import { startBlackbox } from './support/blackbox.ts'
 import { withCleanup } from './support/cleanup.ts'
 import { type Measured, measure } from './support/measure.ts'
 import { formatRatio, printTable } from './support/report.ts'
@@ -31,13 +32,18 @@ async function main(t: Parameters<Parameters<typeof withCleanup>[0]>[0]): Promis
     https: await runBare('https', target.https, BARE_SECONDS, target.caFile),
     nodeHttps: await runBare('node-https', target.https, BARE_SECONDS, target.caFile),
   }
+  const blackbox = await startBlackbox(t, target.caFile)
+  const peer = async (module: 'http' | 'https') =>
+    (await blackbox?.measure(module, target[module], BARE_SECONDS)) ?? Number.NaN
   printTable(
-    ['bare loop, 32 at a time', 'checks/CPU-s'],
+    ['baseline', 'checks/CPU-s'],
     [
       ['node:http, one connection per check', bare.http],
       ['sockets', bare.sockets],
       ['node:https, full handshake', bare.nodeHttps],
       ['TLS sockets, full handshake', bare.https],
+      ['blackbox_exporter, http', await peer('http')],
+      ['blackbox_exporter, https', await peer('https')],
     ],
   )
   const env = { WK_CA_FILE: target.caFile }

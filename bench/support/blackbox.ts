@@ -11,9 +11,9 @@ import { readTreeCpuSeconds } from './cpu.ts'
 const PROGRAM = 'prometheus-blackbox-exporter'
 const CONCURRENCY = 16
 
-const CONFIG = `modules:
+const createConfig = (caFile: string) => `modules:
   http: {prober: http, timeout: 5s, http: {preferred_ip_protocol: ip4}}
-  https: {prober: http, timeout: 5s, http: {preferred_ip_protocol: ip4, tls_config: {insecure_skip_verify: true}}}
+  https: {prober: http, timeout: 5s, http: {preferred_ip_protocol: ip4, tls_config: {ca_file: "${caFile}"}}}
   tcp: {prober: tcp, timeout: 5s}
   banner: {prober: tcp, timeout: 5s, tcp: {query_response: [{expect: "^220"}]}}
   icmp: {prober: icmp, timeout: 5s, icmp: {preferred_ip_protocol: ip4}}
@@ -26,11 +26,15 @@ export interface Blackbox {
   measure(module: BlackboxModule, target: string, seconds: number): Promise<number>
 }
 
-/** Starts the exporter; null if it is not installed. */
-export async function startBlackbox(t: Cleanup): Promise<Blackbox | null> {
+/**
+ * Starts the exporter; null if it is not installed.
+ *
+ * @param caFile authority that it trusts. Defaults to the system's
+ */
+export async function startBlackbox(t: Cleanup, caFile = ''): Promise<Blackbox | null> {
   if (!isInstalled()) return null
   const file = join(createTestFolder(t), 'blackbox.yml')
-  writeFileSync(file, CONFIG)
+  writeFileSync(file, createConfig(caFile))
   const port = await findFreePort()
   const args = [`--config.file=${file}`, `--web.listen-address=127.0.0.1:${port}`, '--log.level=error']
   const child = spawn(PROGRAM, args, { stdio: 'ignore' })

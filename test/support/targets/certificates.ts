@@ -92,7 +92,8 @@ export const createFutureCertificate = (issuer: Certificate): Certificate =>
 function encodeDer(tag: number, content: ArrayLike<number>): Buffer {
   const bytes = Buffer.from(Array.from(content))
   const { length } = bytes
-  const head = length < 0x80 ? [tag, length] : [tag, 0x82, length >> 8, length & 0xff]
+  const long = length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff]
+  const head = length < 0x80 ? [tag, length] : [tag, ...long]
   return Buffer.concat([Buffer.from(head), bytes])
 }
 
