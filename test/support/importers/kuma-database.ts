@@ -6,7 +6,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { ImportResult } from '../../../src/importers/conversion.ts'
+import { importConfiguration } from '../../../src/importers/index.ts'
 import type { Cleanup } from '../database/stores.ts'
+import { MONDAY } from '../time/clock.ts'
 
 /** The columns that an import reads or could trip over, with the defaults of the product. */
 const SCHEMA = `
@@ -81,4 +84,78 @@ export function createKumaDatabase(t: Cleanup): KumaDatabase {
       return Number(db.prepare(sql).run(...Object.values(row)).lastInsertRowid)
     },
   }
+}
+
+/** Imports the file of the database on Monday. */
+export const importKumaDatabase = ({ path }: Pick<KumaDatabase, 'path'>): ImportResult =>
+  importConfiguration('uptime-kuma', [{ name: 'kuma.db', path, bytes: Buffer.alloc(0) }], MONDAY)
+
+/** One row of every kind, with references between them. */
+export function fillKuma(kuma: KumaDatabase): void {
+  const { insert } = kuma
+  const slack = insert('notification', {
+    name: 'Team',
+    is_default: 1,
+    config: JSON.stringify({ type: 'slack', slackwebhookURL: 'https://hooks.slack.com/services/T0/B0/planted' }),
+  })
+  const mail = insert('notification', {
+    name: 'Mail',
+    config: JSON.stringify({
+      type: 'smtp',
+      smtpHost: 'mail',
+      smtpPort: '465',
+      smtpSecure: true,
+      smtpUsername: 'kuma@example.com',
+      smtpPassword: 'planted/mail',
+      smtpFrom: '"Kuma" <kuma@example.com>',
+      smtpTo: 'Ops <ops@example.com>, dev@example.com',
+    }),
+  })
+  const telegram = insert('notification', { name: 'Phone', config: JSON.stringify({ type: 'signal' }) })
+  const europe = insert('monitor', { name: 'Europe', type: 'group', active: 0 })
+  const berlin = insert('monitor', { name: 'Berlin', type: 'group', parent: europe })
+  const shop = insert('monitor', {
+    name: 'Shop ${HOME}',
+    type: 'http',
+    url: 'https://shop.example.com/?token=planted-token&lang=de',
+    interval: 60,
+    retry_interval: 60,
+    timeout: 48,
+    maxretries: 2,
+    auth_method: 'basic',
+    basic_auth_user: 'user',
+    basic_auth_pass: 'planted',
+    headers: '{"X-Api-Key": "planted-key", "Accept": "{{type}}"}',
+    body: '{"password": "planted-body"}',
+    method: 'POST',
+    description: 'Call the owner',
+  })
+  const api = insert('monitor', { name: 'API', type: 'port', hostname: 'db.example.com', port: 5432, parent: berlin })
+  const queue = insert('monitor', { name: 'Queue', type: 'mqtt', hostname: 'mq.example.com' })
+  for (const id of [slack, mail, telegram]) insert('monitor_notification', { monitor_id: shop, notification_id: id })
+  insert('monitor_notification', { monitor_id: api, notification_id: telegram })
+  const tag = insert('tag', { name: 'env', color: '#f00' })
+  insert('monitor_tag', { monitor_id: shop, tag_id: tag, value: 'prod' })
+  insert('monitor_tag', { monitor_id: api, tag_id: tag, value: '' })
+  const page = insert('status_page', { slug: 'Shop', title: 'Shop', icon: '/upload/logo.png', theme: 'dark' })
+  insert('status_page_cname', { status_page_id: page, domain: 'status.example.com' })
+  const second = insert('group', { name: 'Second', status_page_id: page, weight: 2 })
+  const first = insert('group', { name: 'First', status_page_id: page, weight: 1 })
+  insert('monitor_group', { monitor_id: shop, group_id: first, weight: 2 })
+  insert('monitor_group', { monitor_id: api, group_id: first, weight: 1 })
+  insert('monitor_group', { monitor_id: shop, group_id: second })
+  insert('monitor_group', { monitor_id: queue, group_id: second })
+  const window = insert('maintenance', {
+    title: 'Backup',
+    description: 'Nightly',
+    strategy: 'recurring-weekday',
+    weekdays: '[0,3]',
+    start_time: '23:30',
+    end_time: '01:00',
+    timezone: 'Europe/Berlin',
+    start_date: '2026-01-01 00:00',
+    end_date: '2026-12-31 00:00',
+  })
+  insert('monitor_maintenance', { maintenance_id: window, monitor_id: shop })
+  insert('monitor_maintenance', { maintenance_id: window, monitor_id: europe })
 }
