@@ -108,22 +108,25 @@ export function updateRegionState<R extends RegionStateFields>(
   policy: IngestPolicy,
 ): R {
   const at = computeFinishedAt(result)
-  const updated = { ...before, lastScheduledAt: result.scheduledAt, lastCheckAt: at }
-  if (result.status === 'inconclusive') return applyInconclusive(updated, policy)
+  const times = { lastScheduledAt: result.scheduledAt, lastCheckAt: at }
+  if (result.status === 'inconclusive') return applyInconclusive({ ...before, ...times }, policy)
   const passed = result.status !== 'down'
   const startDelayMs = computeStartDelayMs(result, policy)
   const validCounters = getValidCounters(before, result.startedAt - startDelayMs)
   const counters = updateCounters(validCounters, result.status, policy)
   // Until a recovery is confirmed, the error of the failure stays
   const { errorType, errorMessage } = passed && counters.opinion === 'down' ? before : result
+  const { opinionSince, runSince } = updateEvidence(before, validCounters, counters, {
+    isFailure: !passed,
+    failedAt: policy.freshMs === undefined ? Math.round(result.startedAt) : at,
+    startedAt: Math.round(result.startedAt),
+    endedAt: at,
+  })
   return {
-    ...updated,
-    ...updateEvidence(before, validCounters, counters, {
-      isFailure: !passed,
-      failedAt: policy.freshMs === undefined ? Math.round(result.startedAt) : at,
-      startedAt: Math.round(result.startedAt),
-      endedAt: at,
-    }),
+    ...before,
+    ...times,
+    opinionSince,
+    runSince,
     counters,
     freshUntil: at + getFreshMs(policy) + startDelayMs,
     lastSuccessAt: passed ? at : before.lastSuccessAt,

@@ -65,7 +65,10 @@ function isOrdinary(
 const listConclusiveEnds = ({ lastSuccessAt, lastFailureAt, lastCheckAt }: RegionState): number[] =>
   [lastSuccessAt, lastFailureAt].filter((at) => at !== null && at <= lastCheckAt).map(Number)
 
-export const findLastConclusiveAt = (known: RegionState): number => Math.max(0, ...listConclusiveEnds(known))
+export function findLastConclusiveAt({ lastSuccessAt, lastFailureAt, lastCheckAt }: RegionState): number {
+  const [passedAt, failedAt] = [lastSuccessAt ?? 0, lastFailureAt ?? 0]
+  return Math.max(0, passedAt <= lastCheckAt ? passedAt : 0, failedAt <= lastCheckAt ? failedAt : 0)
+}
 
 /**
  * Returns whether the last opinion of a region was no evidence for the present when it arrived: see `isCurrent`. Its
@@ -77,9 +80,10 @@ export function isHeld(known: RegionState, policy: IngestPolicy): boolean {
   if (counters.opinion === 'unknown') return false
   const freshMs = getFreshMs(policy)
   const latest = findLastConclusiveAt(known)
+  if (freshUntil >= latest + freshMs) return false
   const isInForce = (end: number) =>
     freshUntil === end + freshMs || (freshUntil > end + freshMs && end + freshMs > latest)
-  return freshUntil < latest + freshMs && !listConclusiveEnds(known).some(isInForce)
+  return !listConclusiveEnds(known).some(isInForce)
 }
 
 /** Checks in a row that make a region slow; see `isSlowRegion`. */

@@ -148,6 +148,8 @@ export interface Judgement {
  */
 export function judgeMonitor(regions: readonly RegionVote[], now: number, intervalSeconds = 0): Judgement {
   const fresh = regions.filter((region) => region.counters.opinion !== 'unknown' && region.freshUntil > now)
+  // Nearly every result, so it creates no further lists
+  if (fresh.length > 0 && fresh.every(isClearlyUp)) return createUpJudgement(fresh)
   const listContradicting = (found: readonly RegionVote[]) =>
     regions.filter(
       (region) => region.freshUntil <= now && (findContradictionEnd(region, found, intervalSeconds) ?? 0) > now,
@@ -164,11 +166,16 @@ export function judgeMonitor(regions: readonly RegionVote[], now: number, interv
   const silent = listContradicting(slowRegions)
   if (slowRegions.length * 2 > up.length + silent.length)
     return createFailingJudgement('degraded', slowRegions, [...fresh, ...silent])
-  return createClearJudgement(
+  return createUpJudgement(fresh)
+}
+
+const isClearlyUp = ({ counters }: RegionVote): boolean => counters.opinion === 'up' && !isSlowRegion(counters)
+
+const createUpJudgement = (fresh: RegionVote[]): Judgement =>
+  createClearJudgement(
     'up',
     `up: ${fresh.length} of ${formatCountText(fresh.length, 'region')}, ${describePasses(fresh)}`,
   )
-}
 
 const createClearJudgement = (status: 'up' | 'unknown', reason: string): Judgement => ({
   status,
@@ -227,7 +234,7 @@ const describeRun = (region: RegionVote): string => {
 }
 
 const describePasses = (regions: RegionVote[]): string => {
-  const fewest = Math.min(...regions.map((region) => region.counters.passes))
+  const fewest = regions.reduce((least, { counters }) => Math.min(least, counters.passes), Infinity)
   return fewest > 0 ? `${formatCountText(fewest, 'check')} in a row` : 'a failure not yet confirmed'
 }
 

@@ -68,7 +68,7 @@ export class EvaluationBatch {
       if (result.response) this.#addResponse(monitor, result, result.response)
     }
     const canCount = monitor.status === 'active' && this.#voters.canVote(monitor, this.#region.key)
-    const counted = results.filter(({ isPast }) => canCount && isPast !== true)
+    const counted = canCount ? results.filter(({ isPast }) => isPast !== true) : []
     // A heartbeat has one region, and its results are recorded when they happen
     const isLate = monitor.type !== 'HEARTBEAT' && this.#hasLateResults(monitor, counted)
     if (isLate) this.late.push({ monitor, results: counted })
@@ -83,7 +83,7 @@ export class EvaluationBatch {
   /** Applies the merged results of a monitor. */
   applyMerge(monitor: EvaluatedMonitor, { regionState, state: after, step }: MergeOutcome): void {
     const state = monitor.states.find(({ regionKey }) => regionKey === this.#region.key)!
-    Object.assign(state, pickRegionState(regionState))
+    setRegionState(state, regionState)
     this.#closeHours(monitor, state, regionState.lastScheduledAt)
     this.#states.add(state)
     this.#monitorStates.set(monitor.key, after)
@@ -188,7 +188,7 @@ export class EvaluationBatch {
     result: CheckResult,
     evaluation: ResultEvaluation,
   ): void {
-    Object.assign(state, pickRegionState(evaluation.regionState))
+    setRegionState(state, evaluation.regionState)
     if (!this.#closeHours(monitor, state, result.scheduledAt)) this.#addToHistory(state, result)
     this.#states.add(state)
     this.#monitorStates.set(monitor.key, evaluation.state)
@@ -209,21 +209,29 @@ export const toMonitorState = (monitor: EvaluatedMonitor, voters: VotingRegions)
   intervalSeconds: monitor.intervalSeconds,
   regions: monitor.states.map((state) => ({
     region: voters.getCode(state.regionKey),
-    ...pickRegionState(state),
-    ...(!voters.canVote(monitor, state.regionKey) && { counters: NO_COUNTERS }),
+    counters: voters.canVote(monitor, state.regionKey) ? state.counters : NO_COUNTERS,
+    opinionSince: state.opinionSince,
+    runSince: state.runSince,
+    lastScheduledAt: state.lastScheduledAt,
+    lastCheckAt: state.lastCheckAt,
+    lastSuccessAt: state.lastSuccessAt,
+    lastFailureAt: state.lastFailureAt,
+    freshUntil: state.freshUntil,
+    errorType: state.errorType,
+    errorMessage: state.errorMessage,
   })),
 })
 
-/** Picks only the shared fields, so that other fields of the source do not overwrite the destination. */
-const pickRegionState = (from: RegionStateFields): RegionStateFields => ({
-  counters: from.counters,
-  opinionSince: from.opinionSince,
-  runSince: from.runSince,
-  lastScheduledAt: from.lastScheduledAt,
-  lastCheckAt: from.lastCheckAt,
-  lastSuccessAt: from.lastSuccessAt,
-  lastFailureAt: from.lastFailureAt,
-  freshUntil: from.freshUntil,
-  errorType: from.errorType,
-  errorMessage: from.errorMessage,
-})
+/** Copies only the shared fields, so that other fields of the source do not overwrite the destination. */
+function setRegionState(to: CheckState, from: RegionStateFields): void {
+  to.counters = from.counters
+  to.opinionSince = from.opinionSince
+  to.runSince = from.runSince
+  to.lastScheduledAt = from.lastScheduledAt
+  to.lastCheckAt = from.lastCheckAt
+  to.lastSuccessAt = from.lastSuccessAt
+  to.lastFailureAt = from.lastFailureAt
+  to.freshUntil = from.freshUntil
+  to.errorType = from.errorType
+  to.errorMessage = from.errorMessage
+}

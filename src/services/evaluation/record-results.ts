@@ -221,9 +221,13 @@ async function recordBatch(
   const { monitors, cached } = await context.evaluatedMonitors.load(tx, keys)
   const evaluated = applyPolicies(monitors, policies)
   const batch = new EvaluationBatch(region, regions, now)
-  for (const [key, own] of Map.groupBy(ordered, ({ monitorKey }) => monitorKey)) {
+  let from = 0
+  for (const key of keys) {
+    let to = from
+    while (ordered[to]?.monitorKey === key) to++
     const monitor = evaluated.get(key)
-    if (monitor) batch.add(monitor, own)
+    if (monitor) batch.add(monitor, ordered.slice(from, to))
+    from = to
   }
   const weight = weighChanges(batch.listEvaluations().filter(hasChanges)) + batch.late.length
   if (weight > maxChanges) throw new TooManyChanges(weight)

@@ -53,15 +53,40 @@ export class EvaluatedMonitorCache {
     statuses: readonly { monitorKey: number; status: string; since: number }[],
   ): void {
     for (const state of states) state.version++
-    for (const { monitorKey } of evaluations) this.#monitors.set(monitorKey, monitors.get(monitorKey)!)
+    for (const { monitorKey } of evaluations) this.#set(monitors.get(monitorKey)!)
     for (const { monitorKey, status, since } of statuses)
       this.#monitors.set(monitorKey, { ...monitors.get(monitorKey)!, runtimeStatus: status, statusSince: since })
+  }
+
+  /**
+   * Copies the states into the known entry if nothing else differs. New objects for each result would be old when the next
+   * result replaces them, and only a collection of the whole heap would free them.
+   */
+  #set(monitor: EvaluatedMonitor): void {
+    const known = this.#monitors.get(monitor.key)
+    const isSame = known !== undefined && hasSameFields(known, monitor)
+    if (isSame) for (const [index, state] of monitor.states.entries()) Object.assign(known.states[index]!, state)
+    this.#monitors.set(monitor.key, isSame ? known : monitor)
   }
 
   drop(monitorKeys: Iterable<number>): void {
     for (const key of monitorKeys) this.#monitors.delete(key)
   }
 }
+
+const hasSameFields = (a: EvaluatedMonitor, b: EvaluatedMonitor): boolean =>
+  a.status === b.status &&
+  a.runtimeStatus === b.runtimeStatus &&
+  a.statusSince === b.statusSince &&
+  a.intervalSeconds === b.intervalSeconds &&
+  a.timeoutMs === b.timeoutMs &&
+  a.failureThreshold === b.failureThreshold &&
+  a.recoveryThreshold === b.recoveryThreshold &&
+  a.pinned === b.pinned &&
+  a.type === b.type &&
+  a.projectId === b.projectId &&
+  a.states.length === b.states.length &&
+  a.states.every(({ regionKey }, index) => b.states[index]!.regionKey === regionKey)
 
 const copyMonitor = (monitor: EvaluatedMonitor): EvaluatedMonitor => ({
   ...monitor,

@@ -202,16 +202,14 @@ export async function saveStates(
   hasOtherRegions: boolean,
 ): Promise<boolean> {
   const rowsOf = (subset: readonly CheckState[]) =>
-    subset.map((state) => {
-      const monitor = monitors.get(state.monitorKey)!
-      return [...toColumns(state), ...toBasis(monitor), hasOtherRegions ? sumVersions(monitor) : null]
-    })
+    subset.map((state) => toRow(state, monitors.get(state.monitorKey)!, hasOtherRegions))
   const [added, known] = [states.filter(({ version }) => version === 0), states.filter(({ version }) => version > 0)]
   const results = [await insert(tx, rowsOf(added)), await update(tx, rowsOf(known))]
   return results[0]!.written + results[1]!.written === states.length
 }
 
-const toColumns = (state: CheckState): unknown[] => [
+/** One array for all columns: there is a row for nearly every result. */
+const toRow = (state: CheckState, monitor: EvaluatedMonitor, hasOtherRegions: boolean): unknown[] => [
   state.monitorKey,
   state.regionKey,
   state.counters.opinion,
@@ -229,9 +227,6 @@ const toColumns = (state: CheckState): unknown[] => [
   state.errorMessage,
   state.openHour,
   state.version + 1,
-]
-
-const toBasis = (monitor: EvaluatedMonitor): unknown[] => [
   monitor.status,
   monitor.runtimeStatus,
   monitor.statusSince,
@@ -240,6 +235,7 @@ const toBasis = (monitor: EvaluatedMonitor): unknown[] => [
   monitor.failureThreshold,
   monitor.recoveryThreshold,
   monitor.pinned,
+  hasOtherRegions ? sumVersions(monitor) : null,
 ]
 
 const sumVersions = ({ states }: EvaluatedMonitor): number => states.reduce((sum, { version }) => sum + version, 0)

@@ -32,7 +32,7 @@ const PHASES = ['dnsMs', 'connectMs', 'tlsMs', 'firstByteMs', 'downloadMs'] as c
  * Buffer for packing. It is longer than any detail without extras: 8 numbers of at most 5 bytes and an address with its
  * length.
  */
-const scratch = Buffer.alloc(64)
+const scratch = new Uint8Array(64)
 
 export function packDetail(detail: ResultDetail): Uint8Array {
   let end = 0
@@ -58,7 +58,7 @@ export function packDetail(detail: ResultDetail): Uint8Array {
   )
   if (detail.extras) return withExtras(detail.extras, detail.remoteAddress, end)
   end = writeAddress(detail.remoteAddress, end)
-  return new Uint8Array(scratch.subarray(0, end))
+  return scratch.slice(0, end)
 }
 
 /** Value in place of the status code when extras follow. */
