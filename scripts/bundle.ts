@@ -40,6 +40,18 @@ const escapeWideCharacters: Plugin = {
   },
 }
 
+/**
+ * Leaves out the search for the files of pino's callers, which only its own threads need. Node would decode the source maps of
+ * these files at every start, and keep 4 MiB of them.
+ */
+const omitCallers: Plugin = {
+  name: 'omit-callers',
+  transform: {
+    filter: { id: /\/pino\/lib\/caller\.js$/ },
+    handler: () => ({ code: 'module.exports = () => undefined', map: { mappings: '' } }),
+  },
+}
+
 const toEscape = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 rmSync(NEW_BUNDLE, { recursive: true, force: true })
@@ -60,7 +72,7 @@ async function writeBundle(input: Record<string, string>, codeSplitting: boolean
     input,
     platform: 'node',
     external: EXTERNAL,
-    plugins: [escapeWideCharacters, packages.plugin, removeSources],
+    plugins: [omitCallers, escapeWideCharacters, packages.plugin, removeSources],
     logLevel: 'warn',
   })
   const entryFileNames = '[name].js'
@@ -69,6 +81,8 @@ async function writeBundle(input: Record<string, string>, codeSplitting: boolean
     format: 'esm',
     sourcemap: true,
     comments: false,
+    // Shorter texts and local names. Names of functions and classes are in logs and errors, so they stay
+    minify: { compress: false, mangle: { keepNames: true }, codegen: true },
     codeSplitting,
     entryFileNames,
   })
