@@ -6,8 +6,8 @@ import { runInNewContext } from 'node:vm'
 /** Long enough for the first work after the start, whose garbage is released, too. */
 const RELEASE_AFTER_MS = 8_000
 
-/** A thread that is busy for a larger share of its time keeps its memory: the release stops it for up to a second. */
-const MAX_UTILIZATION = 0.2
+/** Share of its time above which a thread is busy. */
+const BUSY_SHARE = 0.2
 
 /**
  * Lets old objects exceed the live objects by a third before a garbage collection; the default is several times as much.
@@ -27,13 +27,14 @@ export function limitHeapGrowth(): void {
  * program is idle. The space for new objects grows again under load. The release waits until the thread is idle.
  *
  * @param releaseMore releases memory outside V8
+ * @param isBusy whether the thread has been busy since the last call. A release stops it for up to a second
  */
-export function scheduleMemoryRelease(releaseMore: () => void = () => {}): void {
-  let last = performance.eventLoopUtilization()
+export function scheduleMemoryRelease(
+  releaseMore: () => void = () => {},
+  isBusy: () => boolean = createBusyCheck(),
+): void {
   const timer = setInterval(async () => {
-    const recent = performance.eventLoopUtilization(last)
-    last = performance.eventLoopUtilization()
-    if (recent.utilization > MAX_UTILIZATION) return
+    if (isBusy()) return
     clearInterval(timer)
     releaseMore()
     setFlagsFromString('--expose-gc')
@@ -42,6 +43,15 @@ export function scheduleMemoryRelease(releaseMore: () => void = () => {}): void 
     await trimMalloc()
   }, RELEASE_AFTER_MS)
   timer.unref()
+}
+
+function createBusyCheck(): () => boolean {
+  let last = performance.eventLoopUtilization()
+  return () => {
+    const { utilization } = performance.eventLoopUtilization(last)
+    last = performance.eventLoopUtilization()
+    return utilization > BUSY_SHARE
+  }
 }
 
 /** Returns free blocks to the system. The C library of some systems has no such function. */
