@@ -82,8 +82,8 @@ export const NETWORK: readonly Mutant[] = [
   {
     name: 'checks of a probe do not run in the order of their due times',
     file: 'src/probe/schedule/due-heap.ts',
-    find: 'if (this.#dueAt[other]! <= dueAt) break',
-    replace: 'if (this.#dueAt[other]! >= dueAt) break',
+    find: 'if (this.#places.dueAt[other]! <= dueAt) break',
+    replace: 'if (this.#places.dueAt[other]! >= dueAt) break',
     tests: ['test/probe/schedule/due-heap.test.ts'],
   },
   {

@@ -74,19 +74,14 @@ export class EvaluatedMonitorCache {
   }
 }
 
-const hasSameFields = (a: EvaluatedMonitor, b: EvaluatedMonitor): boolean =>
-  a.status === b.status &&
-  a.runtimeStatus === b.runtimeStatus &&
-  a.statusSince === b.statusSince &&
-  a.intervalSeconds === b.intervalSeconds &&
-  a.timeoutMs === b.timeoutMs &&
-  a.failureThreshold === b.failureThreshold &&
-  a.recoveryThreshold === b.recoveryThreshold &&
-  a.pinned === b.pinned &&
-  a.type === b.type &&
-  a.projectId === b.projectId &&
-  a.states.length === b.states.length &&
-  a.states.every(({ regionKey }, index) => b.states[index]!.regionKey === regionKey)
+function hasSameFields(a: EvaluatedMonitor, b: EvaluatedMonitor): boolean {
+  for (const name of Object.keys(a) as (keyof EvaluatedMonitor)[])
+    if (name !== 'states' && a[name] !== b[name]) return false
+  return (
+    a.states.length === b.states.length &&
+    a.states.every(({ regionKey }, index) => b.states[index]!.regionKey === regionKey)
+  )
+}
 
 const copyMonitor = (monitor: EvaluatedMonitor): EvaluatedMonitor => ({
   ...monitor,

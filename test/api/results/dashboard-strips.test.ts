@@ -2,14 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS, HOUR_MS, MINUTE_MS, startOfDay, startOfHour } from '../../../src/core/platform/time/time.ts'
 import { recordResults } from '../../../src/services/evaluation/record-results.ts'
-import { readStrips } from '../../../src/services/results/strips.ts'
 import { createMonitorApi, describeResponse, type MonitorApi } from '../../support/api/monitor-api.ts'
 import { insertMaintenanceSpans, readMonitorKey } from '../../support/database/monitor-rows.ts'
-import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
+import { DIALECTS } from '../../support/database/stores.ts'
 import { createKeyHeaders } from '../../support/factories/people.ts'
-import { countLoopTurns } from '../../support/time/loop-turns.ts'
-
-const NOON = Date.parse('2026-01-05T12:00:00.000Z')
 
 interface Strip {
   monitor_id: string
@@ -122,10 +118,4 @@ test('no ID, an invalid ID or more than a hundred IDs are refused', async (t) =>
   assert.equal(describeResponse(await app.ask(`monitor_ids=${some(100)}`)), '200')
   for (const query of [`monitor_ids=${some(101)}`, '', 'monitor_ids=', 'monitor_ids=x', `monitor_ids=${id(1)},`])
     assert.equal(describeResponse(await app.ask(query)), '400 VALIDATION_ERROR monitor_ids', query)
-})
-
-test('strips yield to other requests between their queries', async (t) => {
-  const { db } = await openTestStore(t, 'sqlite')
-  const { turns } = await countLoopTurns(() => readStrips(db, [], NOON))
-  assert.ok(turns >= 2, `${turns} turns`)
 })

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import type { CheckResult } from '../../../src/core/probes/protocol.ts'
+import { computeGridOffsetMs, computeNextDueAt } from '../../../src/core/probes/schedule.ts'
 import { createMonitor } from '../../../src/services/monitors/monitor-creation.ts'
 import { updateMonitor } from '../../../src/services/monitors/monitors.ts'
 import { expireLostProbes } from '../../../src/services/probes/lost-probes.ts'
@@ -26,6 +27,10 @@ async function openLine(t: Cleanup, dialect: DialectName) {
     desk.scope,
     createMonitorDraft({ regions: ['eu-1'], failureThreshold: 1 }),
   )
+  // The next check is due an interval later: the result of a check in between would decide whether a late failure counts
+  const { intervalSeconds } = monitor
+  const offsetMs = computeGridOffsetMs(monitor.id, 'eu-1', intervalSeconds)
+  context.setTime(computeNextDueAt(offsetMs, intervalSeconds, context.now()))
   const push = async (probe: TestProbe, ...results: CheckResult[]) =>
     recordRemoteResults(context, (await findProbe(context.store.db, probe.id))!, results)
   const found = (outcome: typeof PASS, at = context.now()) =>

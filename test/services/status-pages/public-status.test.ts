@@ -142,12 +142,11 @@ test('reading a page yields to the event loop', async (t) => {
   assert.equal(hadTurn, true)
 })
 
-test('a page of 200 components yields to the event loop while its history and incidents are read', async (t) => {
+test('a page of 200 components yields to the event loop while its days are computed', async (t) => {
   const store = await openTestStore(t, 'sqlite')
   const now = MONDAY + HOUR_MS
   await insertLargePage(store, { slug: 'large', components: 200, outages: 2, now })
   const { result, turns } = await countLoopTurns(() => readPublicStatus({ store, now: () => now }, 'large'))
   assert.ok(result!.status.pastIncidents.length > 0)
-  // History and incidents by 50 monitors, days by section, descriptions of the incidents
-  assert.ok(turns >= 4 + 4 + 5 + 1, `${turns} turns`)
+  assert.ok(turns >= 5, `${turns} turns`)
 })
