@@ -83,7 +83,7 @@ export class EvaluationBatch {
   /** Applies the merged results of a monitor. */
   applyMerge(monitor: EvaluatedMonitor, { regionState, state: after, step }: MergeOutcome): void {
     const state = monitor.states.find(({ regionKey }) => regionKey === this.#region.key)!
-    setRegionState(state, regionState)
+    Object.assign(state, pickRegionState(regionState))
     this.#closeHours(monitor, state, regionState.lastScheduledAt)
     this.#states.add(state)
     this.#monitorStates.set(monitor.key, after)
@@ -188,7 +188,7 @@ export class EvaluationBatch {
     result: CheckResult,
     evaluation: ResultEvaluation,
   ): void {
-    setRegionState(state, evaluation.regionState)
+    Object.assign(state, pickRegionState(evaluation.regionState))
     if (!this.#closeHours(monitor, state, result.scheduledAt)) this.#addToHistory(state, result)
     this.#states.add(state)
     this.#monitorStates.set(monitor.key, evaluation.state)
@@ -209,29 +209,21 @@ export const toMonitorState = (monitor: EvaluatedMonitor, voters: VotingRegions)
   intervalSeconds: monitor.intervalSeconds,
   regions: monitor.states.map((state) => ({
     region: voters.getCode(state.regionKey),
-    counters: voters.canVote(monitor, state.regionKey) ? state.counters : NO_COUNTERS,
-    opinionSince: state.opinionSince,
-    runSince: state.runSince,
-    lastScheduledAt: state.lastScheduledAt,
-    lastCheckAt: state.lastCheckAt,
-    lastSuccessAt: state.lastSuccessAt,
-    lastFailureAt: state.lastFailureAt,
-    freshUntil: state.freshUntil,
-    errorType: state.errorType,
-    errorMessage: state.errorMessage,
+    ...pickRegionState(state),
+    ...(!voters.canVote(monitor, state.regionKey) && { counters: NO_COUNTERS }),
   })),
 })
 
-/** Copies only the shared fields, so that other fields of the source do not overwrite the destination. */
-function setRegionState(to: CheckState, from: RegionStateFields): void {
-  to.counters = from.counters
-  to.opinionSince = from.opinionSince
-  to.runSince = from.runSince
-  to.lastScheduledAt = from.lastScheduledAt
-  to.lastCheckAt = from.lastCheckAt
-  to.lastSuccessAt = from.lastSuccessAt
-  to.lastFailureAt = from.lastFailureAt
-  to.freshUntil = from.freshUntil
-  to.errorType = from.errorType
-  to.errorMessage = from.errorMessage
-}
+/** Picks only the shared fields, so that other fields of the source do not overwrite the destination. */
+const pickRegionState = (from: RegionStateFields): RegionStateFields => ({
+  counters: from.counters,
+  opinionSince: from.opinionSince,
+  runSince: from.runSince,
+  lastScheduledAt: from.lastScheduledAt,
+  lastCheckAt: from.lastCheckAt,
+  lastSuccessAt: from.lastSuccessAt,
+  lastFailureAt: from.lastFailureAt,
+  freshUntil: from.freshUntil,
+  errorType: from.errorType,
+  errorMessage: from.errorMessage,
+})
