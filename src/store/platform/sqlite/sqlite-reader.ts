@@ -29,12 +29,15 @@ export interface SqliteReader {
  * does not wait for transactions of the first. A read is synchronous, so it needs no queue. All reads of one turn of the
  * event loop share a snapshot.
  */
-export function openSqliteReader(file: string, onFault: (error: unknown) => void): SqliteReader {
+export function openSqliteReader(
+  file: string,
+  onFault: (error: unknown) => void,
+  turn = new QueryTurn(),
+): SqliteReader {
   const database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_MS })
   database.exec(`PRAGMA cache_size = ${CACHE_KIB}`)
   const statements = new BoundedMap<string, Read>(STATEMENT_CACHE)
   const snapshot = new ReadSnapshot(database)
-  const turn = new QueryTurn()
   const compile = (sql: string): Read => createRead(createStatement(database, sql))
   const readNow = (sql: string, parameters: readonly unknown[]): Row[] => {
     const read = getOrCreate(statements, sql, compile)

@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import { setImmediate as waitForNextTurn } from 'node:timers/promises'
 import { migrate } from '../../../../src/store/migrations/migrate.ts'
 import { prepareQuery } from '../../../../src/store/platform/prepared.ts'
+import { QueryTurn } from '../../../../src/store/platform/sqlite/query-turn.ts'
+import { openSqliteReader } from '../../../../src/store/platform/sqlite/sqlite-reader.ts'
 import { openStore, type Store } from '../../../../src/store/platform/store.ts'
 import { createTestFilePath, openTestStore } from '../../../support/database/stores.ts'
 
@@ -14,16 +16,21 @@ const writeRevision = ({ db }: Store, value: number) => db.updateTable('counters
 
 test('reads of one turn of the event loop share a snapshot, and the next turn reads new commits', async (t) => {
   const file = createTestFilePath(t)
-  const store = openStore({ file })
-  await migrate(store, 0)
   const otherProgram = openStore({ file })
-  t.after(() => Promise.all([store.close(), otherProgram.close()]))
+  await migrate(otherProgram, 0)
+  // No time passes within a turn, so no read waits for the next
+  const reader = openSqliteReader(file, () => {}, new QueryTurn(() => 0))
+  t.after(async () => {
+    reader.close()
+    await otherProgram.close()
+  })
+  const readValues = () => reader.all("select value from counters where name = 'monitor_revision'", [])
   await waitForNextTurn()
-  assert.equal(await readRevision(store), 0)
+  assert.deepEqual(await readValues(), [{ value: 0 }])
   await writeRevision(otherProgram, 1)
-  assert.equal(await readRevision(store), 0)
+  assert.deepEqual(await readValues(), [{ value: 0 }])
   await waitForNextTurn()
-  assert.equal(await readRevision(store), 1)
+  assert.deepEqual(await readValues(), [{ value: 1 }])
 })
 
 test('a read sees each commit of its own process in the same turn', async (t) => {
