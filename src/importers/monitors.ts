@@ -9,7 +9,7 @@ import { findScheduleIssue, HeartbeatSettings } from '../core/heartbeats/heartbe
 import { MAX_TAGS, type MonitorType } from '../core/monitors/monitor.ts'
 import { joinStatusCodes } from '../core/monitors/status-codes.ts'
 import { createEgressPolicy } from '../core/platform/egress.ts'
-import { toApiName } from '../core/platform/field-name.ts'
+import { toApiName } from '../core/platform/fields/api-name.ts'
 import { toOneLine, toPlainLines, truncateTo } from '../core/platform/plain-text.ts'
 import { SECOND_MS } from '../core/platform/time/time.ts'
 import { describeSchemaError, type JsonSchema } from '../core/platform/validation/schema-words.ts'

@@ -2,7 +2,8 @@
 
 import { Value } from 'typebox/value'
 import { getChannel } from '../channels/index.ts'
-import { findPlanIssues, MAX_OCCURRENCE_MINUTES, type Recurrence } from '../core/maintenance/maintenance.ts'
+import { findPlanIssues } from '../core/maintenance/maintenance.ts'
+import { MAX_OCCURRENCE_MINUTES, type Recurrence } from '../core/maintenance/occurrence.ts'
 import { MAX_GROUP_LEVELS } from '../core/monitors/group.ts'
 import type { ChannelName } from '../core/notifications/delivery.ts'
 import { createEgressPolicy } from '../core/platform/egress.ts'

@@ -7,7 +7,7 @@ import { toFieldName, UNUSED_SETTINGS } from '../../core/monitors/monitor-defaul
 import { type BoundedConfig, checkPlan } from '../../core/monitors/plan-check.ts'
 import { DomainMonitoring, domain, SslMonitoring, ssl } from '../monitors/expiry-settings.ts'
 import { MonitorCreate, settingsTranslator } from '../monitors/monitor-schemas.ts'
-import { toFormSchema } from '../platform/settings-schema.ts'
+import { toApiSchema } from '../platform/fields/settings-schema.ts'
 import { MONITOR_HINTS } from './form-hints.ts'
 import { type FormField, type Hint, toBodyForm, type Unavailable } from './form-schema.ts'
 
@@ -105,8 +105,10 @@ function getVariantSchema(type: MonitorType): object {
 
 function getCommonField(field: (typeof COMMON)[number]): object {
   const schema = MonitorCreate.properties[field]
-  if (field === 'ssl_monitoring') return { ...toFormSchema(SslMonitoring), title: 'SSL certificate' }
-  return field === 'domain_monitoring' ? { ...toFormSchema(DomainMonitoring), title: 'Domain registration' } : schema
+  if (field === 'ssl_monitoring') return { ...toApiSchema(SslMonitoring, 'form'), title: 'SSL certificate' }
+  return field === 'domain_monitoring'
+    ? { ...toApiSchema(DomainMonitoring, 'form'), title: 'Domain registration' }
+    : schema
 }
 
 /** A configuration that every plan allows. The feature in question is merged into it. */

@@ -1,20 +1,28 @@
 /** Occurrences of a maintenance window that is not saved yet, for the preview in a form. */
 import Type, { type Static } from 'typebox'
 import { findPlanIssues } from '../../core/maintenance/maintenance.ts'
-import { findOpenOccurrence, listOccurrencesBetween, type WindowTimes } from '../../core/maintenance/occurrence.ts'
+import {
+  findOpenOccurrence,
+  listOccurrencesBetween,
+  Recurrence,
+  type WindowTimes,
+} from '../../core/maintenance/occurrence.ts'
 import { createInvalid } from '../../core/platform/errors.ts'
 import { RANGE_ALIASES, requireRange } from '../platform/end-time.ts'
 import { IsoTime } from '../platform/schemas.ts'
 import { parseIso, toIso } from '../platform/times.ts'
-import { Cron, Minutes, type Occurrence, Timezone } from './maintenance-json.ts'
+
+export const Occurrence = Type.Object({ starts_at: IsoTime, ends_at: IsoTime })
+
+const { cron, durationMinutes, timezone } = Recurrence.properties
 
 export const OccurrencesQuery = Type.Object({
   starts_at: Type.Optional({ ...IsoTime, description: 'Start of the first occurrence; required' }),
   ends_at: Type.Optional({ ...IsoTime, description: 'End of the first occurrence; required' }),
   ...RANGE_ALIASES,
-  cron: Type.Optional(Cron),
-  duration_minutes: Type.Optional(Minutes),
-  timezone: Type.Optional(Type.Unsafe<string>({ ...Timezone, default: 'UTC' })),
+  cron: Type.Optional(cron),
+  duration_minutes: Type.Optional(durationMinutes),
+  timezone: Type.Optional(timezone),
   until: Type.Optional({ ...IsoTime, description: 'Latest start of an occurrence' }),
   limit: Type.Integer({ minimum: 1, maximum: 50, default: 5, description: 'Maximum number of occurrences to return' }),
 })

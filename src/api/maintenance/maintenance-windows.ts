@@ -1,29 +1,54 @@
 /** Maintenance windows for monitors and groups, once or recurring. */
 import Type from 'typebox'
+import {
+  getMaintenanceStatus,
+  MAINTENANCE_STATUSES,
+  type MaintenanceWindow,
+  WINDOW,
+  type WindowChange,
+} from '../../core/maintenance/maintenance.ts'
+import { findNextOccurrence, findOpenOccurrence } from '../../core/maintenance/occurrence.ts'
 import { COLLECTION_RIGHTS } from '../../core/provisioning/rights.ts'
 import { createWindow, getWindow, removeWindow, updateWindow } from '../../services/maintenance/maintenance-windows.ts'
 import { listWindows } from '../../store/maintenance/maintenance-windows.ts'
 import type { GuardedAccess } from '../platform/access.ts'
-import {
-  DELETED,
-  Deleted,
-  OffsetQuery,
-  replyCreated,
-  toDataSchema,
-  toEnvelope,
-  toPageSchema,
-  toPagination,
-} from '../platform/envelope.ts'
-import { toMonitorScope } from '../platform/monitor-access.ts'
+import { parseRange, RANGE_ALIASES, requireRange } from '../platform/end-time.ts'
+import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
+import { createResourceSchema } from '../platform/fields/resource-schema.ts'
+import { registerStandardRoutes } from '../platform/fields/standard-routes.ts'
 import type { Resource } from '../platform/resource.ts'
-import { UuidParams } from '../platform/schemas.ts'
-import { ChangeBody, CreateBody, Occurrence, toChange, toPlan, toWindow, Window } from './maintenance-json.ts'
-import { listNextOccurrences, OccurrencesQuery, toTimes } from './maintenance-occurrences.ts'
+import { Nullable, NullableIsoTime, OneOf } from '../platform/schemas.ts'
+import { toIso, toIsoOrNull } from '../platform/times.ts'
+import { listNextOccurrences, Occurrence, OccurrencesQuery, toTimes } from './maintenance-occurrences.ts'
+
+export const WindowSchema = createResourceSchema<typeof WINDOW.schema, MaintenanceWindow>(WINDOW, {
+  shown: {
+    status: OneOf(MAINTENANCE_STATUSES, {
+      description: '`scheduled` also between two occurrences; `finished` after the last occurrence',
+    }),
+    current: { ...Nullable(Occurrence), description: 'Current occurrence' },
+    next_starts_at: { ...NullableIsoTime, description: 'Start of the next occurrence; null if there is none' },
+  },
+  showMore(window, now) {
+    const isCancelled = window.cancelledAt !== null
+    const open = isCancelled ? null : findOpenOccurrence(window, now)
+    const next = isCancelled ? null : findNextOccurrence(window, now)
+    return {
+      status: getMaintenanceStatus(window, now),
+      current: open && { starts_at: toIso(open.startsAt), ends_at: toIso(open.endsAt) },
+      next_starts_at: toIsoOrNull(next?.startsAt ?? null),
+    }
+  },
+  written: RANGE_ALIASES,
+  omittable: ['starts_at', 'ends_at'],
+  updated: {
+    status: OneOf(MAINTENANCE_STATUSES, {
+      description: '`cancelled` cancels the window permanently; other values are ignored',
+    }),
+  },
+})
 
 const VIEW: GuardedAccess = { permission: 'can_view', scope: 'project' }
-const EDIT: GuardedAccess = { ...COLLECTION_RIGHTS.maintenance_windows, scope: 'project' }
-const TAGS = ['Maintenance windows']
-const WindowResponse = toDataSchema(Type.Object({ maintenance_window: Window }))
 
 const RECURRENCE_DESCRIPTION =
   'The window is open from `starts_at` to `ends_at`. With `recurrence`, further occurrences start at every ' +
@@ -33,51 +58,54 @@ const RECURRENCE_DESCRIPTION =
 export const registerMaintenanceWindowRoutes: Resource = (api, { context }) => {
   const { db } = context.store
 
-  api.get(
-    '/api/maintenance-windows',
-    {
-      config: { access: VIEW },
-      schema: {
-        tags: TAGS,
-        summary: 'List the maintenance windows, newest first',
-        querystring: Type.Object(OffsetQuery),
-        response: { 200: toPageSchema('maintenance_windows', Window) },
-      },
+  registerStandardRoutes(api, context, {
+    fields: WINDOW,
+    schema: WindowSchema,
+    address: '/api/maintenance-windows',
+    collection: 'maintenance_windows',
+    tag: 'Maintenance windows',
+    view: VIEW,
+    edit: { ...COLLECTION_RIGHTS.maintenance_windows, scope: 'project' },
+    list: {
+      summary: 'List the maintenance windows, newest first',
+      runPage: (projectId, page) => listWindows(db, projectId, page),
     },
-    async ({ project, query }) => {
-      const { items: windows, total } = await listWindows(db, project.id, query)
-      const now = context.now()
-      return toEnvelope({
-        maintenance_windows: windows.map((window) => toWindow(window, now)),
-        pagination: toPagination(query, total, windows.length),
-      })
+    create: {
+      summary: 'Create a maintenance window',
+      description: RECURRENCE_DESCRIPTION,
+      errors: ['MONITOR_NOT_FOUND', 'RESOURCE_NOT_FOUND'],
+      run: (scope, plan, body) => createWindow(context, scope, { ...plan, ...requireRange(body) }),
     },
-  )
-
-  api.post(
-    '/api/maintenance-windows',
-    {
-      config: { access: EDIT, errors: ['MONITOR_NOT_FOUND', 'RESOURCE_NOT_FOUND'] },
-      schema: {
-        tags: TAGS,
-        summary: 'Create a maintenance window',
-        description: RECURRENCE_DESCRIPTION,
-        body: CreateBody,
-        response: { 201: WindowResponse },
-      },
+    get: {
+      summary: 'Get a maintenance window',
+      run: (projectId, id) => getWindow(db, projectId, id),
     },
-    async (request, reply) => {
-      const window = await createWindow(context, toMonitorScope(request), toPlan(request.body))
-      return replyCreated(reply, { maintenance_window: toWindow(window, context.now()) })
+    update: {
+      method: 'PUT',
+      summary: 'Update or cancel a maintenance window',
+      description: `Only sent fields change, including within \`recurrence\`; \`null\` removes the recurrence. \`status: "cancelled"\` cancels an unfinished window immediately and permanently. ${RECURRENCE_DESCRIPTION}`,
+      errors: ['MONITOR_NOT_FOUND'],
+      run: (scope, id, change, body) =>
+        updateWindow(
+          context,
+          scope,
+          id,
+          { ...(change as WindowChange), ...parseRange(body) },
+          body.status === 'cancelled',
+        ),
     },
-  )
+    remove: {
+      summary: 'Delete a maintenance window; a current occurrence ends at once',
+      run: (scope, id) => removeWindow(context, scope, id),
+    },
+  })
 
   api.get(
     '/api/maintenance-windows/occurrences',
     {
       config: { access: VIEW },
       schema: {
-        tags: TAGS,
+        tags: ['Maintenance windows'],
         summary: 'Preview the occurrences of a maintenance window',
         description: `Returns the current and later occurrences, oldest first. ${RECURRENCE_DESCRIPTION}`,
         querystring: OccurrencesQuery,
@@ -85,61 +113,5 @@ export const registerMaintenanceWindowRoutes: Resource = (api, { context }) => {
       },
     },
     async ({ query }) => toEnvelope({ occurrences: listNextOccurrences(toTimes(query), context.now(), query.limit) }),
-  )
-
-  api.get(
-    '/api/maintenance-windows/:id',
-    {
-      config: { access: VIEW, errors: ['RESOURCE_NOT_FOUND'] },
-      schema: {
-        tags: TAGS,
-        summary: 'Get a maintenance window',
-        params: UuidParams('id'),
-        response: { 200: WindowResponse },
-      },
-    },
-    async ({ project, params }) => {
-      const window = await getWindow(db, project.id, params.id)
-      return toEnvelope({ maintenance_window: toWindow(window, context.now()) })
-    },
-  )
-
-  api.put(
-    '/api/maintenance-windows/:id',
-    {
-      config: { access: EDIT, errors: ['MONITOR_NOT_FOUND', 'RESOURCE_NOT_FOUND'] },
-      schema: {
-        tags: TAGS,
-        summary: 'Update or cancel a maintenance window',
-        description: `Only sent fields change, including within \`recurrence\`; \`null\` removes the recurrence. \`status: "cancelled"\` cancels an unfinished window immediately and permanently. ${RECURRENCE_DESCRIPTION}`,
-        params: UuidParams('id'),
-        body: ChangeBody,
-        response: { 200: WindowResponse },
-      },
-    },
-    async (request) => {
-      const { params, body } = request
-      const makeChange = (before: Parameters<typeof toWindow>[0]) => toChange(body, before)
-      const isCancel = body.status === 'cancelled'
-      const window = await updateWindow(context, toMonitorScope(request), params.id, makeChange, isCancel)
-      return toEnvelope({ maintenance_window: toWindow(window, context.now()) })
-    },
-  )
-
-  api.delete(
-    '/api/maintenance-windows/:id',
-    {
-      config: { access: EDIT, errors: ['RESOURCE_NOT_FOUND'] },
-      schema: {
-        tags: TAGS,
-        summary: 'Delete a maintenance window; a current occurrence ends at once',
-        params: UuidParams('id'),
-        response: { 200: toDataSchema(Deleted) },
-      },
-    },
-    async (request) => {
-      await removeWindow(context, toMonitorScope(request), request.params.id)
-      return toEnvelope(DELETED)
-    },
   )
 }

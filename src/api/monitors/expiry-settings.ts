@@ -1,7 +1,8 @@
 /** Settings of certificate and domain monitoring in requests and responses. */
 import Type from 'typebox'
 import { DEFAULT_WARNING_DAYS } from '../../core/monitors/monitor-change.ts'
-import { createTranslator, toApiSchema } from '../platform/settings-schema.ts'
+import { createTranslator } from '../../core/platform/fields/translate.ts'
+import { toApiSchema } from '../platform/fields/settings-schema.ts'
 
 const WarningDays = Type.Array(Type.Integer({ minimum: 1, maximum: 365 }), {
   title: 'Warning days',

@@ -7,17 +7,12 @@ import { Value } from 'typebox/value'
 import { MONITOR_TYPES, type MonitorType } from '../../core/monitors/monitor.ts'
 import { isOnlyReference } from '../../core/monitors/variable-text.ts'
 import { createInvalid, type Issue } from '../../core/platform/errors.ts'
+import { toApiName } from '../../core/platform/fields/api-name.ts'
+import { listMissingFields, mergeSettings } from '../../core/platform/fields/merge.ts'
+import { createTranslator, type Translate } from '../../core/platform/fields/translate.ts'
 import { dropSealedSecrets } from '../../core/platform/sealed-fields.ts'
 import { type Headers, hideSecretHeaders, restoreHeaders } from '../../core/platform/secret-headers.ts'
-import {
-  createTranslator,
-  listMissingFields,
-  mergeSettings,
-  type Translate,
-  toApiName,
-  toApiSchema,
-  toFormSchema,
-} from '../platform/settings-schema.ts'
+import { toApiSchema } from '../platform/fields/settings-schema.ts'
 import { joinExpectedStatus, readExpectedStatus, STATUS_FIELD, withStatusRanges } from './status-ranges.ts'
 
 export type Settings = Record<string, unknown>
@@ -114,7 +109,8 @@ export function createSettingsTranslator(source: SettingsSource): SettingsTransl
 /** Builds the config objects. A config object is required if one of its fields is required. */
 function toForm({ schema, sections }: TypeFields): ReturnType<SettingsTranslator['form']> {
   const parts = sections.map(
-    ({ config, keys }) => [config, withStatusRanges(toFormSchema(pickProperties(schema, [...keys.values()])))] as const,
+    ({ config, keys }) =>
+      [config, withStatusRanges(toApiSchema(pickProperties(schema, [...keys.values()]), 'form'))] as const,
   )
   const required = parts.filter(([, part]) => 'required' in part).map(([config]) => config)
   return { properties: Object.fromEntries(parts), required }

@@ -9,7 +9,7 @@ import { listEvents, TARGET_EVENTS, toSubscription } from '../../core/notificati
 import { DESCRIPTION_KEY } from '../../core/platform/validation/schema-words.ts'
 import type { TargetDraft } from '../../services/notifications/notification-targets.ts'
 import type { TargetConfig } from '../../services/notifications/target-config.ts'
-import { MANAGED_FIELDS, toManagedFields } from '../platform/managed.ts'
+import { MANAGED_FIELDS, toManagedFields } from '../platform/fields/managed.ts'
 import { Body, IsoTime, Name, Nullable, NullableIsoTime, OneOf, Uuid } from '../platform/schemas.ts'
 import { toIso, toIsoOrNull } from '../platform/times.ts'
 import { QuietHoursRequest, QuietHoursShown, toQuietHours } from './quiet-hours-json.ts'

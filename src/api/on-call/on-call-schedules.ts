@@ -1,6 +1,7 @@
 /** On-call schedules, and who is on call. */
 import Type from 'typebox'
 import type { Shift } from '../../core/on-call/on-call.ts'
+import { type OnCallSchedule, SCHEDULE } from '../../core/on-call/schedule.ts'
 import { createInvalid } from '../../core/platform/errors.ts'
 import { DAY_MS } from '../../core/platform/time/time.ts'
 import { COLLECTION_RIGHTS } from '../../core/provisioning/rights.ts'
@@ -10,39 +11,17 @@ import { addOnCallUsers, readOnCall, readShifts } from '../../services/on-call/r
 import { listUserNames } from '../../store/accounts/users.ts'
 import { listSchedules } from '../../store/on-call/on-call-schedules.ts'
 import type { GuardedAccess } from '../platform/access.ts'
-import {
-  DELETED,
-  Deleted,
-  OffsetQuery,
-  replyCreated,
-  toDataSchema,
-  toEnvelope,
-  toPageSchema,
-  toPagination,
-} from '../platform/envelope.ts'
+import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
+import { registerStandardRoutes } from '../platform/fields/standard-routes.ts'
 import { toMonitorScope } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
 import { IsoTime, UuidParams } from '../platform/schemas.ts'
 import { parseIso, toIso } from '../platform/times.ts'
-import {
-  CoveredLayers,
-  OnCall,
-  OnCallShift,
-  Schedule,
-  ScheduleCreate,
-  ScheduleUpdate,
-  ShiftPreview,
-  toOnCall,
-  toPlan,
-  toPlanChange,
-  toSchedule,
-  toShift,
-} from './on-call-json.ts'
+import { CoveredLayers, OnCall, OnCallShift, ScheduleSchema, ShiftPreview, toOnCall, toShift } from './on-call-json.ts'
 
 const VIEW: GuardedAccess = { permission: 'can_view', scope: 'project' }
 const EDIT: GuardedAccess = { ...COLLECTION_RIGHTS.on_call_schedules, scope: 'project' }
 export const TAGS = ['On-call schedules']
-const OneSchedule = toDataSchema(Type.Object({ on_call_schedule: Schedule }))
 const params = UuidParams('id')
 
 const RULES =
@@ -59,43 +38,44 @@ const toUserIds = (shifts: readonly Shift[]): string[] => [...new Set(shifts.map
 export const registerOnCallScheduleRoutes: Resource = (api, { context }) => {
   const { db } = context.store
 
-  api.get(
-    '/api/on-call-schedules',
-    {
-      config: { access: VIEW },
-      schema: {
-        tags: TAGS,
-        summary: 'List the on-call schedules, newest first',
-        querystring: Type.Object(OffsetQuery),
-        response: { 200: toPageSchema('on_call_schedules', Schedule) },
-      },
-    },
-    async ({ project, query }) => {
-      const { items, total } = await listSchedules(db, project.id, query)
-      return toEnvelope({
-        on_call_schedules: (await addOnCallUsers(db, items, context.now())).map(toSchedule),
-        pagination: toPagination(query, total, items.length),
-      })
-    },
-  )
+  const addUser = async (schedule: OnCallSchedule) => (await addOnCallUsers(db, [schedule], context.now()))[0]!
 
-  api.post(
-    '/api/on-call-schedules',
-    {
-      config: { access: EDIT },
-      schema: {
-        tags: TAGS,
-        summary: 'Create an on-call schedule',
-        description: RULES,
-        body: ScheduleCreate,
-        response: { 201: OneSchedule },
+  registerStandardRoutes(api, context, {
+    fields: SCHEDULE,
+    schema: ScheduleSchema,
+    address: '/api/on-call-schedules',
+    collection: 'on_call_schedules',
+    tag: 'On-call schedules',
+    view: VIEW,
+    edit: EDIT,
+    list: {
+      summary: 'List the on-call schedules, newest first',
+      async runPage(projectId, page) {
+        const { items, total } = await listSchedules(db, projectId, page)
+        return { items: await addOnCallUsers(db, items, context.now()), total }
       },
     },
-    async (request, reply) => {
-      const schedule = await createSchedule(context, toMonitorScope(request), toPlan(request.body))
-      return replyCreated(reply, { on_call_schedule: toSchedule(schedule) })
+    create: {
+      summary: 'Create an on-call schedule',
+      description: RULES,
+      run: (scope, plan) => createSchedule(context, scope, plan),
     },
-  )
+    get: {
+      summary: 'Get an on-call schedule',
+      run: async (projectId, id) => addUser(await getSchedule(db, projectId, id)),
+    },
+    update: {
+      method: 'PATCH',
+      summary: 'Update an on-call schedule; only sent fields change',
+      description: `\`layers\` replaces all layers. ${RULES}`,
+      run: (scope, id, change) => updateSchedule(context, scope, id, change),
+    },
+    remove: {
+      summary: 'Delete an on-call schedule with its overrides',
+      description: 'The steps of escalation policies drop it. A step may then notify no recipient.',
+      run: (scope, id) => removeSchedule(context, scope, id),
+    },
+  })
 
   api.post(
     '/api/on-call-schedules/preview',
@@ -122,7 +102,7 @@ export const registerOnCallScheduleRoutes: Resource = (api, { context }) => {
       const period = toPeriod({}, context.now())
       const { schedule_id: id = null, ...body } = request.body
       const scope = toMonitorScope(request)
-      const plan = toPlan(body)
+      const plan = SCHEDULE.toDraft({ name: '', ...body })
       const { shifts, coveredLayers } = await previewShifts(context.store, scope, plan, id, [period.from, period.to])
       const names = await listUserNames(db, toUserIds(shifts))
       return toEnvelope({
@@ -131,56 +111,6 @@ export const registerOnCallScheduleRoutes: Resource = (api, { context }) => {
         shifts: shifts.map((shift) => toShift(shift, names)),
         covered_layers: coveredLayers.map(({ layer, coveredBy }) => ({ layer, covered_by: coveredBy })),
       })
-    },
-  )
-
-  api.get(
-    '/api/on-call-schedules/:id',
-    {
-      config: { access: VIEW, errors: ['RESOURCE_NOT_FOUND'] },
-      schema: { tags: TAGS, summary: 'Get an on-call schedule', params, response: { 200: OneSchedule } },
-    },
-    async ({ project, params: { id } }) => {
-      const schedules = [await getSchedule(db, project.id, id)]
-      return toEnvelope({ on_call_schedule: toSchedule((await addOnCallUsers(db, schedules, context.now()))[0]!) })
-    },
-  )
-
-  api.patch(
-    '/api/on-call-schedules/:id',
-    {
-      config: { access: EDIT, errors: ['RESOURCE_NOT_FOUND'] },
-      schema: {
-        tags: TAGS,
-        summary: 'Update an on-call schedule; only sent fields change',
-        description: `\`layers\` replaces all layers. ${RULES}`,
-        params,
-        body: ScheduleUpdate,
-        response: { 200: OneSchedule },
-      },
-    },
-    async (request) => {
-      const change = toPlanChange(request.body)
-      const schedule = await updateSchedule(context, toMonitorScope(request), request.params.id, change)
-      return toEnvelope({ on_call_schedule: toSchedule(schedule) })
-    },
-  )
-
-  api.delete(
-    '/api/on-call-schedules/:id',
-    {
-      config: { access: EDIT, errors: ['RESOURCE_NOT_FOUND'] },
-      schema: {
-        tags: TAGS,
-        summary: 'Delete an on-call schedule with its overrides',
-        description: 'The steps of escalation policies drop it. A step may then notify no recipient.',
-        params,
-        response: { 200: toDataSchema(Deleted) },
-      },
-    },
-    async (request) => {
-      await removeSchedule(context, toMonitorScope(request), request.params.id)
-      return toEnvelope(DELETED)
     },
   )
 

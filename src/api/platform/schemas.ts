@@ -1,24 +1,8 @@
 /** Schemas shared by the resources. */
-import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox'
+import Type, { type TObject, type TProperties } from 'typebox'
+import { Nullable, Uuid } from '../../core/platform/fields/schema.ts'
 
-/** Marks a text that the validator converts to lower case. */
-export const LOWER_CASE = 'x-lower-case'
-
-/** Marks a text in which the validator replaces line breaks by spaces. */
-export const ONE_LINE = 'x-one-line'
-
-/** An enum of strings. It has a `type`, so that serializing it costs nothing. */
-export const OneOf = <const T extends readonly string[]>(values: T, options: object = {}) =>
-  Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...options })
-
-/** The schema or null, as one schema with two types, because a union would be slow to serialize. */
-export function Nullable<T extends TSchema>(schema: T) {
-  const { type, enum: values, ...rest } = schema as { type?: string; enum?: unknown[] }
-  return Type.Unsafe<Static<T> | null>({ ...rest, type: [type, 'null'], ...(values && { enum: [...values, null] }) })
-}
-
-/** Any UUID text; the handler receives it in lower case, as IDs are stored. */
-export const Uuid = Type.String({ format: 'uuid', [LOWER_CASE]: true })
+export { LOWER_CASE, Name, Nullable, ONE_LINE, OneOf, Uuid } from '../../core/platform/fields/schema.ts'
 
 /** A time as ISO 8601 text. Requests may use an offset; responses use UTC with milliseconds. */
 export const IsoTime = Type.String({ format: 'date-time' })
@@ -26,9 +10,6 @@ export const NullableIsoTime = Nullable(IsoTime)
 
 /** Unix seconds. */
 export const UnixSeconds = Type.Integer({ description: 'Unix timestamp in seconds' })
-
-/** A display name in one line; not blank. */
-export const Name = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S', [ONE_LINE]: true })
 
 export const Email = Type.String({ format: 'email', maxLength: 254 })
 

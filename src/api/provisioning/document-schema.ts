@@ -15,15 +15,15 @@ import {
   REFERENCE_FIELDS,
   USERS,
 } from '../../core/provisioning/document.ts'
-import { CreateBody as WindowCreate } from '../maintenance/maintenance-json.ts'
+import { WindowSchema } from '../maintenance/maintenance-windows.ts'
 import { GroupCreate } from '../monitors/groups-json.ts'
 import { MonitorCreate, MonitorDefaultsFields, settingsTranslator } from '../monitors/monitor-schemas.ts'
-import { VariableCreate } from '../monitors/variables.ts'
-import { PolicyCreate } from '../notifications/escalation-policies.ts'
+import { VariableSchema } from '../monitors/variables.ts'
+import { PolicySchema } from '../notifications/escalation-policies.ts'
 import { TargetCreate } from '../notifications/notification-target-json.ts'
-import { ScheduleCreate } from '../on-call/on-call-json.ts'
+import { ScheduleSchema } from '../on-call/on-call-json.ts'
 import { Body, Uuid } from '../platform/schemas.ts'
-import { CreateBody as PageCreate } from '../status-pages/status-page-json.ts'
+import { PageSchema } from '../status-pages/status-page-json.ts'
 
 interface Shape {
   type?: string | string[]
@@ -111,14 +111,14 @@ function toGroupEntry(): Shape {
 }
 
 const ENTRIES: Readonly<Record<Collection, { entry: Shape; most: number; title: string }>> = {
-  variables: { entry: toEntry(VariableCreate), most: MAX_VARIABLES, title: 'Variables and secrets by key' },
+  variables: { entry: toEntry(VariableSchema.Create), most: MAX_VARIABLES, title: 'Variables and secrets by key' },
   notification_targets: { entry: toEntry(TargetCreate), most: 1_000, title: 'Notification targets by key' },
-  on_call_schedules: { entry: toEntry(ScheduleCreate), most: MAX_SCHEDULES, title: 'On-call schedules by key' },
-  escalation_policies: { entry: toEntry(PolicyCreate), most: MAX_POLICIES, title: 'Escalation policies by key' },
+  on_call_schedules: { entry: toEntry(ScheduleSchema.Create), most: MAX_SCHEDULES, title: 'On-call schedules by key' },
+  escalation_policies: { entry: toEntry(PolicySchema.Create), most: MAX_POLICIES, title: 'Escalation policies by key' },
   groups: { entry: toGroupEntry(), most: 5_000, title: 'Groups of monitors by key' },
   monitors: { entry: monitor, most: MAX_DOCUMENT_MONITORS, title: 'Monitors by key' },
-  maintenance_windows: { entry: toEntry(WindowCreate), most: 1_000, title: 'Maintenance windows by key' },
-  status_pages: { entry: toEntry(PageCreate), most: 1_000, title: 'Status pages by key' },
+  maintenance_windows: { entry: toEntry(WindowSchema.Create), most: 1_000, title: 'Maintenance windows by key' },
+  status_pages: { entry: toEntry(PageSchema.Create), most: 1_000, title: 'Status pages by key' },
 }
 
 const Adopt = {

@@ -2,27 +2,28 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { FastifySchema } from 'fastify'
 import type { Static } from 'typebox'
+import { WINDOW } from '../../core/maintenance/maintenance.ts'
+import { VARIABLE } from '../../core/monitors/variable.ts'
+import { POLICY } from '../../core/notifications/escalation-policy.ts'
+import { type OnCallPlan, SCHEDULE } from '../../core/on-call/schedule.ts'
 import { createInvalid, type Issue, limitToListed, listIssues, Problem } from '../../core/platform/errors.ts'
 import { type Headers, MASK, restoreHeaders } from '../../core/platform/secret-headers.ts'
 import { COLLECTIONS, type Collection, REFERENCE_FIELDS } from '../../core/provisioning/document.ts'
 import { listByCollection } from '../../core/provisioning/plan.ts'
+import { replaceReferences } from '../../core/provisioning/references.ts'
 import type { DesiredGroup } from '../../services/provisioning/groups.ts'
 import { toPlacedIssues } from '../../services/provisioning/kind.ts'
 import type { DesiredState } from '../../services/provisioning/kinds.ts'
 import type { DesiredDefaults } from '../../services/provisioning/monitor-defaults.ts'
 import type { DesiredMonitor } from '../../services/provisioning/monitors.ts'
 import type { DesiredTarget } from '../../services/provisioning/notification-targets.ts'
-import type { DesiredSchedule } from '../../services/provisioning/on-call-schedules.ts'
-import { toPlan, type CreateBody as WindowCreate } from '../maintenance/maintenance-json.ts'
 import { type GroupCreate, toGroupDraft } from '../monitors/groups-json.ts'
 import { toMonitorDefaults, toDraft as toMonitorDraft } from '../monitors/monitor-json.ts'
 import { type MonitorCreateBody, settingsTranslator } from '../monitors/monitor-schemas.ts'
-import { toVariableDraft, type VariableCreate } from '../monitors/variables.ts'
-import { type PolicyCreate, toPolicyDraft } from '../notifications/escalation-policies.ts'
 import { type TargetCreate, toTargetDraft } from '../notifications/notification-target-json.ts'
-import { type ScheduleCreate, toPlan as toSchedulePlan } from '../on-call/on-call-json.ts'
+import { requireRange } from '../platform/end-time.ts'
 import { createValidator } from '../platform/validation/validation.ts'
-import { type CreateBody as PageCreate, toDraft as toPageDraft } from '../status-pages/status-page-json.ts'
+import { toDraft as toPageDraft } from '../status-pages/status-page-json.ts'
 import { ConfigurationDocument } from './document-schema.ts'
 
 type Fields = Record<string, unknown>
@@ -69,16 +70,17 @@ export async function readDocument(document: unknown): Promise<ReadDocument> {
   const desired: DesiredState = {
     mistakes: { issues, keys },
     project: { policyKey: value.escalation_policy, monitorDefaults: readMonitorDefaults(value) },
-    variables: await read('variables', (body) => toVariableDraft(body as Static<typeof VariableCreate>)),
+    variables: await read('variables', VARIABLE.toDraft),
     notification_targets: await read('notification_targets', readTarget),
     on_call_schedules: await read('on_call_schedules', readSchedule),
-    escalation_policies: await read('escalation_policies', (body) =>
-      toPolicyDraft(body as Static<typeof PolicyCreate>),
-    ),
+    escalation_policies: await read('escalation_policies', POLICY.toDraft),
     groups: await read('groups', readGroup),
     monitors: await read('monitors', (body) => readMonitor(addDefaults(body, value.defaults))),
-    maintenance_windows: await read('maintenance_windows', (body) => toPlan(body as Static<typeof WindowCreate>)),
-    status_pages: await read('status_pages', (body) => toPageDraft(body as Static<typeof PageCreate>)),
+    maintenance_windows: await read('maintenance_windows', (body) => ({
+      ...WINDOW.toDraft(body),
+      ...requireRange(body),
+    })),
+    status_pages: await read('status_pages', toPageDraft),
   }
   return { source: value.source ?? null, desired, adoptable: new Set(listAdoptable(value)) }
 }
@@ -200,11 +202,8 @@ function readTarget(body: Fields): DesiredTarget {
   return { ...draft, isEnabled: body.is_enabled as boolean | undefined, fallbackKey }
 }
 
-function readSchedule(body: Fields): DesiredSchedule {
-  const plan = toSchedulePlan(body as Static<typeof ScheduleCreate>)
-  const toLowerCase = (user: string): string => user.toLowerCase()
-  return { ...plan, layers: plan.layers.map((layer) => ({ ...layer, userIds: layer.userIds.map(toLowerCase) })) }
-}
+const readSchedule = (body: Fields): OnCallPlan =>
+  replaceReferences(SCHEDULE, SCHEDULE.toDraft(body), (_collection, user) => user.toLowerCase())
 
 function readGroup(body: Fields): DesiredGroup {
   const group = toGroupDraft(body as Static<typeof GroupCreate>)

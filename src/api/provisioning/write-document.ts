@@ -1,30 +1,26 @@
 /** Writes the resources of a project as a configuration document. Values that equal the defaults are left out. */
 
 import { getChannel } from '../../channels/index.ts'
-import type { MaintenanceWindow } from '../../core/maintenance/maintenance.ts'
+import { WINDOW } from '../../core/maintenance/maintenance.ts'
 import type { MonitorDefaults } from '../../core/monitors/monitor-defaults.ts'
-import type { Variable } from '../../core/monitors/variable.ts'
+import { VARIABLE, type Variable } from '../../core/monitors/variable.ts'
 import type { TargetInUse } from '../../core/notifications/delivery.ts'
-import { DEFAULT_REPEAT_AFTER_MINUTES, type EscalationPolicy } from '../../core/notifications/escalation-policy.ts'
-import { type QuietHours, toQuietHoursFields } from '../../core/notifications/quiet-hours.ts'
-import { type OnCallSchedule, toLayerFields } from '../../core/on-call/schedule.ts'
+import { POLICY } from '../../core/notifications/escalation-policy.ts'
+import { QuietHours } from '../../core/notifications/quiet-hours.ts'
+import { SCHEDULE } from '../../core/on-call/schedule.ts'
 import { isSecretHeader, MASK } from '../../core/platform/secret-headers.ts'
 import { SlugList } from '../../core/platform/slug.ts'
 import { COLLECTIONS, type Collection } from '../../core/provisioning/document.ts'
 import { escapePlaceholders, replaceTexts, toPlaceholderName } from '../../core/provisioning/placeholders.ts'
-import { DEFAULT_ACCENT_COLOR, type Section, type StatusPage } from '../../core/status-pages/status-page.ts'
-import { toPolicyFields } from '../../services/notifications/escalation-policies.ts'
+import { PAGE, type Section, type StatusPage } from '../../core/status-pages/status-page.ts'
 import { maskConfig } from '../../services/notifications/target-config.ts'
-import { toKeyedPolicy, toPolicyKey } from '../../services/provisioning/escalation-policies.ts'
 import type { DescribedGroup } from '../../services/provisioning/groups.ts'
 import type { Keys } from '../../services/provisioning/kind.ts'
-import { toKeys } from '../../services/provisioning/kind.ts'
 import { toKeyedDefaults } from '../../services/provisioning/monitor-defaults.ts'
-import { toKeyedSchedule } from '../../services/provisioning/on-call-schedules.ts'
+import { toPolicyKey } from '../../services/provisioning/policy-references.ts'
 import type { ProjectState } from '../../services/provisioning/project-state.ts'
 import { showMonitorDefaults } from '../monitors/monitor-json.ts'
-import { toIso } from '../platform/times.ts'
-import { type Fields, omitDefaults, renameReferences } from './write-fields.ts'
+import { type Fields, omitDefaults, renameReferences, writeFields, writeResource } from './write-fields.ts'
 import { writeMonitor } from './write-monitor.ts'
 
 type ConfigurationJson = Partial<Record<Collection, Record<string, Fields>>>
@@ -47,16 +43,10 @@ const writeTarget = (target: TargetInUse, keys: Keys): Fields =>
       is_enabled: target.isEnabled,
       fallback_target: target.fallbackTargetId && keys.notification_targets.get(target.fallbackTargetId),
       events: target.events,
-      quiet_hours: target.quietHours && writeQuietHours(target.quietHours),
+      quiet_hours: target.quietHours && writeFields(QuietHours, target.quietHours),
     },
     { is_default: false, is_enabled: true },
   )
-
-/** Leaves out the weekdays of daily hours. */
-function writeQuietHours(quietHours: QuietHours): Fields {
-  const { restrictions, ...rest } = toQuietHoursFields(quietHours)
-  return { ...rest, restrictions: restrictions.map((restriction) => omitDefaults(restriction, {})) }
-}
 
 /** Leaves out a secret that the service generates for a new target. */
 function writeConfig(target: TargetInUse): Fields {
@@ -64,33 +54,8 @@ function writeConfig(target: TargetInUse): Fields {
   return Object.fromEntries(Object.entries(maskConfig(target)).filter(([field]) => field !== generated))
 }
 
-function writeSchedule(schedule: OnCallSchedule, keys: Keys): Fields {
-  const { name, description, timezone, layers } = toKeyedSchedule(schedule, keys)
-  return omitDefaults(
-    { name, description, timezone, layers: layers.map((layer) => writeLayer(toLayerFields(layer))) },
-    { description: '' },
-  )
-}
-
-const writeLayer = ({ restrictions, ...layer }: ReturnType<typeof toLayerFields>): Fields =>
-  omitDefaults(
-    renameReferences({ ...layer, restrictions: restrictions.map((restriction) => omitDefaults(restriction, {})) }),
-    { shift_length: 1, restrictions: [] },
-  )
-
-function writePolicy(policy: EscalationPolicy, keys: Keys): Fields {
-  const { steps, ...fields } = toPolicyFields(toKeyedPolicy(policy, keys))
-  return omitDefaults(
-    { ...fields, steps: steps.map((step) => omitDefaults(renameReferences(step), { targets: [], schedules: [] })) },
-    { repeat_count: 0, repeat_after_minutes: DEFAULT_REPEAT_AFTER_MINUTES },
-  )
-}
-
-const writeVariable = ({ name, value, isSecret, description }: Variable): Fields =>
-  omitDefaults(
-    { name, value: isSecret ? MASK : value, is_secret: isSecret, description },
-    { is_secret: false, description: '' },
-  )
+const writeVariable = (variable: Variable): Fields =>
+  writeFields(VARIABLE.schema, { ...variable, value: variable.isSecret ? MASK : variable.value })
 
 /** Returns undefined without defaults. */
 function writeMonitorDefaults(defaults: MonitorDefaults, keys: Keys): Fields | undefined {
@@ -110,54 +75,16 @@ const writeGroup = (group: DescribedGroup, keys: Keys): Fields =>
     { description: '' },
   )
 
-const writeWindow = (window: MaintenanceWindow, keys: Keys): Fields =>
-  omitDefaults(
+const writePage = (page: StatusPage, keys: Keys): Fields => ({
+  ...writeFields(PAGE.schema, page),
+  ...omitDefaults(
     {
-      name: window.name,
-      description: window.description,
-      monitors: toKeys(keys, 'monitors', window.monitorIds),
-      groups: toKeys(keys, 'groups', window.groupIds),
-      starts_at: toIso(window.startsAt),
-      ends_at: toIso(window.endsAt),
-      recurrence: window.recurrence && {
-        cron: window.recurrence.cron,
-        duration_minutes: window.recurrence.durationMinutes,
-        timezone: window.recurrence.timezone,
-        ...(window.recurrence.until !== null && { until: toIso(window.recurrence.until) }),
-      },
-    },
-    { description: '', monitors: [], groups: [] },
-  )
-
-const writePage = (page: StatusPage, keys: Keys): Fields =>
-  omitDefaults(
-    {
-      name: page.name,
-      slug: page.slug,
-      description: page.description,
-      logo_url: page.logoUrl,
-      theme: page.theme,
-      accent_color: page.accentColor,
-      custom_domain: page.customDomain,
-      is_published: page.isPublished,
       password: page.passwordHash && MASK,
-      show_uptime_days: page.showUptimeDays,
-      is_indexed: page.isIndexed,
-      allows_subscribers: page.allowsSubscribers,
-      contact_url: page.contactUrl,
       sections: page.sections.map((section) => writeSection(section, keys)),
     },
-    {
-      description: '',
-      theme: 'auto',
-      accent_color: DEFAULT_ACCENT_COLOR,
-      is_published: false,
-      show_uptime_days: 90,
-      is_indexed: true,
-      allows_subscribers: true,
-      sections: [],
-    },
-  )
+    { sections: [] },
+  ),
+})
 
 const writeSection = ({ name, components }: Section, keys: Keys): Fields => ({
   name,
@@ -171,11 +98,11 @@ const writeSection = ({ name, components }: Section, keys: Keys): Fields => ({
 const WRITERS: Record<Collection, (resource: any, keys: Keys) => Fields> = {
   variables: writeVariable,
   notification_targets: writeTarget,
-  on_call_schedules: writeSchedule,
-  escalation_policies: writePolicy,
+  on_call_schedules: (schedule, keys) => writeResource(SCHEDULE, schedule, keys),
+  escalation_policies: (policy, keys) => writeResource(POLICY, policy, keys),
   groups: writeGroup,
   monitors: writeMonitor,
-  maintenance_windows: writeWindow,
+  maintenance_windows: (window, keys) => writeResource(WINDOW, window, keys),
   status_pages: writePage,
 }
 

@@ -6,9 +6,9 @@ import {
   DEFAULT_RECOVERY_THRESHOLD,
   DEFAULT_TIMEOUT_MS,
 } from '../../core/monitors/monitor.ts'
-import { toPolicyKey } from '../../services/provisioning/escalation-policies.ts'
 import { type Keys, toKeys } from '../../services/provisioning/kind.ts'
 import type { TaggedMonitor } from '../../services/provisioning/monitors.ts'
+import { toPolicyKey } from '../../services/provisioning/policy-references.ts'
 import { domain, ssl } from '../monitors/expiry-settings.ts'
 import { settingsTranslator } from '../monitors/monitor-schemas.ts'
 import { type Fields, omitDefaults } from './write-fields.ts'

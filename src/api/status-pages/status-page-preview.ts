@@ -1,6 +1,7 @@
 /** Preview of a status page without saving it. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import Type, { type Static } from 'typebox'
+import Type from 'typebox'
+import type { ApiFields } from '../../core/platform/fields/resource.ts'
 import type { ShownPage } from '../../services/status-pages/public-status.ts'
 import { previewPage } from '../../services/status-pages/status-page-preview.ts'
 import type { GuardedAccess } from '../platform/access.ts'
@@ -8,7 +9,7 @@ import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
 import { toMonitorScope } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
 import { UuidParams } from '../platform/schemas.ts'
-import { ChangeBody, CreateBody, toChange, toDraft } from './status-page-json.ts'
+import { PageSchema, toChange, toDraft } from './status-page-json.ts'
 
 const EDIT: GuardedAccess = { permission: 'can_edit_monitors', scope: 'path' }
 const PROJECT_ERRORS = ['PROJECT_NOT_FOUND', 'API_KEY_ORGANIZATION_MISMATCH', 'MONITOR_NOT_FOUND', 'CONFLICT'] as const
@@ -41,12 +42,12 @@ export const registerStatusPagePreviewRoutes: Resource = (api, { context: base, 
         summary: 'Preview a new status page',
         description: DESCRIPTION,
         params: UuidParams('projectId'),
-        body: CreateBody,
+        body: PageSchema.Create,
         response: { 200: Preview },
       },
     },
     async (request) => {
-      const draft = toDraft(omitPassword(request.body))
+      const draft = toDraft(omitPassword(request.body as ApiFields))
       return preview(await previewPage(context, toMonitorScope(request), null, draft))
     },
   )
@@ -60,19 +61,16 @@ export const registerStatusPagePreviewRoutes: Resource = (api, { context: base, 
         summary: 'Preview changes to a status page',
         description: DESCRIPTION,
         params: UuidParams('projectId', 'pageId'),
-        body: ChangeBody,
+        body: PageSchema.Update,
         response: { 200: Preview },
       },
     },
     async (request) => {
-      const change = toChange(omitPassword(request.body))
+      const change = toChange(omitPassword(request.body as ApiFields))
       return preview(await previewPage(context, toMonitorScope(request), request.params.pageId, change))
     },
   )
 }
 
 /** The password does not change the look of a page, and takes long to hash. */
-const omitPassword = <Body extends Static<typeof CreateBody> | Static<typeof ChangeBody>>({
-  password: _,
-  ...body
-}: Body): Omit<Body, 'password'> => body
+const omitPassword = ({ password: _, ...body }: ApiFields): ApiFields => body

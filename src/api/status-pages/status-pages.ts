@@ -1,124 +1,52 @@
-/** Status pages of the project in the path; `X-Project-ID` is ignored. */
-import Type from 'typebox'
+/** Status pages of a project. */
 import { COLLECTION_RIGHTS } from '../../core/provisioning/rights.ts'
+import { PAGE } from '../../core/status-pages/status-page.ts'
 import { createPage, getPage, removePage, updatePage } from '../../services/status-pages/status-pages.ts'
 import { listPages } from '../../store/status-pages/status-pages.ts'
-import type { GuardedAccess } from '../platform/access.ts'
-import {
-  DELETED,
-  Deleted,
-  OffsetQuery,
-  replyCreated,
-  toDataSchema,
-  toEnvelope,
-  toPageSchema,
-  toPagination,
-} from '../platform/envelope.ts'
-import { toMonitorScope } from '../platform/monitor-access.ts'
+import { registerStandardRoutes } from '../platform/fields/standard-routes.ts'
 import type { Resource } from '../platform/resource.ts'
-import { UuidParams } from '../platform/schemas.ts'
-import { ChangeBody, CreateBody, StatusPage, toChange, toDraft, toStatusPage } from './status-page-json.ts'
-
-const VIEW: GuardedAccess = { permission: 'can_view', scope: 'path' }
-const EDIT: GuardedAccess = { ...COLLECTION_RIGHTS.status_pages, scope: 'path' }
-const TAGS = ['Status pages']
-const PROJECT_ERRORS = ['PROJECT_NOT_FOUND', 'API_KEY_ORGANIZATION_MISMATCH'] as const
-const PAGE_ERRORS = [...PROJECT_ERRORS, 'RESOURCE_NOT_FOUND'] as const
-const PageResponse = toDataSchema(Type.Object({ status_page: StatusPage }))
-
-const ADDRESS = '/api/projects/:projectId/status-pages'
+import { PageSchema, toChange, toDraft } from './status-page-json.ts'
 
 export const registerStatusPageRoutes: Resource = (api, { context: base, config }) => {
   const context = { ...base, ownHost: new URL(config.baseUrl).hostname }
   const { db } = context.store
 
-  api.get(
-    ADDRESS,
-    {
-      config: { access: VIEW, errors: PROJECT_ERRORS },
-      schema: {
-        tags: TAGS,
-        summary: 'List the status pages of a project, newest first',
-        params: UuidParams('projectId'),
-        querystring: Type.Object(OffsetQuery),
-        response: { 200: toPageSchema('status_pages', StatusPage) },
-      },
+  registerStandardRoutes(api, context, {
+    fields: PAGE,
+    schema: PageSchema,
+    address: '/api/projects/:projectId/status-pages',
+    idName: 'pageId',
+    collection: 'status_pages',
+    tag: 'Status pages',
+    view: { permission: 'can_view', scope: 'path' },
+    edit: { ...COLLECTION_RIGHTS.status_pages, scope: 'path' },
+    errors: ['PROJECT_NOT_FOUND', 'API_KEY_ORGANIZATION_MISMATCH'],
+    list: {
+      summary: 'List the status pages of a project, newest first',
+      runPage: (projectId, page) => listPages(db, projectId, page),
     },
-    async ({ project, query }) => {
-      const { items: pages, total } = await listPages(db, project.id, query)
-      return toEnvelope({ status_pages: pages.map(toStatusPage), pagination: toPagination(query, total, pages.length) })
+    create: {
+      summary: 'Create a status page',
+      errors: ['MONITOR_NOT_FOUND', 'PLAN_LIMIT_REACHED', 'CONFLICT'],
+      run: (scope, _draft, body) => createPage(context, scope, toDraft(body)),
     },
-  )
-
-  api.post(
-    ADDRESS,
-    {
-      config: { access: EDIT, errors: [...PROJECT_ERRORS, 'MONITOR_NOT_FOUND', 'PLAN_LIMIT_REACHED', 'CONFLICT'] },
-      schema: {
-        tags: TAGS,
-        summary: 'Create a status page',
-        params: UuidParams('projectId'),
-        body: CreateBody,
-        response: { 201: PageResponse },
-      },
+    get: {
+      summary: 'Get a status page',
+      run: (projectId, id) => getPage(db, projectId, id),
     },
-    async (request, reply) => {
-      const page = await createPage(context, toMonitorScope(request), toDraft(request.body))
-      return replyCreated(reply, { status_page: toStatusPage(page) })
+    update: {
+      method: 'PUT',
+      summary: 'Update a status page',
+      description:
+        'Only sent fields change. `sections` is replaced as a whole, including its components. Sections and ' +
+        'components with an `id` are kept; entries without one are created. `position` sets the order and is ' +
+        'renumbered from 0.',
+      errors: ['MONITOR_NOT_FOUND', 'CONFLICT'],
+      run: (scope, id, _change, body) => updatePage(context, scope, id, toChange(body)),
     },
-  )
-
-  api.get(
-    `${ADDRESS}/:pageId`,
-    {
-      config: { access: VIEW, errors: PAGE_ERRORS },
-      schema: {
-        tags: TAGS,
-        summary: 'Get a status page',
-        params: UuidParams('projectId', 'pageId'),
-        response: { 200: PageResponse },
-      },
+    remove: {
+      summary: 'Delete a status page',
+      run: (scope, id) => removePage(context, scope, id),
     },
-    async ({ project, params }) =>
-      toEnvelope({ status_page: toStatusPage(await getPage(db, project.id, params.pageId)) }),
-  )
-
-  api.put(
-    `${ADDRESS}/:pageId`,
-    {
-      config: { access: EDIT, errors: [...PAGE_ERRORS, 'MONITOR_NOT_FOUND', 'CONFLICT'] },
-      schema: {
-        tags: TAGS,
-        summary: 'Update a status page',
-        description:
-          'Only sent fields change. `sections` is replaced as a whole, including its components. Sections and ' +
-          'components with an `id` are kept; entries without one are created. `position` sets the order and is ' +
-          'renumbered from 0.',
-        params: UuidParams('projectId', 'pageId'),
-        body: ChangeBody,
-        response: { 200: PageResponse },
-      },
-    },
-    async (request) => {
-      const page = await updatePage(context, toMonitorScope(request), request.params.pageId, toChange(request.body))
-      return toEnvelope({ status_page: toStatusPage(page) })
-    },
-  )
-
-  api.delete(
-    `${ADDRESS}/:pageId`,
-    {
-      config: { access: EDIT, errors: PAGE_ERRORS },
-      schema: {
-        tags: TAGS,
-        summary: 'Delete a status page',
-        params: UuidParams('projectId', 'pageId'),
-        response: { 200: toDataSchema(Deleted) },
-      },
-    },
-    async (request) => {
-      await removePage(context, toMonitorScope(request), request.params.pageId)
-      return toEnvelope(DELETED)
-    },
-  )
+  })
 }

@@ -1,7 +1,7 @@
 /** Converts command-line texts to setting values by the schema of the setting. */
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
-import { createTranslator } from '../../api/platform/settings-schema.ts'
+import { createTranslator } from '../../core/platform/fields/translate.ts'
 import { describe, type JsonSchema } from '../../core/platform/validation/schema-words.ts'
 import { UsageError } from '../command.ts'
 import { quoteText, toVisible } from '../text.ts'

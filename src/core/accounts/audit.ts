@@ -1,4 +1,6 @@
 /** The audit log: one entry per resource that a user created, changed or deleted. */
+import type { Static, TObject } from 'typebox'
+import type { ResourceFields } from '../platform/fields/resource.ts'
 
 /** Action of the entry, `<resource>.<past tense>`: `monitor.created`, `member.role_changed`. */
 export type AuditAction = `${string}.${string}`
@@ -32,5 +34,18 @@ export function compareFields(before: object, after: object, secret: readonly st
   }
   return changes
 }
+
+/**
+ * Returns the fields in which two versions of a resource differ.
+ *
+ * @param before null at creation
+ * @param after null at deletion
+ */
+export const compareVersions = <T extends TObject>(
+  { toAudited, secrets }: ResourceFields<T>,
+  before: object | null,
+  after: object | null,
+): AuditChanges =>
+  compareFields(before ? toAudited(before as Static<T>) : {}, after ? toAudited(after as Static<T>) : {}, secrets)
 
 const hideValue = (value: unknown): unknown => (value === undefined || value === null ? value : MASKED)

@@ -1,41 +1,61 @@
 /** Maintenance windows: planned work, once or recurring. */
 
-import { type AuditChanges, compareFields } from '../accounts/audit.ts'
-import type { Issue } from '../platform/errors.ts'
-import type { Managed } from '../platform/managed.ts'
+import Type, { type Static } from 'typebox'
+import { createInvalid, type Issue } from '../platform/errors.ts'
+import { describeResource, type ProjectResource } from '../platform/fields/resource.ts'
+import { Description, Name, Nullable, References, Time } from '../platform/fields/schema.ts'
 import { CronError, parseCron } from '../platform/time/cron.ts'
-import { formatIsoTime } from '../platform/time/time.ts'
-import { findNextOccurrence, findOpenOccurrence, type Recurrence, type WindowTimes } from './occurrence.ts'
-
-export type { Recurrence } from './occurrence.ts'
+import type { UnixMs } from '../platform/time/time.ts'
+import { findNextOccurrence, findOpenOccurrence, Recurrence, type WindowTimes } from './occurrence.ts'
 
 export const MAINTENANCE_STATUSES = ['scheduled', 'active', 'finished', 'cancelled'] as const
 export type MaintenanceStatus = (typeof MAINTENANCE_STATUSES)[number]
 
-/** Maximum duration of one occurrence: a week. */
-export const MAX_OCCURRENCE_MINUTES = 7 * 24 * 60
+/** Equals the limit of the largest plan. */
+const MAX_AFFECTED = 500
 
-/** Settings of a window that a user edits. Times are Unix ms. */
-export interface MaintenancePlan {
-  name: string
-  description: string
-  /** Excludes deleted monitors. */
-  monitorIds: string[]
-  groupIds: string[]
-  /** Start of the first or only occurrence. */
-  startsAt: number
-  endsAt: number
-  recurrence: Recurrence | null
-}
+const Affected = (collection: string, description: string) =>
+  References(collection, { maxItems: MAX_AFFECTED, uniqueItems: true, default: [], description })
 
-export interface MaintenanceWindow extends MaintenancePlan, Managed {
-  id: string
-  organizationId: string
-  projectId: string
-  /** The window is never open after this time; null unless a user cancelled it. */
-  cancelledAt: number | null
-  createdAt: number
-  updatedAt: number
+export const WINDOW = describeResource(
+  'maintenance_window',
+  Type.Object({
+    name: Name(80, { examples: ['Database upgrade'] }),
+    description: Description(),
+    monitorIds: Affected('monitors', 'Monitors of the project, without deleted monitors'),
+    groupIds: Affected('groups', 'Groups of the project, without deleted groups'),
+    startsAt: Time({ description: 'Start of the first or only occurrence' }),
+    endsAt: Time(),
+    recurrence: Nullable(Recurrence, { default: null }),
+  }),
+  { audited: Type.Object({ cancelledAt: Nullable(Time()) }) },
+)
+
+/** Settings of a window that a user edits. */
+export type MaintenancePlan = Static<typeof WINDOW.schema>
+
+export type MaintenanceWindow = MaintenancePlan &
+  ProjectResource & {
+    /** The window is never open after this time; null unless a user cancelled it. */
+    cancelledAt: UnixMs | null
+  }
+
+/** An update. A recurrence has only the sent fields. */
+export type WindowChange = Partial<Omit<MaintenancePlan, 'recurrence'>> & { recurrence?: Partial<Recurrence> | null }
+
+/**
+ * Applies an update. The sent fields of the recurrence are merged into the stored one.
+ *
+ * @throws Problem VALIDATION_ERROR for a new recurrence without its required fields
+ */
+export function changePlan<Plan extends MaintenancePlan>(before: Plan, { recurrence, ...change }: WindowChange): Plan {
+  if (!recurrence) return { ...before, ...change, ...(recurrence === null && { recurrence }) }
+  const merged = { timezone: 'UTC', until: null, ...before.recurrence, ...recurrence }
+  const { cron, durationMinutes } = merged
+  if (cron !== undefined && durationMinutes !== undefined)
+    return { ...before, ...change, recurrence: { ...merged, cron, durationMinutes } }
+  const missing = cron === undefined ? 'cron' : 'duration_minutes'
+  throw createInvalid({ field: `recurrence.${missing}`, message: 'is required: the window does not recur yet' })
 }
 
 /** Returns the errors of a plan, except for invalid references. */
@@ -70,27 +90,3 @@ export function getMaintenanceStatus(
   if (findOpenOccurrence(window, at)) return 'active'
   return findNextOccurrence(window, at) ? 'scheduled' : 'finished'
 }
-
-/**
- * Returns the differences between two versions of a window, by API field.
- *
- * @param before null at creation
- */
-export const compareWindows = (before: MaintenanceWindow | null, after: MaintenanceWindow | null): AuditChanges =>
-  compareFields(before ? toAuditedFields(before) : {}, after ? toAuditedFields(after) : {})
-
-const toAuditedFields = ({ recurrence, cancelledAt, ...window }: MaintenanceWindow) => ({
-  name: window.name,
-  description: window.description,
-  monitor_ids: window.monitorIds,
-  group_ids: window.groupIds,
-  starts_at: formatIsoTime(window.startsAt),
-  ends_at: formatIsoTime(window.endsAt),
-  recurrence: recurrence && {
-    cron: recurrence.cron,
-    duration_minutes: recurrence.durationMinutes,
-    timezone: recurrence.timezone,
-    until: recurrence.until === null ? null : formatIsoTime(recurrence.until),
-  },
-  cancelled_at: cancelledAt === null ? null : formatIsoTime(cancelledAt),
-})

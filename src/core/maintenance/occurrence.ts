@@ -1,18 +1,29 @@
 /** Occurrences of a maintenance window: the first, and one at each time of the cron expression after it. */
-import { type CronSchedule, parseCron } from '../platform/time/cron.ts'
+import Type, { type Static } from 'typebox'
+import { Nullable, Time, Timezone } from '../platform/fields/schema.ts'
+import { type CronSchedule, MAX_CRON_LENGTH, parseCron } from '../platform/time/cron.ts'
 import { MINUTE_MS } from '../platform/time/time.ts'
 
+/** Maximum duration of one occurrence: a week. */
+export const MAX_OCCURRENCE_MINUTES = 7 * 24 * 60
+
 /** Occurrences after the first: one at every time of the cron expression, all of equal length. */
-export interface Recurrence {
-  /** Cron expression with five fields. */
-  cron: string
-  /** Elapsed time, regardless of clock changes. */
-  durationMinutes: number
-  /** IANA name of the time zone. */
-  timezone: string
-  /** No occurrence begins after this, Unix ms; null when there is no end. */
-  until: number | null
-}
+export const Recurrence = Type.Object({
+  cron: Type.String({
+    minLength: 1,
+    maxLength: MAX_CRON_LENGTH,
+    description: 'Five fields: minute, hour, day of month, month, day of week',
+    examples: ['0 2 * * 0'],
+  }),
+  durationMinutes: Type.Integer({
+    minimum: 1,
+    maximum: MAX_OCCURRENCE_MINUTES,
+    description: 'Duration of each further occurrence, regardless of daylight saving changes',
+  }),
+  timezone: Timezone({ default: 'UTC' }),
+  until: Nullable(Time({ description: 'Latest start of an occurrence' }), { default: null }),
+})
+export type Recurrence = Static<typeof Recurrence>
 
 export interface WindowTimes {
   /** Start of the first occurrence, Unix ms. */

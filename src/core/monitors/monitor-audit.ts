@@ -1,6 +1,6 @@
 /** Audit entries for a change of a monitor. */
 import { type AuditEntry, compareFields } from '../accounts/audit.ts'
-import { toApiName } from '../platform/field-name.ts'
+import { toApiName } from '../platform/fields/api-name.ts'
 import { isSealedHeader, KEPT_VARIABLES, SEALED } from '../platform/sealed-fields.ts'
 import { formatIsoTime } from '../platform/time/time.ts'
 import type { ConfiguredStatus } from './monitor.ts'

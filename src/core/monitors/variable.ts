@@ -1,21 +1,9 @@
 /** Variables of a project: values that the settings of its monitors refer to by name. */
+import Type, { type Static } from 'typebox'
 import type { Issue } from '../platform/errors.ts'
-import type { Managed } from '../platform/managed.ts'
-
-export interface Variable extends Managed {
-  id: string
-  projectId: string
-  /** Unique in the project; see `VARIABLE_NAME`. */
-  name: string
-  /** Null when no key of this service opens it. */
-  value: string | null
-  /** Whether no response may contain the value. */
-  isSecret: boolean
-  description: string
-  /** Unix ms. */
-  createdAt: number
-  updatedAt: number
-}
+import { describeResource, type ProjectResource } from '../platform/fields/resource.ts'
+import { Description } from '../platform/fields/schema.ts'
+import { DESCRIPTION_KEY } from '../platform/validation/schema-words.ts'
 
 export const VARIABLE_NAME = '[a-zA-Z_][a-zA-Z0-9_]{0,63}'
 
@@ -23,7 +11,40 @@ export const VARIABLE_NAME = '[a-zA-Z_][a-zA-Z0-9_]{0,63}'
 export const MAX_VARIABLES = 200
 
 /** As long as the value of a header, the shortest limit of the settings that use variables. */
-export const MAX_VALUE_LENGTH = 4096
+const MAX_VALUE_LENGTH = 4096
+
+export const VARIABLE = describeResource(
+  'variable',
+  Type.Object({
+    name: Type.String({
+      pattern: `^${VARIABLE_NAME}$`,
+      [DESCRIPTION_KEY]: 'a name of at most 64 letters, digits and underscores that does not begin with a digit',
+      maxLength: 64,
+      description: 'Unique in the project; letters, digits and underscores',
+      examples: ['api_token'],
+    }),
+    value: Type.String({
+      minLength: 1,
+      maxLength: MAX_VALUE_LENGTH,
+      writeOnly: true,
+      description: 'Text that replaces the references',
+      examples: ['eu-1'],
+    }),
+    isSecret: Type.Boolean({
+      default: false,
+      description: 'Whether the value is masked everywhere. A secret has at least 4 characters',
+    }),
+    description: Description(),
+  }),
+  { secrets: ['value'] },
+)
+export type VariableDraft = Static<typeof VARIABLE.schema>
+
+export type Variable = Omit<VariableDraft, 'value'> &
+  Omit<ProjectResource, 'organizationId'> & {
+    /** Null when no key of this service opens it. */
+    value: string | null
+  }
 
 /** A shorter secret would occur in unrelated text, so it could not be masked in responses of targets. */
 const MIN_SECRET_LENGTH = 4

@@ -2,41 +2,69 @@
  * Escalation policies. An opening of an incident goes to the recipients of the first step. Each later step notifies its
  * recipients while no user acknowledges the incident and it is not resolved.
  */
+import Type, { type Static } from 'typebox'
 import { CHECKED_FAMILIES, type Incident } from '../incidents/incident.ts'
 import type { Issue } from '../platform/errors.ts'
-import type { Managed } from '../platform/managed.ts'
+import { describeResource, type ProjectResource } from '../platform/fields/resource.ts'
+import { Name, References } from '../platform/fields/schema.ts'
 import { MINUTE_MS } from '../platform/time/time.ts'
 
-export interface EscalationStep {
-  /** Minutes since the opening was sent; 0 for the first step. */
-  afterMinutes: number
-  targetIds: string[]
-  /** On-call schedules; the users on call at the time of the step are notified. */
-  scheduleIds: string[]
-}
-
-export interface EscalationPolicy extends Managed {
-  id: string
-  organizationId: string
-  projectId: string
-  name: string
-  steps: EscalationStep[]
-  /** Number of rounds after the first round. */
-  repeatCount: number
-  /** Minutes from the last step of a round to the first step of the next. */
-  repeatAfterMinutes: number
-  /** Unix ms. */
-  createdAt: number
-  updatedAt: number
-}
-
-export const MAX_STEPS = 10
-export const MAX_REPEATS = 10
 /** Maximum number of policies of a project. */
 export const MAX_POLICIES = 100
+
 /** Maximum time of a step after the opening: a week. */
-export const MAX_AFTER_MINUTES = 10_080
-export const DEFAULT_REPEAT_AFTER_MINUTES = 30
+const MAX_AFTER_MINUTES = 10_080
+
+/** Maximum number of targets of a step, and of its schedules. */
+const MAX_STEP_RECIPIENTS = 20
+
+const Step = Type.Object({
+  afterMinutes: Type.Integer({
+    minimum: 0,
+    maximum: MAX_AFTER_MINUTES,
+    description: 'Minutes since the opening was sent; 0 for the first step, and more than the step before',
+    examples: [0],
+  }),
+  targetIds: References('notification_targets', {
+    maxItems: MAX_STEP_RECIPIENTS,
+    default: [],
+    description: 'Notification targets of the step. A deleted target is removed from its steps',
+  }),
+  scheduleIds: References('on_call_schedules', {
+    maxItems: MAX_STEP_RECIPIENTS,
+    default: [],
+    description:
+      'On-call schedules of the step. The users on call at the time of the step are notified through their contact ' +
+      'methods. A deleted schedule is removed from its steps',
+  }),
+})
+export type EscalationStep = Static<typeof Step>
+
+export const POLICY = describeResource(
+  'escalation_policy',
+  Type.Object({
+    name: Name(80, { examples: ['On-call'] }),
+    steps: Type.Array(Step, {
+      minItems: 1,
+      maxItems: 10,
+      description: 'A step has at least one notification target or on-call schedule',
+    }),
+    repeatCount: Type.Integer({
+      minimum: 0,
+      maximum: 10,
+      default: 0,
+      description: 'Number of times all steps are repeated',
+    }),
+    repeatAfterMinutes: Type.Integer({
+      minimum: 1,
+      maximum: MAX_AFTER_MINUTES,
+      default: 30,
+      description: 'Minutes from the last step to the first step of the next round',
+    }),
+  }),
+)
+export type PolicyDraft = Static<typeof POLICY.schema>
+export type EscalationPolicy = PolicyDraft & ProjectResource
 
 /** Returns the first step that is not later than the step before it. */
 export function findStepIssue(steps: readonly Pick<EscalationStep, 'afterMinutes'>[]): Issue | null {

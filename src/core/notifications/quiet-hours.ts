@@ -3,25 +3,44 @@
  * one message. Local times follow `core/platform/time/local-time.ts`, as in on-call schedules. A skipped time is reached at
  * the jump of the clock, and the first hour counts when an hour occurs twice.
  */
+import Type, { type Static } from 'typebox'
 import type { Event, EventType, GroupedIncident, QuietHoursFacts } from '../incidents/event.ts'
 import type { Family, Severity } from '../incidents/incident.ts'
-import { listRestrictedPeriods, type Restriction } from '../on-call/layer.ts'
-import { findRestrictionIssues, toRestrictionFields } from '../on-call/schedule.ts'
+import { listRestrictedPeriods, Restriction } from '../on-call/layer.ts'
+import { findRestrictionIssues } from '../on-call/schedule.ts'
 import type { Issue } from '../platform/errors.ts'
+import type { ApiFields } from '../platform/fields/resource.ts'
+import { OneOf, Timezone } from '../platform/fields/schema.ts'
+import { createTranslator } from '../platform/fields/translate.ts'
 import { isTimezone } from '../platform/time/cron.ts'
 import { getLocalClock } from '../platform/time/local-time.ts'
 import { DAY_MS, formatIsoTime } from '../platform/time/time.ts'
 import { MAX_LISTED, toGroupedIncidents } from './grouped-event.ts'
 
-/** `wait`: all messages are held. `critical_only`: openings and ends of outages are sent at once. */
-export const QUIET_MODES = ['wait', 'critical_only'] as const
+const QUIET_MODES = ['wait', 'critical_only'] as const
 
-export interface QuietHours {
-  /** IANA name. */
-  timezone: string
-  restrictions: readonly Restriction[]
-  mode: (typeof QUIET_MODES)[number]
-}
+export const QuietHours = Type.Object(
+  {
+    timezone: Timezone(),
+    restrictions: Type.Array(Restriction, {
+      minItems: 1,
+      maxItems: 14,
+      description: 'Quiet times. Without weekdays, a restriction applies to every day',
+      examples: [[{ from_weekday: null, from: '22:00', to_weekday: null, to: '07:00' }]],
+    }),
+    mode: OneOf(QUIET_MODES, {
+      default: 'wait',
+      description:
+        '`wait` holds all messages. `critical_only` sends openings and ends of outages with the severity `critical` or ' +
+        '`major` at once, and holds the rest',
+    }),
+  },
+  {
+    description:
+      'Times in which messages are held. Their end sends the held messages as one message. Null: no quiet hours',
+  },
+)
+export type QuietHours = Static<typeof QuietHours>
 
 /** Period in which the end of quiet hours is looked for. Every restriction repeats within a week. */
 const LOOK_AHEAD_MS = 8 * DAY_MS
@@ -59,11 +78,7 @@ export function findQuietHoursIssues({ timezone, restrictions }: QuietHours): Is
 }
 
 /** Returns quiet hours with the field names of the API. */
-export const toQuietHoursFields = ({ timezone, restrictions, mode }: QuietHours) => ({
-  timezone,
-  restrictions: restrictions.map(toRestrictionFields),
-  mode,
-})
+export const toQuietHoursFields = createTranslator(QuietHours, 'api') as (quietHours: QuietHours) => ApiFields
 
 /** Family and severity of the incident of a message; both are null without an incident. */
 export interface MessageFacts {

@@ -2,44 +2,65 @@
  * Layers of an on-call schedule. All times here are local times of the schedule's time zone, see
  * `core/platform/time/local-time.ts`, so every day has 24 hours.
  */
+import Type, { type Static } from 'typebox'
+import { Name, Nullable, OneOf, REFERS_TO, Uuid } from '../platform/fields/schema.ts'
+import { DAY_PATTERN, DAY_WORDS } from '../platform/time/month.ts'
 import { DAY_MS, MINUTE_MS } from '../platform/time/time.ts'
+import { DESCRIPTION_KEY } from '../platform/validation/schema-words.ts'
 
 export const ROTATIONS = ['daily', 'weekly'] as const
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
-type Weekday = (typeof WEEKDAYS)[number]
+
+const LocalTime = (description?: string) =>
+  Type.String({
+    pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
+    [DESCRIPTION_KEY]: 'a time from 00:00 to 23:59',
+    examples: ['09:00'],
+    ...(description && { description }),
+  })
+
+const Weekday = (description?: string) =>
+  Nullable(OneOf(WEEKDAYS), { default: null, ...(description && { description }) })
 
 /**
  * Hours of every day, or a part of every week. The end is exclusive. An end that is not later than the start is on the
- * next day, or in the next week.
+ * next day, or in the next week. Both weekdays are null for hours of every day.
  */
-export interface Restriction {
-  /** `HH:MM` */
-  from: string
-  to: string
-  /** Both are null for hours of every day. */
-  fromWeekday: Weekday | null
-  toWeekday: Weekday | null
-}
+export const Restriction = Type.Object({
+  from: LocalTime(),
+  to: LocalTime('Exclusive; on the next day or in the next week if not later'),
+  fromWeekday: Weekday(),
+  toWeekday: Weekday(),
+})
+export type Restriction = Static<typeof Restriction>
 
-export interface OnCallLayer {
-  name: string
-  /** Order of the turns. Without users the layer covers nothing. */
-  userIds: readonly string[]
-  rotation: (typeof ROTATIONS)[number]
-  /** Days or weeks of one turn. */
-  shiftLength: number
-  /** `HH:MM` */
-  handoverTime: string
-  /** Null for a daily rotation. */
-  handoverWeekday: Weekday | null
-  /**
-   * `YYYY-MM-DD`: the layer begins on this day at the handover time. In a weekly rotation that begins between two
-   * handovers, the first turn is shorter.
-   */
-  startsOn: string
-  /** The layer covers only these times; all times when empty. */
-  restrictions: readonly Restriction[]
-}
+export const OnCallLayer = Type.Object({
+  name: Name(80),
+  // A member may have several turns
+  userIds: Type.Array(Uuid, {
+    [REFERS_TO]: 'users',
+    maxItems: 50,
+    description: 'Members of the organization, in the order of their turns',
+  }),
+  rotation: OneOf(ROTATIONS),
+  shiftLength: Type.Integer({ minimum: 1, maximum: 30, default: 1, description: 'Days or weeks of one turn' }),
+  handoverTime: LocalTime('Local time at which the turn changes'),
+  handoverWeekday: Weekday('For a weekly rotation; null for a daily one'),
+  // In a weekly rotation that begins between two handovers, the first turn is shorter
+  startsOn: Type.String({
+    pattern: DAY_PATTERN,
+    [DESCRIPTION_KEY]: DAY_WORDS,
+    description: 'First day of the layer, which begins at the handover time',
+    examples: ['2026-01-05'],
+  }),
+  restrictions: Type.Array(Restriction, {
+    maxItems: 14,
+    default: [],
+    description:
+      'Times that the layer covers; empty for all times. Without weekdays, a restriction applies to every day',
+  }),
+})
+export type OnCallLayer = Static<typeof OnCallLayer>
 
 /** A turn, or the part of a turn that the restrictions allow. The end is exclusive. */
 interface Turn extends Period {
@@ -118,10 +139,11 @@ function parseTime(text: string): number {
 }
 
 /** Number of days from the last such weekday to a day; 0 for null. */
-const countDaysSince = (weekday: Weekday | null, at: number): number => (7 - countDaysUntil(weekday, at)) % 7
+const countDaysSince = (weekday: (typeof WEEKDAYS)[number] | null, at: number): number =>
+  (7 - countDaysUntil(weekday, at)) % 7
 
 /** Number of days from a day to the next such weekday, 0 to 6; 0 for null. */
-function countDaysUntil(weekday: Weekday | null, at: number): number {
+function countDaysUntil(weekday: (typeof WEEKDAYS)[number] | null, at: number): number {
   if (weekday === null) return 0
   // The first day of Unix time was a Thursday
   const own = (Math.floor(at / DAY_MS) + WEEKDAYS.indexOf('thursday')) % 7

@@ -1,29 +1,30 @@
-/** Settings of an on-call schedule, their errors, and their fields in the audit log. */
-import { type AuditChanges, compareFields } from '../accounts/audit.ts'
+/** Settings of an on-call schedule, and their errors. */
+import Type, { type Static } from 'typebox'
 import type { Issue } from '../platform/errors.ts'
-import type { Managed } from '../platform/managed.ts'
+import { describeResource, type ProjectResource } from '../platform/fields/resource.ts'
+import { Description, Name, Timezone } from '../platform/fields/schema.ts'
 import { isTimezone } from '../platform/time/cron.ts'
-import type { OnCallLayer, Restriction } from './layer.ts'
+import { OnCallLayer, type Restriction } from './layer.ts'
 
-export interface OnCallPlan {
-  name: string
-  description: string
-  /** IANA name. */
-  timezone: string
-  /** A later layer replaces the earlier layers. */
-  layers: readonly OnCallLayer[]
-}
+export const SCHEDULE = describeResource(
+  'on_call_schedule',
+  Type.Object({
+    name: Name(80, { examples: ['Platform'] }),
+    description: Description(),
+    timezone: Timezone(),
+    layers: Type.Array(OnCallLayer, {
+      maxItems: 10,
+      description: 'A later layer replaces the earlier layers while it covers a moment',
+    }),
+  }),
+)
+export type OnCallPlan = Static<typeof SCHEDULE.schema>
 
-export interface OnCallSchedule extends OnCallPlan, Managed {
-  id: string
-  organizationId: string
-  projectId: string
-  /** Whether the schedule has a calendar feed. */
-  hasFeed: boolean
-  /** Unix ms. */
-  createdAt: number
-  updatedAt: number
-}
+export type OnCallSchedule = OnCallPlan &
+  ProjectResource & {
+    /** Whether the schedule has a calendar feed. */
+    hasFeed: boolean
+  }
 
 /** Maximum number of schedules of a project, and of overrides of a schedule that have not ended. */
 export const MAX_SCHEDULES = 200
@@ -61,42 +62,6 @@ const isDay = (text: string): boolean => {
   const at = Date.parse(text)
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
 }
-
-/**
- * Returns the differences between two versions of a schedule, by API field.
- *
- * @param before null at creation
- * @param after null at deletion
- */
-export const compareSchedules = (before: OnCallPlan | null, after: OnCallPlan | null): AuditChanges =>
-  compareFields(before ? toAuditedFields(before) : {}, after ? toAuditedFields(after) : {})
-
-const toAuditedFields = ({ name, description, timezone, layers }: OnCallPlan) => ({
-  name,
-  description,
-  timezone,
-  layers: layers.map(toLayerFields),
-})
-
-/** Returns a layer with the field names of the API. */
-export const toLayerFields = (layer: OnCallLayer) => ({
-  name: layer.name,
-  user_ids: [...layer.userIds],
-  rotation: layer.rotation,
-  shift_length: layer.shiftLength,
-  handover_time: layer.handoverTime,
-  handover_weekday: layer.handoverWeekday,
-  starts_on: layer.startsOn,
-  restrictions: layer.restrictions.map(toRestrictionFields),
-})
-
-/** Returns a restriction with the field names of the API. */
-export const toRestrictionFields = ({ from, to, fromWeekday, toWeekday }: Restriction) => ({
-  from,
-  to,
-  from_weekday: fromWeekday,
-  to_weekday: toWeekday,
-})
 
 /** Returns the layers without a user. The other members take turns in the same order. */
 export const removeFromLayers = (layers: readonly OnCallLayer[], userId: string): OnCallLayer[] =>

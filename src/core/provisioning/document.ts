@@ -31,9 +31,6 @@ export const RESOURCE_TYPES = {
   status_pages: 'status_page',
 } as const satisfies Record<Collection, string>
 
-/** Returns the name of a collection or of a type of resource in a sentence: `on-call schedules`. */
-export const toResourceWords = (name: string): string => name.replaceAll('_', ' ').replace(/^on call /, 'on-call ')
-
 /** Members of the organization, to whom documents refer by email address or id. No document describes them. */
 export const USERS = 'users'
 

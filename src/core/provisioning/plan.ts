@@ -1,6 +1,7 @@
 /** Plans: the changes that make a project match a configuration document. */
 import type { AuditChanges } from '../accounts/audit.ts'
 import { type Issue, limitToListed } from '../platform/errors.ts'
+import { toResourceWords } from '../platform/fields/resource.ts'
 import type { Managed } from '../platform/managed.ts'
 import { describeSuggestion } from '../platform/nearest.ts'
 import {
@@ -10,7 +11,6 @@ import {
   RESOURCE_TYPES,
   type Referable,
   type Reference,
-  toResourceWords,
   USERS,
 } from './document.ts'
 

@@ -4,7 +4,8 @@
  */
 import { type Actor, EDIT_RIGHT, findLack, MANAGE_RIGHT, type Right } from '../accounts/access.ts'
 import { createInvalid, Problem } from '../platform/errors.ts'
-import { type Collection, PROJECT, RESOURCE_TYPES, toResourceWords } from './document.ts'
+import { toResourceWords } from '../platform/fields/resource.ts'
+import { type Collection, PROJECT, RESOURCE_TYPES } from './document.ts'
 import type { PlannedChange } from './plan.ts'
 
 /** Rights to create, change and delete resources. */

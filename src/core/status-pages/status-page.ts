@@ -1,51 +1,88 @@
 /** Status pages: the parts of a project that are public, and their appearance. */
 
+import Type, { type Static } from 'typebox'
 import { type AuditChanges, compareFields } from '../accounts/audit.ts'
 import type { Issue } from '../platform/errors.ts'
-import type { Managed } from '../platform/managed.ts'
+import { describeResource, type ProjectResource } from '../platform/fields/resource.ts'
+import { Description, LOWER_CASE, Name, Nullable, OneOf } from '../platform/fields/schema.ts'
+import { DESCRIPTION_KEY } from '../platform/validation/schema-words.ts'
 
 export const THEMES = ['auto', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
 /** Days of history that a page can show. */
 export const UPTIME_DAYS = [30, 60, 90] as const
-export type UptimeDays = (typeof UPTIME_DAYS)[number]
 
 export const DEFAULT_ACCENT_COLOR = '#2563eb'
 
 /** Maximum number of components on one page, over all its sections. */
 export const MAX_COMPONENTS = 500
 
-export interface StatusPage extends Managed {
-  id: string
-  organizationId: string
-  projectId: string
-  /** Unique in the installation. */
-  slug: string
-  name: string
-  description: string
-  logoUrl: string | null
-  theme: Theme
-  /** `#rrggbb`, lower case. */
-  accentColor: string
-  /** Host name in lower case, unique in the installation. */
-  customDomain: string | null
-  isPublished: boolean
-  /** argon2id, in PHC form; null when the page is public. */
-  passwordHash: string | null
-  showUptimeDays: UptimeDays
-  /** Whether search engines may index it. */
-  isIndexed: boolean
-  /** Whether readers can subscribe to updates by email. */
-  allowsSubscribers: boolean
-  /** Where readers can ask questions. */
-  contactUrl: string | null
-  /** In display order. */
-  sections: Section[]
-  /** Unix ms. */
-  createdAt: number
-  updatedAt: number
+const Url = (description: string) =>
+  Nullable(Type.String({ minLength: 1, maxLength: 2048, description }), { default: null })
+
+/** The fields of a page, besides its password and its sections. */
+export const PAGE = describeResource(
+  'status_page',
+  Type.Object({
+    name: Name(80, { examples: ['Web shop'] }),
+    slug: Type.String({
+      minLength: 3,
+      maxLength: 60,
+      pattern: '^[a-z0-9-]+$',
+      [DESCRIPTION_KEY]: 'text of 3 to 60 characters of a-z, 0-9 and -',
+      description: 'Unique in this installation. Default: derived from the name',
+      examples: ['web-shop'],
+    }),
+    description: Description(),
+    logoUrl: Url('URL of the logo, http or https'),
+    theme: OneOf(THEMES, { default: 'auto' }),
+    accentColor: Type.String({
+      pattern: '^#[0-9a-fA-F]{6}$',
+      [LOWER_CASE]: true,
+      [DESCRIPTION_KEY]: 'a colour such as #2563eb',
+      default: DEFAULT_ACCENT_COLOR,
+      examples: [DEFAULT_ACCENT_COLOR],
+    }),
+    customDomain: Nullable(
+      Type.String({
+        minLength: 1,
+        maxLength: 255,
+        description: 'Host name of the page, unique in this installation',
+        examples: ['status.example.com'],
+      }),
+      { default: null },
+    ),
+    isPublished: Type.Boolean({ default: false }),
+    showUptimeDays: Type.Unsafe<(typeof UPTIME_DAYS)[number]>({ type: 'integer', enum: [...UPTIME_DAYS], default: 90 }),
+    isIndexed: Type.Boolean({ default: true, description: 'Whether search engines may index the page' }),
+    allowsSubscribers: Type.Boolean({
+      default: true,
+      description: 'Whether readers may subscribe to updates by email',
+    }),
+    contactUrl: Url('Contact link for readers: http, https or mailto'),
+  }),
+  { omitsNull: true },
+)
+type PageFields = Static<typeof PAGE.schema>
+
+export type StatusPage = PageFields &
+  ProjectResource & {
+    /** argon2id, in PHC form; null when the page is public. */
+    passwordHash: string | null
+    /** In display order. */
+    sections: Section[]
+  }
+
+/** Absent fields stay unchanged. */
+export type PageChange = Partial<PageFields> & {
+  /** Plain text; null removes the password. */
+  password?: string | null
+  sections?: SectionDraft[]
 }
+
+/** A new page. Without a slug, one is derived from its name. */
+export type PageDraft = PageChange & Omit<PageFields, 'slug' | 'customDomain'>
 
 export interface Section {
   id: string
@@ -179,21 +216,10 @@ export function refuseContactUrl(text: string): string | null {
 export const compareStatusPages = (before: StatusPage | null, after: StatusPage | null): AuditChanges =>
   compareFields(before ? toAuditedFields(before) : {}, after ? toAuditedFields(after) : {}, ['password'])
 
-const toAuditedFields = (page: StatusPage) => ({
-  slug: page.slug,
-  name: page.name,
-  description: page.description,
-  logo_url: page.logoUrl,
-  theme: page.theme,
-  accent_color: page.accentColor,
-  custom_domain: page.customDomain,
-  is_published: page.isPublished,
-  password: page.passwordHash,
-  show_uptime_days: page.showUptimeDays,
-  is_indexed: page.isIndexed,
-  allows_subscribers: page.allowsSubscribers,
-  contact_url: page.contactUrl,
-  sections: page.sections.map(({ name, components }) => ({
+const toAuditedFields = ({ passwordHash, sections, ...page }: StatusPage) => ({
+  ...PAGE.toAudited(page),
+  password: passwordHash,
+  sections: sections.map(({ name, components }) => ({
     name,
     components: components.map(({ monitorId, displayName, description }) => ({
       monitor_id: monitorId,

@@ -1,5 +1,5 @@
 /** Reads the backup JSON of Uptime Kuma 1: `{version, notificationList, monitorList, proxyList}`. */
-import { toApiName } from '../../core/platform/field-name.ts'
+import { toApiName } from '../../core/platform/fields/api-name.ts'
 import type { Fields } from '../conversion.ts'
 import { ImportError } from '../import-error.ts'
 import { isFields, listFields, toFields } from '../values.ts'

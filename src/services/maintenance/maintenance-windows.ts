@@ -1,13 +1,16 @@
 /** Maintenance windows: creation, changes, cancellation and deletion. */
 
 import {
-  compareWindows,
+  changePlan,
   findPlanIssues,
   getMaintenanceStatus,
   type MaintenancePlan,
   type MaintenanceWindow,
+  WINDOW,
+  type WindowChange,
 } from '../../core/maintenance/maintenance.ts'
 import { createInvalid, type Issue, Problem } from '../../core/platform/errors.ts'
+import { requireFound } from '../../core/platform/fields/resource.ts'
 import { decideMaintenanceItem } from '../../core/status-pages/subscriber-update.ts'
 import { listWindowMonitors } from '../../store/maintenance/maintenance-progress.ts'
 import {
@@ -20,83 +23,63 @@ import {
   saveAffectedMonitors,
   saveWindow,
 } from '../../store/maintenance/maintenance-windows.ts'
-import type { Reader, Tx } from '../../store/platform/store.ts'
-import { logAudit } from '../platform/audit.ts'
+import type { Reader } from '../../store/platform/store.ts'
 import type { Context } from '../platform/context.ts'
 import { requireMonitors, requireProject } from '../platform/project-references.ts'
 import type { MonitorScope } from '../platform/scope.ts'
+import { createOwned, transact, type Work } from '../platform/work.ts'
 import { recordMaintenanceUpdate } from '../status-pages/record-updates.ts'
 import { syncSpans } from './maintenance-spans.ts'
 
-const toWindowNotFound = (id: string): Problem =>
-  new Problem('RESOURCE_NOT_FOUND', `Maintenance window ${id} does not exist in this project`)
-
 /** @throws Problem RESOURCE_NOT_FOUND */
-export async function getWindow(db: Reader, projectId: string, id: string): Promise<MaintenanceWindow> {
-  const window = await findWindow(db, projectId, id)
-  if (!window) throw toWindowNotFound(id)
-  return window
-}
+export const getWindow = async (db: Reader, projectId: string, id: string): Promise<MaintenanceWindow> =>
+  requireFound(await findWindow(db, projectId, id), WINDOW, id)
 
 /** @throws Problem VALIDATION_ERROR; MONITOR_NOT_FOUND and RESOURCE_NOT_FOUND for unknown monitors and groups */
-export async function createWindow(
+export const createWindow = (
   context: Context,
-  { actor, projectId }: MonitorScope,
+  scope: MonitorScope,
   plan: MaintenancePlan,
-): Promise<MaintenanceWindow> {
-  checkPlan(plan, null)
-  const at = context.now()
-  const owner = { id: context.newId(), organizationId: actor.organizationId, projectId }
-  const window = { ...owner, ...plan, cancelledAt: null, createdAt: at, updatedAt: at }
-  await context.store.transact(async (tx) => {
-    await requireProject(tx, projectId)
-    await insertWindow(tx, window)
-    await saveAffected(tx, window, plan)
-    await syncSpans(tx, context, window, 'first')
-    await recordPlanUpdate(tx, context, null, window)
-    await recordWindowAudit(tx, context, actor, 'created', null, window)
+): Promise<MaintenanceWindow> =>
+  transact(context, scope, async (work) => {
+    checkPlan(plan, null)
+    await requireProject(work.tx, work.projectId)
+    const window: MaintenanceWindow = { ...createOwned(work), ...plan, cancelledAt: null }
+    await insertWindow(work.tx, window)
+    await saveAffected(work, window, plan)
+    await syncSpans(work.tx, context, window, 'first')
+    await recordPlanUpdate(work, null, window)
+    await work.audit(WINDOW, null, window)
+    work.wake('deliveries')
+    return window
   })
-  context.wake('deliveries')
-  return window
-}
-
-/** Changes to a window from a request. */
-type PlanChange = Partial<MaintenancePlan>
 
 /**
- * @param makeChange receives the current window inside the transaction
  * @param cancel whether to cancel it as well
  * @throws Problem RESOURCE_NOT_FOUND, errors of `createWindow`
  */
-export async function updateWindow(
+export const updateWindow = (
   context: Context,
-  { actor, projectId }: MonitorScope,
+  scope: MonitorScope,
   id: string,
-  makeChange: (before: MaintenanceWindow) => PlanChange,
+  change: WindowChange,
   cancel: boolean,
-): Promise<MaintenanceWindow> {
-  const window = await context.store.transact(async (tx) => {
-    const before = await lockWindow(tx, projectId, id)
-    if (!before) throw toWindowNotFound(id)
-    const change = makeChange(before)
-    const planned = { ...before, ...change }
+): Promise<MaintenanceWindow> =>
+  transact(context, scope, async (work) => {
+    const { tx, projectId, at } = work
+    const before = requireFound(await lockWindow(tx, projectId, id), WINDOW, id)
+    const planned = changePlan(before, change)
     checkPlan(planned, before)
-    const now = context.now()
-    const after = {
-      ...planned,
-      cancelledAt: cancel ? getCancelledAt(planned, now) : before.cancelledAt,
-      updatedAt: now,
-    }
+    const cancelledAt = cancel ? getCancelledAt(planned, at) : before.cancelledAt
+    const after = { ...planned, cancelledAt, updatedAt: at }
     await saveWindow(tx, after)
-    await saveAffected(tx, after, change)
+    await saveAffected(work, after, change)
     await syncSpans(tx, context, after, compareTimes(before, after))
-    await recordPlanUpdate(tx, context, before, after)
-    await recordWindowAudit(tx, context, actor, 'updated', before, after)
+    await recordPlanUpdate(work, before, after)
+    await work.audit(WINDOW, before, after)
+    work.wake('deliveries')
     return after
   })
-  context.wake('deliveries')
-  return window
-}
 
 function compareTimes(before: MaintenanceWindow, after: MaintenanceWindow): 'first' | 'others' | 'none' {
   if (before.startsAt !== after.startsAt || before.endsAt !== after.endsAt) return 'first'
@@ -111,17 +94,16 @@ function getCancelledAt(window: MaintenanceWindow, now: number): number {
 }
 
 /** @throws Problem RESOURCE_NOT_FOUND */
-export async function removeWindow(context: Context, { actor, projectId }: MonitorScope, id: string): Promise<void> {
-  await context.store.transact(async (tx) => {
-    const window = await lockWindow(tx, projectId, id)
-    if (!window) throw toWindowNotFound(id)
-    await syncSpans(tx, context, { ...window, cancelledAt: context.now() }, 'none')
-    await recordPlanUpdate(tx, context, window, null)
+export const removeWindow = (context: Context, scope: MonitorScope, id: string): Promise<void> =>
+  transact(context, scope, async (work) => {
+    const { tx, projectId, at } = work
+    const window = requireFound(await lockWindow(tx, projectId, id), WINDOW, id)
+    await syncSpans(tx, context, { ...window, cancelledAt: at }, 'none')
+    await recordPlanUpdate(work, window, null)
     await deleteWindow(tx, id)
-    await recordWindowAudit(tx, context, actor, 'deleted', window, null)
+    await work.audit(WINDOW, window, null)
+    work.wake('deliveries')
   })
-  context.wake('deliveries')
-}
 
 function checkPlan(plan: MaintenancePlan, before: MaintenancePlan | null): void {
   const issues = findWindowIssues(plan, before)
@@ -141,9 +123,9 @@ const isEmpty = ({ monitorIds, groupIds }: MaintenancePlan): boolean => monitorI
 
 /** Saves the monitors and groups of a window that the request changes. */
 async function saveAffected(
-  tx: Tx,
+  { tx }: Work,
   { id, projectId }: MaintenanceWindow,
-  { monitorIds, groupIds }: PlanChange,
+  { monitorIds, groupIds }: WindowChange,
 ): Promise<void> {
   if (monitorIds) {
     const named = monitorIds.map((monitorId) => ({ id: monitorId, field: 'monitor_ids' }))
@@ -165,31 +147,11 @@ async function saveAffected(
 
 /** Notifies subscribers of status pages. Alert recipients are notified only of starts and ends. */
 async function recordPlanUpdate(
-  tx: Tx,
-  context: Context,
+  { tx, context, at }: Work,
   before: MaintenanceWindow | null,
   after: MaintenanceWindow | null,
 ): Promise<void> {
   const window = (after ?? before)!
-  const kind = decideMaintenanceItem(before, after, context.now())
+  const kind = decideMaintenanceItem(before, after, at)
   if (kind) await recordMaintenanceUpdate(tx, context, kind, window, window, await listWindowMonitors(tx, window.id))
-}
-
-async function recordWindowAudit(
-  tx: Tx,
-  context: Context,
-  actor: MonitorScope['actor'],
-  action: 'created' | 'updated' | 'deleted',
-  before: MaintenanceWindow | null,
-  after: MaintenanceWindow | null,
-): Promise<void> {
-  const changes = compareWindows(before, after)
-  if (Object.keys(changes).length === 0) return
-  const resourceId = (after ?? before)!.id
-  await logAudit(tx, context, actor, {
-    action: `maintenance_window.${action}`,
-    resourceType: 'maintenance_window',
-    resourceId,
-    changes,
-  })
 }

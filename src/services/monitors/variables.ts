@@ -1,7 +1,13 @@
 /** Operations on variables. Changes of variables and of monitors run one after another. */
-import { type AuditAction, compareFields } from '../../core/accounts/audit.ts'
-import { findValueIssue, MAX_VARIABLES, type Variable } from '../../core/monitors/variable.ts'
+import {
+  findValueIssue,
+  MAX_VARIABLES,
+  VARIABLE,
+  type Variable,
+  type VariableDraft,
+} from '../../core/monitors/variable.ts'
 import { createInvalid, Problem } from '../../core/platform/errors.ts'
+import { requireFound } from '../../core/platform/fields/resource.ts'
 import { findMonitors, incrementRevision, updateRevisions } from '../../store/monitors/monitors.ts'
 import {
   deleteVariable,
@@ -12,19 +18,14 @@ import {
   renameInMonitors,
   saveVariable,
 } from '../../store/monitors/variables.ts'
-import { runAfterCommit } from '../../store/platform/session.ts'
-import type { Reader, Tx } from '../../store/platform/store.ts'
-import { logAudit } from '../platform/audit.ts'
+import type { Reader } from '../../store/platform/store.ts'
 import type { Context } from '../platform/context.ts'
 import { requireProject } from '../platform/project-references.ts'
 import type { MonitorScope } from '../platform/scope.ts'
+import { createOwned, transact, type Work } from '../platform/work.ts'
 import { findResolvedIssues } from './variable-rules.ts'
 
-export interface VariableInUse extends Variable {
-  monitorCount: number
-}
-
-export type VariableDraft = Pick<Variable, 'name' | 'isSecret' | 'description'> & { value: string }
+export type VariableInUse = Variable & { monitorCount: number }
 
 export async function listVariablesInUse(db: Reader, projectId: string): Promise<VariableInUse[]> {
   const uses = await listVariableUses(db, projectId)
@@ -42,8 +43,7 @@ export async function getVariable(db: Reader, projectId: string, id: string): Pr
 
 async function findOwn(db: Reader, projectId: string, id: string): Promise<Variable> {
   const variable = (await findVariables(db, [id])).get(id)
-  if (variable?.projectId === projectId) return variable
-  throw new Problem('RESOURCE_NOT_FOUND', `Variable ${id} does not exist in this project`)
+  return requireFound(variable?.projectId === projectId ? variable : null, VARIABLE, id)
 }
 
 /** Lists the monitors that refer to a variable, by name. */
@@ -51,25 +51,20 @@ const listUsers = async (db: Reader, { id, projectId }: Variable) =>
   (await listVariableUses(db, projectId)).filter(({ variableIds }) => variableIds.includes(id))
 
 /** @throws Problem VALIDATION_ERROR, CONFLICT */
-export async function createVariable(
-  context: Context,
-  { actor, projectId }: MonitorScope,
-  draft: VariableDraft,
-): Promise<VariableInUse> {
-  const at = context.now()
-  const variable: Variable = { id: context.newId(), projectId, ...draft, createdAt: at, updatedAt: at }
-  return context.store.transact(async (tx) => {
+export const createVariable = (context: Context, scope: MonitorScope, draft: VariableDraft): Promise<VariableInUse> =>
+  transact(context, scope, async (work) => {
+    const { tx, projectId } = work
     await incrementRevision(tx)
     await requireProject(tx, projectId)
     const others = await listVariables(tx, projectId)
     if (others.length >= MAX_VARIABLES)
       throw createInvalid({ field: 'name', message: `exceeds ${MAX_VARIABLES} variables of a project` })
+    const variable: Variable = { ...createOwned(work), ...draft }
     checkVariable(null, variable, others)
     await insertVariable(tx, variable)
-    await logVariable(tx, context, actor, 'created', null, variable)
+    await work.audit(VARIABLE, null, variable)
     return { ...variable, monitorCount: 0 }
   })
-}
 
 /**
  * Changes a variable. The monitors that refer to it get a new value at once, and keep their reference to a new name.
@@ -77,31 +72,33 @@ export async function createVariable(
  * @param was values before a temporary change of the same transaction, for the audit log
  * @throws Problem RESOURCE_NOT_FOUND, CONFLICT; VALIDATION_ERROR also for a value that does not fit a monitor
  */
-export async function updateVariable(
+export const updateVariable = (
   context: Context,
-  { actor, projectId }: MonitorScope,
+  scope: MonitorScope,
   id: string,
   change: Partial<VariableDraft>,
   was: Partial<Variable> = {},
-): Promise<VariableInUse> {
-  return context.store.transact(async (tx) => {
+): Promise<VariableInUse> =>
+  transact(context, scope, async (work) => {
+    const { tx, projectId } = work
     await incrementRevision(tx)
     const before = await findOwn(tx, projectId, id)
-    const after = { ...before, ...change, updatedAt: context.now() }
+    const after = { ...before, ...change, updatedAt: work.at }
     const all = await listVariables(tx, projectId)
     checkVariable(before, after, all)
     const users = await listUsers(tx, before)
-    const isUnchanged = !(await logVariable(tx, context, actor, 'updated', { ...before, ...was }, after))
-    if (isUnchanged) return { ...before, monitorCount: users.length }
-    if (after.value !== before.value || after.isSecret !== before.isSecret) {
-      const values = all.map((variable) => (variable.id === id ? { ...after, name: before.name } : variable))
-      await refreshUsers(tx, context, users, values, projectId)
-    }
+    const hasChanged = await work.audit(VARIABLE, { ...before, ...was }, after)
+    if (!hasChanged) return { ...before, monitorCount: users.length }
+    if (after.value !== before.value || after.isSecret !== before.isSecret)
+      await refreshUsers(
+        work,
+        users,
+        all.map((variable) => (variable.id === id ? { ...after, name: before.name } : variable)),
+      )
     if (after.name !== before.name) await renameInMonitors(tx, before, after.name)
     await saveVariable(tx, after)
     return { ...after, monitorCount: users.length }
   })
-}
 
 /** Maximum number of names in a refusal. */
 const NAMES_SHOWN = 10
@@ -112,21 +109,21 @@ const NAMES_SHOWN = 10
  * @param was values before a temporary change of the same transaction
  * @throws Problem RESOURCE_NOT_FOUND; CONFLICT while monitors refer to it
  */
-export async function removeVariable(
+export const removeVariable = (
   context: Context,
-  { actor, projectId }: MonitorScope,
+  scope: MonitorScope,
   id: string,
   was: Partial<Variable> = {},
-): Promise<void> {
-  await context.store.transact(async (tx) => {
+): Promise<void> =>
+  transact(context, scope, async (work) => {
+    const { tx, projectId } = work
     await incrementRevision(tx)
     const variable = { ...(await findOwn(tx, projectId, id)), ...was }
     const users = await listUsers(tx, variable)
     if (users.length > 0) throw toInUse(variable.name, users)
     await deleteVariable(tx, id)
-    await logVariable(tx, context, actor, 'deleted', variable, null)
+    await work.audit(VARIABLE, variable, null)
   })
-}
 
 function toInUse(name: string, users: readonly { id: string; name: string }[]): Problem {
   const shown = users.slice(0, NAMES_SHOWN).map((user) => user.name)
@@ -159,11 +156,9 @@ const SLICE = 100
  * @throws Problem VALIDATION_ERROR for a value that does not fit a monitor
  */
 async function refreshUsers(
-  tx: Tx,
-  { wake }: Pick<Context, 'wake'>,
+  { tx, projectId, wake }: Work,
   users: readonly { key: number; id: string }[],
   variables: readonly Variable[],
-  projectId: string,
 ): Promise<void> {
   for (let from = 0; from < users.length; from += SLICE) {
     const slice = users.slice(from, from + SLICE)
@@ -186,29 +181,5 @@ async function refreshUsers(
       await incrementRevision(tx),
     )
   }
-  if (users.length > 0) runAfterCommit(tx, () => wake('assignments'))
-}
-
-const toAuditFields = ({ name, value, isSecret, description }: Variable) => ({
-  name,
-  value,
-  is_secret: isSecret,
-  description,
-})
-
-/** @returns false, without an entry, when nothing has changed */
-async function logVariable(
-  tx: Tx,
-  context: Context,
-  actor: MonitorScope['actor'],
-  verb: 'created' | 'updated' | 'deleted',
-  before: Variable | null,
-  after: Variable | null,
-): Promise<boolean> {
-  const action: AuditAction = `variable.${verb}`
-  const [old, fresh] = [before, after].map((variable) => (variable ? toAuditFields(variable) : {}))
-  const changes = compareFields(old!, fresh!, ['value'])
-  if (Object.keys(changes).length === 0) return false
-  await logAudit(tx, context, actor, { action, resourceType: 'variable', resourceId: (after ?? before)!.id, changes })
-  return true
+  if (users.length > 0) wake('assignments')
 }

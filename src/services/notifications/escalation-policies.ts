@@ -1,16 +1,19 @@
 /** Escalation policies: creation, changes and deletion. */
-import { type AuditAction, compareFields } from '../../core/accounts/audit.ts'
 import {
   type EscalationPolicy,
   type EscalationStep,
   findStepIssue,
   MAX_POLICIES,
+  POLICY,
+  type PolicyDraft,
 } from '../../core/notifications/escalation-policy.ts'
 import { createInvalid, type Issue, Problem } from '../../core/platform/errors.ts'
+import { requireFound } from '../../core/platform/fields/resource.ts'
 import { filterTargetIds } from '../../store/monitors/monitor-targets.ts'
 import { incrementRevision } from '../../store/monitors/monitors.ts'
 import {
   deletePolicy,
+  findPolicy,
   insertPolicy,
   listPolicies,
   listPolicyUsers,
@@ -19,60 +22,53 @@ import {
 } from '../../store/notifications/escalation-policies.ts'
 import { filterScheduleIds } from '../../store/on-call/on-call-schedules.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
-import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { lockProject } from '../platform/project-references.ts'
 import type { MonitorScope } from '../platform/scope.ts'
-
-export type PolicyDraft = Pick<EscalationPolicy, 'name' | 'steps' | 'repeatCount' | 'repeatAfterMinutes'>
+import { createOwned, transact, type Work } from '../platform/work.ts'
 
 /** @throws Problem RESOURCE_NOT_FOUND */
-export async function getPolicy(db: Reader, projectId: string, id: string): Promise<EscalationPolicy> {
-  const policy = (await listPolicies(db, projectId)).find((one) => one.id === id)
-  if (!policy) throw new Problem('RESOURCE_NOT_FOUND', `Escalation policy ${id} does not exist in this project`)
-  return policy
-}
+export const getPolicy = async (db: Reader, projectId: string, id: string): Promise<EscalationPolicy> =>
+  requireFound(await findPolicy(db, projectId, id), POLICY, id)
 
 /** @throws Problem VALIDATION_ERROR */
-export async function createPolicy(
-  context: Context,
-  { actor, projectId }: MonitorScope,
-  draft: PolicyDraft,
-): Promise<EscalationPolicy> {
-  const { organizationId } = actor
-  const at = context.now()
-  const policy = { id: context.newId(), organizationId, projectId, ...draft, createdAt: at, updatedAt: at }
-  return context.store.transact(async (tx) => {
+export const createPolicy = (context: Context, scope: MonitorScope, draft: PolicyDraft): Promise<EscalationPolicy> =>
+  transact(context, scope, async (work) => {
+    const { tx, projectId } = work
     await lockProject(tx, projectId)
     if ((await listPolicies(tx, projectId)).length >= MAX_POLICIES)
       throw createInvalid({ field: 'name', message: `exceeds ${MAX_POLICIES} escalation policies of a project` })
-    await checkSteps(tx, projectId, policy.steps, [])
+    await checkSteps(tx, projectId, draft.steps, [])
+    const policy = { ...createOwned(work), ...draft }
     await insertPolicy(tx, policy)
-    await logPolicy(tx, context, { actor, projectId }, 'created', null, policy)
+    await work.audit(POLICY, null, policy)
     return policy
   })
-}
 
 /**
  * Changes a policy. Escalations in progress continue with the new steps.
  *
  * @throws Problem RESOURCE_NOT_FOUND, VALIDATION_ERROR
  */
-export async function updatePolicy(
+export const updatePolicy = (
   context: Context,
   scope: MonitorScope,
   id: string,
   change: Partial<PolicyDraft>,
-): Promise<EscalationPolicy> {
-  return context.store.transact(async (tx) => {
-    await lockProject(tx, scope.projectId)
-    const before = await getPolicy(tx, scope.projectId, id)
-    const after = { ...before, ...change, updatedAt: context.now() }
-    if (change.steps) await checkSteps(tx, scope.projectId, change.steps, before.steps)
-    if (!(await logPolicy(tx, context, scope, 'updated', before, after))) return before
-    await savePolicy(tx, after)
-    return after
+): Promise<EscalationPolicy> =>
+  transact(context, scope, async (work) => {
+    const { tx, projectId } = work
+    await lockProject(tx, projectId)
+    const before = await getPolicy(tx, projectId, id)
+    if (change.steps) await checkSteps(tx, projectId, change.steps, before.steps)
+    return saveChange(work, before, { ...before, ...change })
   })
+
+async function saveChange(work: Work, before: EscalationPolicy, after: EscalationPolicy): Promise<EscalationPolicy> {
+  if (!(await work.audit(POLICY, before, after))) return before
+  const changed = { ...after, updatedAt: work.at }
+  await savePolicy(work.tx, changed)
+  return changed
 }
 
 /**
@@ -80,48 +76,30 @@ export async function updatePolicy(
  *
  * @throws Problem RESOURCE_NOT_FOUND; CONFLICT while a monitor, a group or the project uses it
  */
-export async function removePolicy(context: Context, scope: MonitorScope, id: string): Promise<void> {
-  await context.store.transact(async (tx) => {
+export const removePolicy = (context: Context, scope: MonitorScope, id: string): Promise<void> =>
+  transact(context, scope, async (work) => {
+    const { tx, projectId } = work
     await incrementRevision(tx) // no monitor is changed from here on
-    await lockProject(tx, scope.projectId)
-    const policy = await getPolicy(tx, scope.projectId, id)
+    await lockProject(tx, projectId)
+    const policy = await getPolicy(tx, projectId, id)
     const users = await listPolicyUsers(tx, id)
     if (users.length > 0) throw toInUse(policy.name, users)
     await deletePolicy(tx, id)
-    await logPolicy(tx, context, scope, 'deleted', policy, null)
+    await work.audit(POLICY, policy, null)
   })
-}
 
-/** Removes a deleted target from the steps of all policies of a locked project. A step may then notify no recipient. */
-export const removeTargetFromPolicies = (
-  tx: Tx,
-  context: Context,
-  scope: MonitorScope,
-  targetId: string,
-): Promise<void> =>
-  changeSteps(tx, context, scope, (step) => ({ ...step, targetIds: step.targetIds.filter((id) => id !== targetId) }))
-
-/** Does the same for a deleted on-call schedule. */
-export const removeScheduleFromPolicies = (
-  tx: Tx,
-  context: Context,
-  scope: MonitorScope,
-  scheduleId: string,
-): Promise<void> =>
-  changeSteps(tx, context, scope, (step) => ({
-    ...step,
-    scheduleIds: step.scheduleIds.filter((id) => id !== scheduleId),
-  }))
-
-async function changeSteps(
-  tx: Tx,
-  context: Context,
-  scope: MonitorScope,
-  change: (step: EscalationStep) => EscalationStep,
+/**
+ * Removes a deleted target or on-call schedule from the steps of all policies of a locked project. A step may then
+ * notify no recipient.
+ */
+export async function removeFromPolicies(
+  work: Work,
+  field: 'targetIds' | 'scheduleIds',
+  removedId: string,
 ): Promise<void> {
-  for (const policy of await listPolicies(tx, scope.projectId)) {
-    const after = { ...policy, steps: policy.steps.map(change), updatedAt: context.now() }
-    if (await logPolicy(tx, context, scope, 'updated', policy, after)) await savePolicy(tx, after)
+  for (const policy of await listPolicies(work.tx, work.projectId)) {
+    const steps = policy.steps.map((step) => ({ ...step, [field]: step[field].filter((id) => id !== removedId) }))
+    await saveChange(work, policy, { ...policy, steps })
   }
 }
 
@@ -177,36 +155,3 @@ function toInUse(name: string, users: readonly PolicyUser[]): Problem {
   const message = `The escalation policy ${name} is used by ${list.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
   return new Problem('CONFLICT', message, { user_count: users.length, users: shown })
 }
-
-/** @returns whether anything changed */
-async function logPolicy(
-  tx: Tx,
-  context: Context,
-  { actor }: MonitorScope,
-  verb: 'created' | 'updated' | 'deleted',
-  before: EscalationPolicy | null,
-  after: EscalationPolicy | null,
-): Promise<boolean> {
-  const changes = compareFields(before ? toPolicyFields(before) : {}, after ? toPolicyFields(after) : {})
-  if (Object.keys(changes).length === 0) return false
-  const action: AuditAction = `escalation_policy.${verb}`
-  await logAudit(tx, context, actor, {
-    action,
-    resourceType: 'escalation_policy',
-    resourceId: (after ?? before)!.id,
-    changes,
-  })
-  return true
-}
-
-/** Returns a policy with the field names of the API. */
-export const toPolicyFields = ({ name, steps, repeatCount, repeatAfterMinutes }: PolicyDraft) => ({
-  name,
-  steps: steps.map(({ afterMinutes, targetIds, scheduleIds }) => ({
-    after_minutes: afterMinutes,
-    target_ids: targetIds,
-    schedule_ids: scheduleIds,
-  })),
-  repeat_count: repeatCount,
-  repeat_after_minutes: repeatAfterMinutes,
-})

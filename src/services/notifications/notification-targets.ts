@@ -25,7 +25,8 @@ import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { lockProject, requireProject } from '../platform/project-references.ts'
 import type { MonitorScope } from '../platform/scope.ts'
-import { removeTargetFromPolicies } from './escalation-policies.ts'
+import { transact } from '../platform/work.ts'
+import { removeFromPolicies } from './escalation-policies.ts'
 import { applyQuietHours } from './quiet-hours.ts'
 import { compareTargets, mergeConfig, type TargetConfig } from './target-config.ts'
 
@@ -183,17 +184,16 @@ const clearStaleReason = ({ disabledReason, ...target }: TargetInUse): TargetInU
  *
  * @throws Problem RESOURCE_NOT_FOUND
  */
-export async function removeTarget(context: Context, scope: MonitorScope, id: string): Promise<void> {
-  const { actor, projectId } = scope
-  await context.store.transact(async (tx) => {
+export const removeTarget = (context: Context, scope: MonitorScope, id: string): Promise<void> =>
+  transact(context, scope, async (work) => {
+    const { tx, actor, projectId } = work
     await lockProject(tx, projectId) // before the targets, like changes of policies
     const target = (await lockTargets(tx, projectId, [id])).get(id)
     if (!target) throw toTargetNotFound(id)
     await deleteTarget(tx, id)
-    await removeTargetFromPolicies(tx, context, scope, id)
+    await removeFromPolicies(work, 'targetIds', id)
     await recordTargetAudit(tx, context, actor, 'deleted', target, null)
   })
-}
 
 async function recordTargetAudit(
   tx: Tx,

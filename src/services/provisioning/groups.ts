@@ -6,9 +6,9 @@ import { Problem } from '../../core/platform/errors.ts'
 import { findGroup, listAllGroups, listChildGroups, lockGroups, saveGroup } from '../../store/monitors/groups.ts'
 import { createGroup, lockTree, removeGroup, updateGroup } from '../monitors/groups.ts'
 import { loadOwnDefaults } from '../monitors/monitor-defaults.ts'
-import { getPolicyId, listPolicyReferences, toPolicyKey } from './escalation-policies.ts'
 import { getId, type Kind, type Run, type Task } from './kind.ts'
 import { compareDefaults, type DesiredDefaults, listDefaultsReferences, saveDefaults } from './monitor-defaults.ts'
+import { getPolicyId, listPolicyReferences, toPolicyKey } from './policy-references.ts'
 
 export interface DesiredGroup {
   name: string

@@ -1,10 +1,13 @@
 /** Kinds of resources that a configuration document describes. A new kind is one file and one line in `kinds.ts`. */
+import type { Static, TObject } from 'typebox'
 import type { AuditChanges } from '../../core/accounts/audit.ts'
 import type { BulkOutcome } from '../../core/monitors/bulk.ts'
 import type { EgressPolicy } from '../../core/platform/egress.ts'
 import { createInvalid, type Issue, limitToListed, listIssues, Problem } from '../../core/platform/errors.ts'
+import type { ResourceFields } from '../../core/platform/fields/resource.ts'
 import { type Collection, REFERENCE_FIELDS, type Referable, type Reference } from '../../core/provisioning/document.ts'
 import type { CurrentResource } from '../../core/provisioning/plan.ts'
+import { replaceReferences } from '../../core/provisioning/references.ts'
 import type { ManagedTable } from '../../store/platform/managed-rows.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import type { MonitorContext } from '../monitors/monitor-context.ts'
@@ -85,6 +88,17 @@ export const getIds = (run: Pick<Run, 'ids'>, collection: Referable, keys: reado
 /** Returns the keys of ids. Resources that the document cannot describe are left out. */
 export const toKeys = (keys: Keys, collection: Referable, ids: readonly string[]): string[] =>
   ids.flatMap((id) => keys[collection].get(id) ?? [])
+
+/** Returns a resource with keys in place of ids. */
+export const withKeys = <T extends TObject>(fields: ResourceFields<T>, item: Static<T>, keys: Keys): Static<T> =>
+  replaceReferences(fields, item, (collection, id) => keys[collection].get(id))
+
+/** Returns a resource with ids in place of keys. */
+export const withIds = <T extends TObject>(
+  fields: ResourceFields<T>,
+  item: Static<T>,
+  { ids }: Pick<Run, 'ids'>,
+): Static<T> => replaceReferences(fields, item, (collection, key) => ids[collection].get(key))
 
 /** Returns a function that adds the path of a resource to the fields of its problems. */
 export const createPlacer =

@@ -1,16 +1,18 @@
 /** All kinds of resources that a configuration document describes. */
+import type { MaintenancePlan } from '../../core/maintenance/maintenance.ts'
+import type { VariableDraft } from '../../core/monitors/variable.ts'
+import type { PolicyDraft } from '../../core/notifications/escalation-policy.ts'
+import type { OnCallPlan } from '../../core/on-call/schedule.ts'
 import type { Issue } from '../../core/platform/errors.ts'
 import type { Collection } from '../../core/provisioning/document.ts'
-import { type DesiredPolicy, escalationPolicies } from './escalation-policies.ts'
 import { type DesiredGroup, groups } from './groups.ts'
 import type { Kind } from './kind.ts'
-import { type DesiredWindow, maintenanceWindows } from './maintenance-windows.ts'
 import { type DesiredMonitor, monitors } from './monitors.ts'
 import { type DesiredTarget, notificationTargets } from './notification-targets.ts'
-import { type DesiredSchedule, onCallSchedules } from './on-call-schedules.ts'
 import type { DesiredProject } from './project-settings.ts'
+import { escalationPolicies, maintenanceWindows, onCallSchedules } from './simple-kinds.ts'
 import { type DesiredPage, statusPages } from './status-pages.ts'
-import { type DesiredVariable, variables } from './variables.ts'
+import { variables } from './variables.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: each collection has its own types, and only its own kind uses them
 export const KINDS: Readonly<Record<Collection, Kind<any, any>>> = {
@@ -36,12 +38,12 @@ export interface DesiredState {
   /** Resources with mistakes are not among the described ones. */
   mistakes: Mistakes
   project: DesiredProject
-  variables: ReadonlyMap<string, DesiredVariable>
+  variables: ReadonlyMap<string, VariableDraft>
   notification_targets: ReadonlyMap<string, DesiredTarget>
-  on_call_schedules: ReadonlyMap<string, DesiredSchedule>
-  escalation_policies: ReadonlyMap<string, DesiredPolicy>
+  on_call_schedules: ReadonlyMap<string, OnCallPlan>
+  escalation_policies: ReadonlyMap<string, PolicyDraft>
   groups: ReadonlyMap<string, DesiredGroup>
   monitors: ReadonlyMap<string, DesiredMonitor>
-  maintenance_windows: ReadonlyMap<string, DesiredWindow>
+  maintenance_windows: ReadonlyMap<string, MaintenancePlan>
   status_pages: ReadonlyMap<string, DesiredPage>
 }

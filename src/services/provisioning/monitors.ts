@@ -25,8 +25,8 @@ import { getPlanLimits } from '../monitors/monitor-context.ts'
 import { createMonitors } from '../monitors/monitor-creation.ts'
 import { type BulkEdit, editMonitors } from '../monitors/monitor-edit.ts'
 import { findStatelessIssues } from '../monitors/monitor-rules.ts'
-import { getPolicyId, listPolicyReferences, toPolicyKey } from './escalation-policies.ts'
 import { type AtKey, getId, getIds, type Keys, type Kind, type Run, refuseFailed, type Task, toKeys } from './kind.ts'
+import { getPolicyId, listPolicyReferences, toPolicyKey } from './policy-references.ts'
 
 /** A monitor with its tags, in alphabetical order. */
 export interface TaggedMonitor extends StoredMonitor {

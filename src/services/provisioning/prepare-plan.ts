@@ -21,10 +21,10 @@ import { listRuleIssues } from './document-rules.ts'
 import { createPlacer } from './kind.ts'
 import { type DesiredState, KINDS } from './kinds.ts'
 import { renameVariablesIn, type TaggedMonitor } from './monitors.ts'
-import { toKeyedUsers } from './on-call-schedules.ts'
 import { compareProject } from './project-settings.ts'
 import { loadProjectState, type ProjectState } from './project-state.ts'
 import { listUnresolved } from './references.ts'
+import { toKeyedUsers } from './simple-kinds.ts'
 
 export interface PlanResult extends ConfigurationPlan {
   /** The same for every plan with the same changes. */

@@ -3,9 +3,9 @@ import type { AuditChanges } from '../../core/accounts/audit.ts'
 import type { MonitorDefaults } from '../../core/monitors/monitor-defaults.ts'
 import type { Reference } from '../../core/provisioning/document.ts'
 import { updateProject } from '../accounts/projects.ts'
-import { getPolicyId, listPolicyReferences, toPolicyKey } from './escalation-policies.ts'
 import type { Keys, Run } from './kind.ts'
 import { compareDefaults, type DesiredDefaults, listDefaultsReferences, saveDefaults } from './monitor-defaults.ts'
+import { getPolicyId, listPolicyReferences, toPolicyKey } from './policy-references.ts'
 
 export interface ProjectSettings {
   id: string

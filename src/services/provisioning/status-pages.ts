@@ -2,24 +2,23 @@
 import {
   buildSections,
   compareStatusPages,
+  type PageDraft,
   type Section,
   type SectionDraft,
   type StatusPage,
   toHostName,
 } from '../../core/status-pages/status-page.ts'
-import { listPages, savePage } from '../../store/status-pages/status-pages.ts'
+import { listAllPages, savePage } from '../../store/status-pages/status-pages.ts'
 import { isPassword } from '../platform/passwords.ts'
-import { createPage, findFieldIssues, type PageDraft, removePage, updatePage } from '../status-pages/status-pages.ts'
+import { createPage, findFieldIssues, removePage, updatePage } from '../status-pages/status-pages.ts'
 import { getId, type Keys, type Kind, type Run } from './kind.ts'
 
 /** The monitors of the components are keys. */
 export type DesiredPage = PageDraft
 
-const EVERY = { limit: Number.MAX_SAFE_INTEGER, offset: 0 }
-
 export const statusPages: Kind<StatusPage, DesiredPage> = {
   table: 'status_pages',
-  list: async (db, projectId) => (await listPages(db, projectId, EVERY)).items,
+  list: listAllPages,
   listReferences: ({ sections = [] }) =>
     sections.flatMap(({ components }, s) =>
       components.map(({ monitorId }, c) => ({

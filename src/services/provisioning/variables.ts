@@ -1,20 +1,17 @@
 /** Variables of a configuration document. */
-import { compareFields } from '../../core/accounts/audit.ts'
-import { findValueIssue, type Variable } from '../../core/monitors/variable.ts'
+import { compareVersions } from '../../core/accounts/audit.ts'
+import { findValueIssue, VARIABLE, type Variable, type VariableDraft } from '../../core/monitors/variable.ts'
 import { createInvalid } from '../../core/platform/errors.ts'
 import { MASK } from '../../core/platform/secret-headers.ts'
 import { listVariables, renameInMonitors, saveVariable } from '../../store/monitors/variables.ts'
-import { createVariable, removeVariable, updateVariable, type VariableDraft } from '../monitors/variables.ts'
+import { createVariable, removeVariable, updateVariable } from '../monitors/variables.ts'
 import type { Kind } from './kind.ts'
 
-export type DesiredVariable = VariableDraft
-
-export const variables: Kind<Variable, DesiredVariable> = {
+export const variables: Kind<Variable, VariableDraft> = {
   table: 'variables',
   list: listVariables,
   listReferences: () => [],
-  compare: (current, desired) =>
-    compareFields(current ? toFields(current) : {}, toFields(unmask(current, desired)), ['value']),
+  compare: (current, desired) => compareVersions(VARIABLE, current, unmask(current, desired)),
   findIssues(desired, current) {
     if (desired.value === MASK) return []
     const after = { id: '', projectId: '', createdAt: 0, updatedAt: 0, ...desired }
@@ -58,16 +55,9 @@ const toNamed = ({ name }: Variable): Pick<Variable, 'name'> => ({ name })
  */
 function unmask(
   current: Variable | null,
-  desired: DesiredVariable,
+  desired: VariableDraft,
 ): Omit<Variable, 'id' | 'projectId' | 'createdAt' | 'updatedAt'> {
   if (desired.value !== MASK || !(desired.isSecret || current?.isSecret)) return desired
   if (!current?.isSecret) throw createInvalid({ field: 'value', message: 'is masked; send the actual value' })
   return { ...desired, value: current.value }
 }
-
-const toFields = ({ name, value, isSecret, description }: ReturnType<typeof unmask>) => ({
-  name,
-  value,
-  is_secret: isSecret,
-  description,
-})

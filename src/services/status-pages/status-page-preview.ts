@@ -2,13 +2,13 @@
  * Preview of a status page. The page is saved and rolled back in one transaction, so that the preview refuses
  * everything that saving refuses. Its content is read afterwards, because other writers wait for the transaction.
  */
-import type { StatusPage } from '../../core/status-pages/status-page.ts'
+import type { PageChange, PageDraft, StatusPage } from '../../core/status-pages/status-page.ts'
 import type { Store, Tx } from '../../store/platform/store.ts'
 import type { Context } from '../platform/context.ts'
 import { retryUnique } from '../platform/retry.ts'
 import type { MonitorScope } from '../platform/scope.ts'
 import { type ShownPage, showPage } from './public-status.ts'
-import { createPage, type PageChange, type PageContext, type PageDraft, updatePage } from './status-pages.ts'
+import { createPage, type PageContext, updatePage } from './status-pages.ts'
 
 type PreviewRequest = [pageId: string, change: PageChange] | [pageId: null, draft: PageDraft]
 

@@ -3,11 +3,15 @@
 import type { Actor } from '../../core/accounts/access.ts'
 import { checkPlanLimit } from '../../core/accounts/plan.ts'
 import { createInvalid, type Issue, Problem } from '../../core/platform/errors.ts'
+import { requireFound } from '../../core/platform/fields/resource.ts'
 import { listPageSlugs } from '../../core/platform/slug.ts'
 import { refuseWebUrl } from '../../core/platform/web-url.ts'
 import {
   buildSections,
   compareStatusPages,
+  PAGE,
+  type PageChange,
+  type PageDraft,
   refuseContactUrl,
   type SectionDraft,
   type StatusPage,
@@ -40,37 +44,9 @@ export interface PageContext extends Context {
   ownHost: string
 }
 
-type WritableField =
-  | 'name'
-  | 'description'
-  | 'logoUrl'
-  | 'theme'
-  | 'accentColor'
-  | 'isPublished'
-  | 'showUptimeDays'
-  | 'isIndexed'
-  | 'allowsSubscribers'
-  | 'contactUrl'
-
-/** Absent fields stay unchanged. */
-export interface PageChange extends Partial<Pick<StatusPage, WritableField | 'slug' | 'customDomain'>> {
-  /** Plain text; null removes the password. */
-  password?: string | null
-  sections?: SectionDraft[]
-}
-
-/** A new page. Without a slug, one is derived from its name. */
-export type PageDraft = PageChange & Pick<StatusPage, WritableField>
-
-const toPageNotFound = (id: string): Problem =>
-  new Problem('RESOURCE_NOT_FOUND', `Status page ${id} does not exist in this project`)
-
 /** @throws Problem RESOURCE_NOT_FOUND */
-export async function getPage(db: Reader, projectId: string, id: string): Promise<StatusPage> {
-  const page = await findPage(db, projectId, id)
-  if (!page) throw toPageNotFound(id)
-  return page
-}
+export const getPage = async (db: Reader, projectId: string, id: string): Promise<StatusPage> =>
+  requireFound(await findPage(db, projectId, id), PAGE, id)
 
 /** @throws Problem VALIDATION_ERROR, MONITOR_NOT_FOUND, PLAN_LIMIT_REACHED, CONFLICT */
 export async function createPage(
@@ -112,9 +88,7 @@ export async function updatePage(
 ): Promise<StatusPage> {
   const newHash = await hashPagePassword(password)
   return retryUnique(context.store, async (tx) => {
-    const locked = await lockPage(tx, projectId, id)
-    if (!locked) throw toPageNotFound(id)
-    const before = { ...locked, ...was }
+    const before = { ...requireFound(await lockPage(tx, projectId, id), PAGE, id), ...was }
     const { page, monitorKeys } = await applyChange(tx, context, before, change)
     const passwordHash = password === undefined ? before.passwordHash : newHash
     const after = { ...page, passwordHash, updatedAt: context.now() }
@@ -139,8 +113,7 @@ export async function removePage(
   was: Partial<StatusPage> = {},
 ): Promise<void> {
   await context.store.transact(async (tx) => {
-    const page = await lockPage(tx, projectId, id)
-    if (!page) throw toPageNotFound(id)
+    const page = requireFound(await lockPage(tx, projectId, id), PAGE, id)
     await deletePage(tx, id)
     await recordPageAudit(tx, context, actor, 'deleted', { ...page, ...was }, null)
   })

@@ -1,22 +1,23 @@
 /** Variables of projects. Values of secrets are sealed like the secrets of monitors. */
-import { type Selectable, sql } from 'kysely'
-import type { Variable } from '../../core/monitors/variable.ts'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import { VARIABLE, type Variable } from '../../core/monitors/variable.ts'
 import type { VariableNames } from '../../core/monitors/variable-text.ts'
 import { toManaged } from '../platform/managed-rows.ts'
 import { prepareQuery } from '../platform/prepared.ts'
+import { createColumnMapper } from '../platform/project-rows.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import { parseStored, toStored, toVariableSealContext } from '../platform/vault.ts'
 import type { VariablesTable } from '../tables/monitors.ts'
+
+const { toFields, toColumns } = createColumnMapper(VARIABLE, ['value'])
 
 function toVariable(db: Reader, row: Selectable<VariablesTable>): Variable {
   const { secret, value = secret } = parseStored(db, row.content, toVariableSealContext(row.id))
   return {
     id: row.id,
     projectId: row.project_id,
-    name: row.name,
+    ...toFields(row),
     value: (value as string | undefined) ?? null,
-    isSecret: row.is_secret === 1,
-    description: row.description,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     ...toManaged(row),
@@ -24,15 +25,11 @@ function toVariable(db: Reader, row: Selectable<VariablesTable>): Variable {
 }
 
 /** A value that no key opens is left as it is. */
-const toColumns = (db: Reader, { id, value, isSecret, ...variable }: Variable) => ({
-  name: variable.name,
-  ...(value !== null && {
-    content: toStored(db, isSecret ? { secret: value } : { value }, toVariableSealContext(id)),
-  }),
-  is_secret: isSecret ? (1 as const) : (0 as const),
-  description: variable.description,
-  updated_at: variable.updatedAt,
-})
+const toRow = (db: Reader, variable: Variable) => {
+  const { id, value, isSecret, updatedAt } = variable
+  const content = value !== null && toStored(db, isSecret ? { secret: value } : { value }, toVariableSealContext(id))
+  return { ...toColumns(variable), ...(content && { content }), updated_at: updatedAt }
+}
 
 const selectByProject = prepareQuery((db: Reader, projectId: string) =>
   db.selectFrom('variables').selectAll().where('project_id', '=', projectId),
@@ -72,12 +69,15 @@ export async function findVariableIds(
 
 export async function insertVariable(tx: Tx, variable: Variable): Promise<void> {
   const { id, projectId, createdAt } = variable
-  const row = { id, project_id: projectId, created_at: createdAt, content: '{}', ...toColumns(tx, variable) }
-  await tx.insertInto('variables').values(row).execute()
+  const row = { id, project_id: projectId, created_at: createdAt, content: '{}', ...toRow(tx, variable) }
+  await tx
+    .insertInto('variables')
+    .values(row as Insertable<VariablesTable>)
+    .execute()
 }
 
 export async function saveVariable(tx: Tx, variable: Variable): Promise<void> {
-  await tx.updateTable('variables').set(toColumns(tx, variable)).where('id', '=', variable.id).execute()
+  await tx.updateTable('variables').set(toRow(tx, variable)).where('id', '=', variable.id).execute()
 }
 
 export async function deleteVariable(tx: Tx, id: string): Promise<void> {

@@ -1,84 +1,28 @@
 /** Escalation policies of projects. */
 import type { Selectable } from 'kysely'
 import type { MonitorAnnotations } from '../../core/incidents/annotations.ts'
-import type { EscalationPolicy, EscalationStep } from '../../core/notifications/escalation-policy.ts'
+import { type EscalationPolicy, POLICY } from '../../core/notifications/escalation-policy.ts'
 import { bulk } from '../platform/bulk.ts'
-import { toManaged } from '../platform/managed-rows.ts'
+import { storeResource } from '../platform/project-rows.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { EscalationPoliciesTable } from '../tables/notifications.ts'
 
 type Row = Selectable<EscalationPoliciesTable>
 
-/** Steps that an earlier version stored have no schedules. */
-type StoredStep = Omit<EscalationStep, 'scheduleIds'> & Partial<EscalationStep>
-
-export const toPolicy = (row: Row): EscalationPolicy => ({
-  id: row.id,
-  organizationId: row.organization_id,
-  projectId: row.project_id,
-  name: row.name,
-  steps: (JSON.parse(row.steps) as StoredStep[]).map((step) => ({ scheduleIds: [], ...step })),
-  repeatCount: row.repeat_count,
-  repeatAfterMinutes: row.repeat_after_minutes,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-  ...toManaged(row),
-})
-
-/** Lists the policies of a project by name. */
-export async function listPolicies(db: Reader, projectId: string): Promise<EscalationPolicy[]> {
-  const rows = await db
-    .selectFrom('escalation_policies')
-    .selectAll()
-    .where('project_id', '=', projectId)
-    .orderBy('name')
-    .orderBy('id')
-    .execute()
-  return rows.map(toPolicy)
-}
-
-/** @returns the ids among `ids` that belong to policies of the project */
-export async function filterPolicyIds(db: Reader, projectId: string, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
-  const rows = await db
-    .selectFrom('escalation_policies')
-    .select('id')
-    .where('project_id', '=', projectId)
-    .where('id', 'in', ids)
-    .execute()
-  return new Set(rows.map((row) => row.id))
-}
-
-export async function insertPolicy(tx: Tx, policy: EscalationPolicy): Promise<void> {
-  const { id, organizationId, projectId, createdAt } = policy
-  await tx
-    .insertInto('escalation_policies')
-    .values({
-      id,
-      organization_id: organizationId,
-      project_id: projectId,
-      created_at: createdAt,
-      ...toColumns(policy),
-    })
-    .execute()
-}
-
-export async function savePolicy(tx: Tx, policy: EscalationPolicy): Promise<void> {
-  await tx.updateTable('escalation_policies').set(toColumns(policy)).where('id', '=', policy.id).execute()
-}
-
-const toColumns = ({ name, steps, repeatCount, repeatAfterMinutes, updatedAt }: EscalationPolicy) => ({
-  name,
-  steps: JSON.stringify(steps),
-  repeat_count: repeatCount,
-  repeat_after_minutes: repeatAfterMinutes,
-  updated_at: updatedAt,
-})
+export const {
+  toItem: toPolicy,
+  listAll: listPolicies,
+  find: findPolicy,
+  filterIds: filterPolicyIds,
+  insert: insertPolicy,
+  save: savePolicy,
+  remove,
+} = storeResource(POLICY, 'escalation_policies')
 
 /** Deletes a policy that nothing uses. Deleted monitors lose it. */
 export async function deletePolicy(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('monitors').set({ escalation_policy_id: null }).where('escalation_policy_id', '=', id).execute()
-  await tx.deleteFrom('escalation_policies').where('id', '=', id).execute()
+  await remove(tx, id)
 }
 
 /** A monitor, group or project that names a policy. */

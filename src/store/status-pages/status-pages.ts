@@ -1,14 +1,26 @@
 /** Status pages, with their sections and components. */
-import { type Selectable, sql } from 'kysely'
-import type { Component, Section, StatusPage, Theme, UptimeDays } from '../../core/status-pages/status-page.ts'
+import { sql } from 'kysely'
+import { type Component, PAGE, type Section, type StatusPage } from '../../core/status-pages/status-page.ts'
 import { bulk, getDialect } from '../platform/bulk.ts'
-import { toManaged } from '../platform/managed-rows.ts'
 import { prepareQuery } from '../platform/prepared.ts'
-import { readProjectRows } from '../platform/project-rows.ts'
+import { storeResource } from '../platform/project-rows.ts'
 import type { Reader, Tx } from '../platform/store.ts'
-import type { StatusPagesTable } from '../tables/status-pages.ts'
 
-export const { list: listPages, find: findPage, lock: lockPage } = readProjectRows('status_pages', loadSections)
+/** The writes leave out the sections: see `saveSections`. They fail when the slug or the domain is taken. */
+export const {
+  toItem,
+  list: listPages,
+  listAll: listAllPages,
+  find: findPage,
+  lock: lockPage,
+  insert: insertPage,
+  save: savePage,
+  remove: deletePage,
+} = storeResource<typeof PAGE.schema, 'status_pages', StatusPage>(PAGE, 'status_pages', {
+  readMore: (row) => ({ passwordHash: row.password_hash }),
+  writeMore: (page) => ({ password_hash: page.passwordHash }),
+  complete: loadSections,
+})
 
 /** Number of pages over all projects of the organization, which the plan limits. */
 export async function countPages(db: Reader, organizationId: string): Promise<number> {
@@ -27,7 +39,7 @@ export async function findPublishedPage(db: Reader, slug: string): Promise<Statu
     selectPublishedSections(db, slug),
     selectPublishedComponents(db, slug),
   ])
-  return toPages(rows, sections, components)[0] ?? null
+  return addSections(rows.map(toItem), sections, components)[0] ?? null
 }
 
 const selectPublished = prepareQuery((db: Reader, slug: string) =>
@@ -74,31 +86,26 @@ const selectPublishedComponents = prepareQuery((db: Reader, slug: string) =>
   ),
 )
 
-/** Pages with their sections, two queries for all rows; components of deleted monitors are left out. */
-async function loadSections(db: Reader, rows: readonly Selectable<StatusPagesTable>[]): Promise<StatusPage[]> {
-  if (rows.length === 0) return []
-  const ids = JSON.stringify(rows.map(({ id }) => id))
+/** Adds the sections, two queries for all pages; components of deleted monitors are left out. */
+async function loadSections(db: Reader, pages: readonly StatusPage[]): Promise<StatusPage[]> {
+  const ids = JSON.stringify(pages.map(({ id }) => id))
   const [sections, components] = await Promise.all([selectSections(db, ids), selectComponents(db, ids)])
-  return toPages(rows, sections, components)
+  return addSections(pages, sections, components)
 }
 
-function toPages(
-  rows: readonly Selectable<StatusPagesTable>[],
+function addSections(
+  pages: readonly StatusPage[],
   sections: Awaited<ReturnType<typeof selectSections>>,
   components: Awaited<ReturnType<typeof selectComponents>>,
 ): StatusPage[] {
   const componentsOf = Map.groupBy(components, (component) => component.section_id)
   const sectionsOf = Map.groupBy(sections, (section) => section.page_id)
-  return rows.map((row) =>
-    toPage(
-      row,
-      (sectionsOf.get(row.id) ?? []).map(({ id, name }) => ({
-        id,
-        name,
-        components: (componentsOf.get(id) ?? []).map(toComponent),
-      })),
-    ),
-  )
+  const toSection = ({ id, name }: { id: string; name: string }): Section => ({
+    id,
+    name,
+    components: (componentsOf.get(id) ?? []).map(toComponent),
+  })
+  return pages.map((page) => ({ ...page, sections: (sectionsOf.get(page.id) ?? []).map(toSection) }))
 }
 
 const toComponent = ({ id, monitorId, displayName, description }: Component): Component => ({
@@ -106,29 +113,6 @@ const toComponent = ({ id, monitorId, displayName, description }: Component): Co
   monitorId,
   displayName,
   description,
-})
-
-const toPage = (row: Selectable<StatusPagesTable>, sections: Section[]): StatusPage => ({
-  id: row.id,
-  organizationId: row.organization_id,
-  projectId: row.project_id,
-  slug: row.slug,
-  name: row.name,
-  description: row.description,
-  logoUrl: row.logo_url,
-  theme: row.theme as Theme,
-  accentColor: row.accent_color,
-  customDomain: row.custom_domain,
-  isPublished: row.is_published === 1,
-  passwordHash: row.password_hash,
-  showUptimeDays: row.show_uptime_days as UptimeDays,
-  isIndexed: row.is_indexed === 1,
-  allowsSubscribers: row.allows_subscribers === 1,
-  contactUrl: row.contact_url,
-  sections,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-  ...toManaged(row),
 })
 
 /** The given slugs that are already taken in the installation. */
@@ -146,39 +130,6 @@ export async function findPageIdBy(
   const row = await db.selectFrom('status_pages').select('id').where(column, '=', value).executeTakeFirst()
   return row?.id ?? null
 }
-
-/** Inserts a page without its sections: see `saveSections`. Fails when the slug or the domain is taken. */
-export async function insertPage(tx: Tx, newPage: StatusPage): Promise<void> {
-  const { id, organizationId, projectId, createdAt } = newPage
-  const owner = { id, organization_id: organizationId, project_id: projectId, created_at: createdAt }
-  await tx
-    .insertInto('status_pages')
-    .values({ ...owner, ...toUpdateValues(newPage) })
-    .execute()
-}
-
-/** Saves a page without its sections: see `saveSections`. Fails when the slug or the domain is taken. */
-export async function savePage(tx: Tx, changed: StatusPage): Promise<void> {
-  await tx.updateTable('status_pages').set(toUpdateValues(changed)).where('id', '=', changed.id).execute()
-}
-
-const toUpdateValues = (of: StatusPage) =>
-  ({
-    slug: of.slug,
-    name: of.name,
-    description: of.description,
-    logo_url: of.logoUrl,
-    theme: of.theme,
-    accent_color: of.accentColor,
-    custom_domain: of.customDomain,
-    is_published: of.isPublished ? 1 : 0,
-    password_hash: of.passwordHash,
-    show_uptime_days: of.showUptimeDays,
-    is_indexed: of.isIndexed ? 1 : 0,
-    allows_subscribers: of.allowsSubscribers ? 1 : 0,
-    contact_url: of.contactUrl,
-    updated_at: of.updatedAt,
-  }) as const
 
 const insertSections = bulk(
   { id: 'text', page_id: 'text', name: 'text', position: 'int4' },
@@ -228,11 +179,6 @@ export async function saveSections(
     ]),
   )
   await insertComponents(tx, components)
-}
-
-/** Deletes a page with its sections and components. */
-export async function deletePage(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('status_pages').where('id', '=', id).execute()
 }
 
 /** Slugs of all pages with a custom domain, published or not, by domain. */

@@ -11,7 +11,7 @@ export interface MaintenanceTables {
 }
 
 /** Maintenance windows. */
-export interface MaintenanceWindowsTable extends ManagedColumns {
+interface MaintenanceWindowsTable extends ManagedColumns {
   id: string
   organization_id: string
   project_id: string

@@ -8,7 +8,7 @@ export interface OnCallTables {
   contact_methods: ContactMethodsTable
 }
 
-export interface OnCallSchedulesTable extends ManagedColumns {
+interface OnCallSchedulesTable extends ManagedColumns {
   id: string
   organization_id: string
   project_id: string

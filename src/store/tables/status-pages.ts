@@ -12,7 +12,7 @@ export interface StatusPageTables {
   notified_incidents: NotifiedIncidentsTable
 }
 
-export interface StatusPagesTable extends ManagedColumns {
+interface StatusPagesTable extends ManagedColumns {
   id: string
   organization_id: string
   project_id: string

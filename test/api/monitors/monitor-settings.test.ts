@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Type from 'typebox'
 import { createSettingsTranslator, type Settings } from '../../../src/api/monitors/monitor-settings.ts'
-import { toApiName } from '../../../src/api/platform/settings-schema.ts'
 import { HeartbeatSettings } from '../../../src/core/heartbeats/heartbeat.ts'
 import { Problem } from '../../../src/core/platform/errors.ts'
+import { toApiName } from '../../../src/core/platform/fields/api-name.ts'
 import { PROBERS } from '../../../src/probers/index.ts'
 
 /** A type for this test; the API needs only the schema of its settings. */

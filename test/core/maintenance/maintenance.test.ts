@@ -4,8 +4,8 @@ import {
   findPlanIssues,
   getMaintenanceStatus,
   type MaintenanceStatus,
-  type Recurrence,
 } from '../../../src/core/maintenance/maintenance.ts'
+import type { Recurrence } from '../../../src/core/maintenance/occurrence.ts'
 import { HOUR_MS } from '../../../src/core/platform/time/time.ts'
 
 const at = Date.parse

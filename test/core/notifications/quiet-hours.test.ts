@@ -14,7 +14,7 @@ const daily = (from: string, to: string): Restriction => ({ from, to, fromWeekda
 const WEEKEND: Restriction = { from: '18:00', to: '08:00', fromWeekday: 'friday', toWeekday: 'monday' }
 
 /** Returns the end in UTC; null outside quiet hours. */
-function findEnd(timezone: string, restrictions: readonly Restriction[], at: string): string | null {
+function findEnd(timezone: string, restrictions: Restriction[], at: string): string | null {
   const end = findQuietHoursEnd({ timezone, restrictions }, Date.parse(at))
   return end === null ? null : new Date(end).toISOString().replace(':00.000Z', 'Z')
 }

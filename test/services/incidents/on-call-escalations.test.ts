@@ -259,7 +259,7 @@ for (const dialect of DIALECTS) {
     }
     assert.deepEqual(await listDue(), [60, 65])
     for (const end of [90, 30]) {
-      await updateWindow(context, SCOPE, window.id, () => ({ endsAt: at(end) }), false)
+      await updateWindow(context, SCOPE, window.id, { endsAt: at(end) }, false)
       assert.deepEqual(await listDue(), [end, end + 5])
     }
   })

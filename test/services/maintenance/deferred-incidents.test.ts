@@ -127,7 +127,7 @@ for (const dialect of DIALECTS) {
     const heldUntil = async () => (await alerts(works)).at(-1)
     const endAt = async (at: number, now: number) => {
       works.context.setTime(minute(now))
-      await updateWindow(works.context, works.scope, window.id, () => ({ endsAt: minute(at) }), false)
+      await updateWindow(works.context, works.scope, window.id, { endsAt: minute(at) }, false)
     }
     assert.equal(await heldUntil(), 'incident.resolved 120')
     await endAt(150, 70)
@@ -135,7 +135,7 @@ for (const dialect of DIALECTS) {
     const other = await works.planWindow({ name: 'Next', startsAt: minute(140), endsAt: minute(180) })
     await works.advanceTo(131)
     assert.equal(await heldUntil(), 'incident.resolved 180')
-    await updateWindow(works.context, works.scope, other.id, () => ({}), true)
+    await updateWindow(works.context, works.scope, other.id, {}, true)
     assert.equal(await heldUntil(), 'incident.resolved 150')
     await endAt(133, 133)
     assert.equal(await heldUntil(), 'incident.resolved 133')
@@ -158,7 +158,7 @@ for (const dialect of DIALECTS) {
     }
     assert.deepEqual(await nextStep(), [120, 130])
     for (const end of [150, 66]) {
-      await updateWindow(works.context, works.scope, window.id, () => ({ endsAt: minute(end) }), false)
+      await updateWindow(works.context, works.scope, window.id, { endsAt: minute(end) }, false)
       assert.deepEqual(await nextStep(), [end, end + 10])
     }
   })
@@ -171,12 +171,12 @@ for (const dialect of DIALECTS) {
     await works.advanceTo(60)
     await works.recordChecks(70, 'down')
     works.context.setTime(minute(80))
-    await updateWindow(works.context, works.scope, window.id, () => ({}), true)
+    await updateWindow(works.context, works.scope, window.id, {}, true)
     await works.advanceTo(81)
     assert.deepEqual(await works.listIncidents(), [])
     await works.recordChecks(89, 'down')
     works.context.setTime(minute(90))
-    await updateWindow(works.context, works.scope, longer.id, () => ({}), true)
+    await updateWindow(works.context, works.scope, longer.id, {}, true)
     await works.advanceTo(91)
     assert.deepEqual(await works.listIncidents(), ['open 90'])
   })

@@ -87,7 +87,7 @@ for (const dialect of DIALECTS) {
     const works = await createMaintenanceFixture(t, dialect)
     const [first, second] = [await works.planWindow(), await works.planWindow({ name: 'Other' })]
     await works.advanceTo(90)
-    await updateWindow(works.context, works.scope, first!.id, () => ({}), true)
+    await updateWindow(works.context, works.scope, first!.id, {}, true)
     await removeWindow(works.context, works.scope, second!.id)
     assert.deepEqual(await works.listSpans(), ['0: 60-90', '0: 60-90'])
     await works.advanceTo(200)
@@ -112,8 +112,7 @@ for (const dialect of DIALECTS) {
     const works = await createMaintenanceFixture(t, dialect)
     const window = await works.planWindow()
     await works.advanceTo(90)
-    const until = (at: number) =>
-      updateWindow(works.context, works.scope, window.id, () => ({ endsAt: minute(at) }), false)
+    const until = (at: number) => updateWindow(works.context, works.scope, window.id, { endsAt: minute(at) }, false)
     await until(150)
     assert.deepEqual(await works.listSpans(), ['0: 60-150'])
     await until(100)
@@ -126,7 +125,7 @@ for (const dialect of DIALECTS) {
     const works = await createMaintenanceFixture(t, dialect, 2)
     const window = await works.planWindow({ monitorIds: ['alice-monitor-0'] })
     await works.advanceTo(90)
-    await updateWindow(works.context, works.scope, window.id, () => ({ monitorIds: ['alice-monitor-1'] }), false)
+    await updateWindow(works.context, works.scope, window.id, { monitorIds: ['alice-monitor-1'] }, false)
     assert.deepEqual(await works.listSpans(), ['0: 60-90', '1: 90-120'])
   })
 
@@ -137,7 +136,7 @@ for (const dialect of DIALECTS) {
     const window = await works.planWindow({ monitorIds: [first], recurrence: daily('0 4 * * *') })
     await works.advanceTo(200)
     const change = { monitorIds: [first, second], recurrence: daily('0 5 * * *') }
-    await updateWindow(works.context, works.scope, window.id, () => change, false)
+    await updateWindow(works.context, works.scope, window.id, change, false)
     await works.advanceTo(320)
     assert.deepEqual(await works.listSpans(), ['0: 60-120', '0: 300-330', '1: 300-330'])
   })

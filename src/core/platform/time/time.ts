@@ -1,4 +1,7 @@
 /** Units of time, and the boundaries of UTC hours and days. All internal times are Unix milliseconds. */
+/** Milliseconds since 1970 in UTC. */
+export type UnixMs = number
+
 export const SECOND_MS = 1_000
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 3_600_000

@@ -1,6 +1,6 @@
 /** Fields of a resource that a configuration document describes. */
 import Type from 'typebox'
-import type { Managed } from '../../core/platform/managed.ts'
+import type { Managed } from '../../../core/platform/managed.ts'
 
 /** Absent for all other resources. Only applying a document sets them; a released resource keeps its key. */
 export const MANAGED_FIELDS = {

@@ -1,4 +1,4 @@
-import { BoundedMap, getOrCreate } from './maps.ts'
+import { BoundedMap, getOrCreate } from '../maps.ts'
 
 /** API names that differ from the names of the settings; all other names are the same in snake case. */
 const API_NAMES: Readonly<Record<string, string>> = {
