@@ -11,7 +11,7 @@ export const STORAGE: readonly Mutant[] = [
   },
   {
     name: 'a search finds a renamed monitor by its former name only',
-    file: 'src/store/migrations/0025-monitor-search.ts',
+    file: 'src/store/migrations/0001-initial/monitor-triggers.ts',
     find: "when ${isListed('new')} and (old.name_folded",
     replace: 'when false and (old.name_folded',
     tests: ['test/store/monitors/monitor-search.test.ts'],

@@ -3,7 +3,7 @@
 import { dirname } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { isWriteTrouble } from '../core/platform/database-trouble.ts'
-import { UnfinishedSchemaError } from '../core/platform/schema-adoption.ts'
+import { DevelopmentSchemaError } from '../core/platform/schema.ts'
 import { describeCause, StartError } from '../core/platform/start-error.ts'
 import { SECOND_MS } from '../core/platform/time/time.ts'
 import type { Migration } from '../store/migrations/index.ts'
@@ -86,7 +86,7 @@ function isDiskError(error: unknown): boolean {
 const DUPLICATE_TABLE = '42P07'
 
 /** Errors whose message is written for the operator. */
-const SHOWN_ERRORS = [DatabaseFileError, NewerSchemaError, UnfinishedSchemaError]
+const SHOWN_ERRORS = [DatabaseFileError, NewerSchemaError, DevelopmentSchemaError]
 
 export function explain(error: unknown, location: StoreLocation): unknown {
   if ('file' in location && isDiskError(error)) {

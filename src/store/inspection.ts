@@ -1,6 +1,6 @@
 /** Read-only inspection of a database, for the command `doctor`. */
 import { sql } from 'kysely'
-import { adoptRecord } from '../core/platform/schema-adoption.ts'
+import { refuseDevelopmentSchema } from '../core/platform/schema.ts'
 import { MIGRATIONS, type Migration } from './migrations/index.ts'
 import { type Applied, isIncompatible } from './migrations/migrate.ts'
 import type { Store } from './platform/store.ts'
@@ -27,7 +27,7 @@ const ROUNDS = 9
 
 /**
  * @param now Unix ms
- * @throws UnfinishedSchemaError
+ * @throws DevelopmentSchemaError
  */
 export async function inspect(store: Store, now: () => number): Promise<Inspection> {
   const { db, dialect } = store
@@ -47,13 +47,14 @@ export async function inspect(store: Store, now: () => number): Promise<Inspecti
 /**
  * Applied migrations; empty for an empty database.
  *
- * @throws UnfinishedSchemaError
+ * @throws DevelopmentSchemaError
  */
 async function listApplied({ db }: Store): Promise<readonly Applied[]> {
   const tables = (await db.introspection.getTables()).map(({ name }) => name)
   if (!tables.includes('schema_migrations')) return []
   const rows = db.selectFrom('schema_migrations').select(['version', 'name']).orderBy('version')
-  const record = adoptRecord(await rows.execute())
+  const record = await rows.execute()
+  refuseDevelopmentSchema(record, MIGRATIONS)
   const needs = tables.includes('schema_needs') ? await db.selectFrom('schema_needs').selectAll().execute() : []
   return record.map((row) => ({ ...row, needs: needs.find(({ version }) => version === row.version)?.needs ?? null }))
 }

@@ -13,7 +13,6 @@ import { openStore } from '../../src/store/platform/store.ts'
 import { createTestClient, expectData } from '../support/api/client.ts'
 import { createDatabase, dropDatabase } from '../support/database/postgres.ts'
 import { type Cleanup, createTestDatabaseUrl, createTestFolder } from '../support/database/stores.ts'
-import { writeUnreleasedRecord } from '../support/database/unreleased-record.ts'
 import { runProgram, startProgram } from '../support/programs/program.ts'
 
 async function refusal(env: Record<string, string>): Promise<string> {
@@ -58,14 +57,15 @@ test('a start is refused when the database is from a newer version', async (t) =
   assert.match(await refusal({ WK_DATA_DIR: folder }), /from the future.* does not support.*\. Start the newer version/)
 })
 
-test('a start is refused when a database from before the first release lacks migrations', async (t) => {
+test('a start is refused when the database is from a development version', async (t) => {
   const folder = createTestFolder(t)
   const store = openStore({ file: join(folder, 'watchkeeper.db') })
-  await migrate(store, 0)
-  await writeUnreleasedRecord(store, 35)
+  await migrate(store, 0, [{ ...MIGRATIONS[0]!, name: 'initial-schema' }])
   await store.close()
-  const line = await refusal({ WK_DATA_DIR: folder })
-  assert.match(line, /has migration 35 \(evidence\).*\. Start the last pre-release version once/)
+  assert.match(
+    await refusal({ WK_DATA_DIR: folder }),
+    /migration 1 \(initial-schema\) of a development version\. To keep/,
+  )
 })
 
 test('a database of a newer version that allows this version is used as it is', async (t) => {

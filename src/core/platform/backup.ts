@@ -1,5 +1,5 @@
 /** Backups: their contents, the check whether this program can restore one, and corrections after a restore. */
-import { adoptSchema, refuseUnfinished, type Schema } from './schema-adoption.ts'
+import type { Schema } from './schema.ts'
 import { MINUTE_MS } from './time/time.ts'
 
 /** Incremented when earlier programs could not read the new format. */
@@ -98,11 +98,8 @@ export function selectTables<T extends { name: string }>(tables: readonly T[], c
  * @param known migrations of this program
  * @returns why the backup cannot be restored; null when it can
  */
-export function findRefusal({ format, program, schema: last }: BackupHeader, known: readonly Schema[]): string | null {
+export function findRefusal({ format, program, schema }: BackupHeader, known: readonly Schema[]): string | null {
   if (format !== BACKUP_FORMAT) return describeFormatRefusal(format, program)
-  const unfinished = refuseUnfinished(last, program)
-  if (unfinished !== null) return unfinished
-  const schema = adoptSchema(last)
   const same = known.find(({ version }) => version === schema.version)
   if (same?.name === schema.name) return null
   if (same)

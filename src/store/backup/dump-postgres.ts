@@ -6,7 +6,7 @@
 import type pg from 'pg'
 import { to } from 'pg-copy-streams'
 import type { BackupTable, ColumnKind } from '../../core/platform/backup.ts'
-import type { Schema } from '../../core/platform/schema-adoption.ts'
+import type { Schema } from '../../core/platform/schema.ts'
 import { MIGRATION_LOCK } from '../platform/dialects.ts'
 import { type Block, splitBlocks } from './copy-text.ts'
 import { createEmptyError, type Dump, getLastSchema } from './dump.ts'

@@ -1,6 +1,6 @@
 /** A consistent snapshot of a database, read while servers keep writing. */
 import { BackupError, type BackupTable } from '../../core/platform/backup.ts'
-import { adoptRecord, type Schema } from '../../core/platform/schema-adoption.ts'
+import { refuseDevelopmentSchema, type Schema } from '../../core/platform/schema.ts'
 import { MIGRATIONS } from '../migrations/index.ts'
 import type { DialectName } from '../platform/dialects.ts'
 import type { Block } from './copy-text.ts'
@@ -22,16 +22,16 @@ export interface Dump {
  *
  * @param applied migrations of the database.
  * @throws BackupError when a migration is unknown to this program, because its tables would be missing in the backup.
- * @throws UnfinishedSchemaError
+ * @throws DevelopmentSchemaError
  */
 export function getLastSchema(applied: readonly Schema[]): Schema {
-  const record = adoptRecord(applied)
-  const unknown = record.find(({ version }) => !MIGRATIONS.some((known) => known.version === version))
+  refuseDevelopmentSchema(applied, MIGRATIONS)
+  const unknown = applied.find(({ version }) => !MIGRATIONS.some((known) => known.version === version))
   if (unknown)
     throw new BackupError(
       `The database has migration ${unknown.version} (${unknown.name}), which this version of Watchkeeper does not support. Create the backup with the newer version.`,
     )
-  const last = record.at(-1)
+  const last = applied.at(-1)
   if (!last) throw createEmptyError()
   return last
 }

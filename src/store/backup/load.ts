@@ -1,6 +1,5 @@
 /** Fills an empty database with the rows of a backup, in a single transaction. */
 import { BackupError, type BackupHeader, type BackupTable } from '../../core/platform/backup.ts'
-import { adoptSchema } from '../../core/platform/schema-adoption.ts'
 import { MIGRATIONS, type Migration } from '../migrations/index.ts'
 import { migrateWithin } from '../migrations/migrate.ts'
 import type { DialectTraits } from '../platform/dialects.ts'
@@ -51,8 +50,7 @@ interface Loading {
  */
 export async function load(loading: Loading): Promise<Record<string, number>> {
   const { tx, traits, filler, header, tables, lastKeyOf, now, migrations = MIGRATIONS } = loading
-  const { version: last } = adoptSchema(header.schema)
-  const known = migrations.filter(({ version }) => version <= last)
+  const known = migrations.filter(({ version }) => version <= header.schema.version)
   await migrateWithin(tx, traits, now, known)
   const recreateConstraints = await filler.dropConstraints()
   const rows: Record<string, number> = {}

@@ -3,7 +3,7 @@
  * never on a database of an incompatible newer version. Each migration records which older programs can keep running on
  * the migrated database.
  */
-import { INITIAL_SCHEMA, isAdoptable, type Schema } from '../../core/platform/schema-adoption.ts'
+import { isSameSchema, refuseDevelopmentSchema, type Schema } from '../../core/platform/schema.ts'
 import type { DialectTraits } from '../platform/dialects.ts'
 import { prepareQuery } from '../platform/prepared.ts'
 import { withTimeoutClass } from '../platform/session.ts'
@@ -20,7 +20,7 @@ export class NewerSchemaError extends Error {
  *
  * @param now Unix ms, recorded with each migration
  * @returns the migrations that were recorded, in order; empty when there was nothing to do
- * @throws NewerSchemaError, UnfinishedSchemaError
+ * @throws NewerSchemaError, DevelopmentSchemaError
  */
 export async function migrate(store: Store, now: number, migrations = MIGRATIONS): Promise<Migration[]> {
   return withTimeoutClass('migration', () => migrateWith(store, now, migrations))
@@ -50,27 +50,17 @@ export async function migrateWithin(
 ): Promise<Migration[]> {
   await traits.lockMigrations(tx)
   await createMigrationTables(tx)
-  const found = await listApplied(tx)
-  const isAdopting = isAdoptable(found)
-  if (isAdopting) await clearMigrationLog(tx)
-  const applied = isAdopting ? [] : found
+  const applied = await listApplied(tx)
+  refuseDevelopmentSchema(applied, migrations)
   const newer = applied.find((row) => isIncompatible(row, migrations))
   if (newer) throw new NewerSchemaError(describeIncompatible(newer))
-  const pending = migrations.filter((migration) => !applied.some((row) => isSame(row, migration)))
+  const pending = migrations.filter((migration) => !applied.some((row) => isSameSchema(row, migration)))
   for (const migration of pending) {
-    // An adopted database has the tables of the initial schema
-    if (!isAdopting || !isSame(migration, INITIAL_SCHEMA)) await migration.up(tx, traits, now)
+    await migration.up(tx, traits, now)
     await recordMigration(tx, migration, now)
   }
   return pending
 }
-
-async function clearMigrationLog(tx: Tx): Promise<void> {
-  await tx.deleteFrom('schema_migrations').execute()
-  await tx.deleteFrom('schema_needs').execute()
-}
-
-const isSame = (one: Schema, other: Schema): boolean => one.version === other.version && one.name === other.name
 
 async function createMigrationTables(tx: Tx): Promise<void> {
   await tx.schema
@@ -109,7 +99,7 @@ const listApplied = prepareQuery<[], Applied>((db) =>
 
 /** Returns whether an applied migration makes the database incompatible with this program. */
 export function isIncompatible(row: Applied, known: readonly Migration[]): boolean {
-  if (known.some((migration) => isSame(migration, row))) return false
+  if (known.some((migration) => isSameSchema(migration, row))) return false
   return row.needs === null || row.needs > (known.at(-1)?.version ?? 0)
 }
 
@@ -121,5 +111,5 @@ const describeIncompatible = ({ version, name }: Applied): string =>
 export async function isMigrated(store: Store, migrations = MIGRATIONS): Promise<boolean> {
   const applied = await listApplied(store.db)
   if (applied.some((row) => isIncompatible(row, migrations))) return false
-  return migrations.every((migration) => applied.some((row) => isSame(row, migration)))
+  return migrations.every((migration) => applied.some((row) => isSameSchema(row, migration)))
 }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Kysely, sql } from 'kysely'
 import { LEFT_OUT } from '../../../src/core/platform/backup.ts'
-import { INITIAL_SCHEMA } from '../../../src/core/platform/schema-adoption.ts'
 import { DAY_MS } from '../../../src/core/platform/time/time.ts'
 import { openDump } from '../../../src/store/backup/open-dump.ts'
 import { listOwnTables } from '../../../src/store/backup/own-tables.ts'
@@ -17,7 +16,6 @@ import {
   LONG_TIMEOUTS,
   needsPostgres,
 } from '../../support/database/stores.ts'
-import { createUnreleasedTables, writeUnreleasedRecord } from '../../support/database/unreleased-record.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
 const NOW = MONDAY + 5 * DAY_MS
@@ -124,19 +122,6 @@ for (const dialect of DIALECTS) {
     await migrate(store, 0, [...MIGRATIONS, next])
     await store.close()
     await assert.rejects(openDump(place), /has migration \d+ \(shoes\), which this version .* does not support/)
-  })
-
-  test(`${dialect}: a backup of a database from before the first release names the initial schema`, async (t) => {
-    const place = await createEmptyLocation(t, dialect)
-    const store = openStore(place)
-    await createUnreleasedTables(store)
-    await writeUnreleasedRecord(store)
-    const dump = await openDump(place)
-    assert.deepEqual([dump.schema, dump.tables.length], [INITIAL_SCHEMA, (await listOwnTables(1)).length])
-    await dump.close()
-    await writeUnreleasedRecord(store, 35)
-    await store.close()
-    await assert.rejects(openDump(place), { name: 'UnfinishedSchemaError' })
   })
 
   test(`${dialect}: a backup fails when the database has no tables of ours`, async (t) => {

@@ -4,7 +4,6 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { openArchive } from '../../../src/backup/reader.ts'
 import { computeLastKey } from '../../../src/core/platform/backup.ts'
-import { INITIAL_SCHEMA } from '../../../src/core/platform/schema-adoption.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { load } from '../../../src/store/backup/load.ts'
 import { createPostgresFiller } from '../../../src/store/backup/load-postgres.ts'
@@ -37,20 +36,11 @@ function openAt(t: Cleanup, location: StoreLocation): Store {
   return store
 }
 
-const INITIAL = MIGRATIONS.slice(0, 1)
-
-/** The last schema of the versions from before the first release. */
-const UNRELEASED_SCHEMA = { version: 36, name: 'claims' }
-
 /** A database with three monitors of Alice. */
-async function createFilledLocation(
-  t: Cleanup,
-  dialect: (typeof DIALECTS)[number],
-  migrations = MIGRATIONS,
-): Promise<StoreLocation> {
+async function createFilledLocation(t: Cleanup, dialect: (typeof DIALECTS)[number]): Promise<StoreLocation> {
   const location = await createEmptyLocation(t, dialect)
   const store = openStore(location)
-  await migrate(store, MONDAY, migrations)
+  await migrate(store, MONDAY)
   await insertWorkspace(store)
   await insertMonitors(store, 3)
   await store.close()
@@ -58,49 +48,35 @@ async function createFilledLocation(
 }
 
 for (const dialect of DIALECTS) {
-  for (const schema of [INITIAL_SCHEMA, UNRELEASED_SCHEMA])
-    test(`${dialect}: a backup of the older schema ${schema.name} is loaded first, then migrated`, async (t) => {
-      const file = createTestFilePath(t, 'older.backup')
-      await takeBackup(await createFilledLocation(t, dialect, INITIAL), file, { header: { schema } })
-      const { header, tables } = await openArchive(file, NEVER_ABORTED)
-      const { store, fillerOf } = await openTarget(t, dialect)
-      const counting: Migration = {
-        version: MIGRATIONS.length + 1,
-        name: 'monitor-count',
-        up: async (db) => {
-          await db.schema.alterTable('users').addColumn('monitors', 'integer').execute()
-          await sql`update users set monitors = (select count(*) from monitors)`.execute(db)
-        },
-      }
-      const loading = {
-        traits: store.traits,
-        header,
-        lastKeyOf: computeLastKey,
-        now: MONDAY,
-        migrations: [...MIGRATIONS, counting],
-      }
-      await store.transact((tx) =>
-        load({ ...loading, tx, filler: fillerOf(tx), tables: tables(NEVER_ABORTED, () => {}) }),
-      )
-      const { rows } = await sql<{ monitors: number }>`select monitors from users`.execute(store.db)
-      assert.deepEqual(
-        rows.map(({ monitors }) => monitors),
-        [3],
-        'result of the migration over restored rows',
-      )
-    })
-
-  test(`${dialect}: a backup from before the first release is restored into the present schema`, async (t) => {
-    const source = await createFilledLocation(t, dialect, INITIAL)
-    const file = createTestFilePath(t, 'unreleased.backup')
-    await takeBackup(source, file, { header: { schema: UNRELEASED_SCHEMA } })
-    const to = await createEmptyLocation(t, dialect)
-    await restoreBackup(file, to, { now: MONDAY })
-    const store = openAt(t, to)
-    assert.deepEqual(await migrate(store, 0), [], 'nothing is left to migrate')
-    const monitorsOf = async (location: typeof to) =>
-      (await readEverything(location)).get('monitors')!.map(withoutNewColumns)
-    assert.deepEqual(await monitorsOf(to), await monitorsOf(source))
+  test(`${dialect}: a backup of an older schema is loaded first, then migrated`, async (t) => {
+    const file = createTestFilePath(t, 'older.backup')
+    await takeBackup(await createFilledLocation(t, dialect), file)
+    const { header, tables } = await openArchive(file, NEVER_ABORTED)
+    const { store, fillerOf } = await openTarget(t, dialect)
+    const counting: Migration = {
+      version: MIGRATIONS.length + 1,
+      name: 'monitor-count',
+      up: async (db) => {
+        await db.schema.alterTable('users').addColumn('monitors', 'integer').execute()
+        await sql`update users set monitors = (select count(*) from monitors)`.execute(db)
+      },
+    }
+    const loading = {
+      traits: store.traits,
+      header,
+      lastKeyOf: computeLastKey,
+      now: MONDAY,
+      migrations: [...MIGRATIONS, counting],
+    }
+    await store.transact((tx) =>
+      load({ ...loading, tx, filler: fillerOf(tx), tables: tables(NEVER_ABORTED, () => {}) }),
+    )
+    const { rows } = await sql<{ monitors: number }>`select monitors from users`.execute(store.db)
+    assert.deepEqual(
+      rows.map(({ monitors }) => monitors),
+      [3],
+      'result of the migration over restored rows',
+    )
   })
 
   test(`${dialect}: a restore refuses a non-empty database unless it may replace it`, async (t) => {
@@ -277,19 +253,3 @@ async function definitionsOf({ db, dialect }: Store): Promise<unknown[]> {
     order by 1, 2`.execute(db)
   return rows
 }
-
-/** Columns of monitors that later migrations added. */
-const NEW_COLUMNS = [
-  'deleted_links',
-  'escalation_policy_id',
-  'external_key',
-  'managed_by',
-  'notes',
-  'paused_until',
-  'runbook_url',
-  'variables',
-]
-
-/** Removes the columns that migrations added to the table `monitors` after the first release. */
-const withoutNewColumns = (row: string): string =>
-  JSON.stringify((JSON.parse(row) as [string, unknown][]).filter(([name]) => !NEW_COLUMNS.includes(name)))

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MIGRATIONS, type Migration } from '../../../src/store/migrations/index.ts'
 import { isMigrated, migrate } from '../../../src/store/migrations/migrate.ts'
-import { openStore, type StoreLocation } from '../../../src/store/platform/store.ts'
-import { insertWorkspace } from '../../support/database/rows.ts'
+import { openStore, type Store, type StoreLocation } from '../../../src/store/platform/store.ts'
 import {
   type Cleanup,
   createTestDatabaseUrl,
@@ -13,7 +12,7 @@ import {
   needsPostgres,
   openTestStore,
 } from '../../support/database/stores.ts'
-import { createUnreleasedTables, readRecord, writeUnreleasedRecord } from '../../support/database/unreleased-record.ts'
+import { readRows } from '../../support/database/tables.ts'
 
 type Dialect = (typeof DIALECTS)[number]
 
@@ -24,6 +23,12 @@ function openAt(t: Cleanup, place: StoreLocation) {
   const store = openStore(place)
   t.after(() => store.close())
   return store
+}
+
+async function readRecord({ db }: Store) {
+  const migrations = await readRows(db, 'schema_migrations', {}, ['version'])
+  const needs = await readRows(db, 'schema_needs', {}, ['version'])
+  return { migrations: migrations.map((row) => ({ ...row })), needs: needs.map((row) => ({ ...row })) }
 }
 
 const LAST = MIGRATIONS.length
@@ -146,69 +151,25 @@ for (const dialect of DIALECTS) {
   })
 }
 
-for (const dialect of DIALECTS) {
-  test(`${dialect}: a database from before the first release is adopted when it has all migrations`, async (t) => {
+for (const dialect of DIALECTS)
+  test(`${dialect}: a database of a development version is refused and stays unchanged`, async (t) => {
     const store = openAt(t, await createEmptyPlace(t, dialect))
-    await createUnreleasedTables(store)
-    await insertWorkspace(store)
-    const users = await store.db.selectFrom('users').selectAll().execute()
-    await writeUnreleasedRecord(store)
-    assert.equal(await isMigrated(store), false)
-    assert.deepEqual(await migrate(store, 5), MIGRATIONS)
-    const migrations = MIGRATIONS.map(({ version, name }) => ({ version, name, applied_at: 5 }))
-    const needs = MIGRATIONS.flatMap((one) =>
-      one.needs === undefined ? [] : [{ version: one.version, needs: one.needs }],
-    )
-    assert.deepEqual(await readRecord(store), { migrations, needs })
-    assert.equal(await isMigrated(store), true)
-    assert.deepEqual(await store.db.selectFrom('users').selectAll().execute(), users)
-    assert.deepEqual(await migrate(store, 6), [])
-  })
-
-  test(`${dialect}: a database is adopted and migrated in one transaction`, async (t) => {
-    const store = openAt(t, await createEmptyPlace(t, dialect))
-    await createUnreleasedTables(store)
-    await writeUnreleasedRecord(store)
+    await migrate(store, 0, [{ ...MIGRATIONS[0]!, name: 'initial-schema' }, NEXT])
     const record = await readRecord(store)
-    const broken: Migration = {
-      ...NEXT,
-      up: async () => {
-        throw new Error('out of paper')
-      },
-    }
-    await assert.rejects(migrate(store, 0, [...MIGRATIONS, broken]), /out of paper/)
-    assert.deepEqual(await readRecord(store), record)
-    assert.deepEqual(await migrate(store, 0, [...MIGRATIONS, NEXT]), [...MIGRATIONS, NEXT])
-  })
-
-  for (const last of [1, 12, 35])
-    test(`${dialect}: a database from before the first release is refused when it ends at migration ${last}`, async (t) => {
-      const store = await openTestStore(t, dialect)
-      await writeUnreleasedRecord(store, last)
-      const record = await readRecord(store)
-      await assert.rejects(migrate(store, 0), {
-        name: 'UnfinishedSchemaError',
-        message:
-          /has migration \d+ \([a-z-]+\) of .* Start the last pre-release version .* to 36 \(claims\).*Nothing was changed/,
-      })
-      assert.deepEqual(await readRecord(store), record)
-      assert.equal(await isMigrated(store), false)
+    await assert.rejects(migrate(store, 0), {
+      name: 'DevelopmentSchemaError',
+      message:
+        'The database has migration 1 (initial-schema) of a development version. To keep its configuration, run ' +
+        '"watchkeeper export" with that version, and "watchkeeper apply" with this version and an empty database.',
     })
-}
+    assert.deepEqual(await readRecord(store), record)
+    assert.equal(await isMigrated(store), false)
+  })
 
 // SQLite waits in its driver, which blocks the whole process; test/e2e has the same case with processes
 test('postgres: servers that start together migrate once', needsPostgres, async (t) => {
   const url = await createTestDatabaseUrl(t)
   const stores = [1, 2, 3].map(() => openAt(t, { url, ...LONG_TIMEOUTS }))
-  const applied = await Promise.all(stores.map((store) => migrate(store, 0)))
-  assert.deepEqual(applied.map((list) => list.length).sort(), [0, 0, MIGRATIONS.length])
-})
-
-test('postgres: servers that start together adopt a database once', needsPostgres, async (t) => {
-  const url = await createTestDatabaseUrl(t)
-  const stores = [1, 2, 3].map(() => openAt(t, { url, ...LONG_TIMEOUTS }))
-  await createUnreleasedTables(stores[0]!)
-  await writeUnreleasedRecord(stores[0]!)
   const applied = await Promise.all(stores.map((store) => migrate(store, 0)))
   assert.deepEqual(applied.map((list) => list.length).sort(), [0, 0, MIGRATIONS.length])
 })

@@ -12,5 +12,4 @@ export const INNOCENT: readonly (readonly [file: string, words: string])[] = [
   ['src/registries/whois/whois-servers.ts', 'whois.nic'],
   ['src/registries/whois/whois-verdict.ts', 'no match'],
   ['test/attack/stage/pair.ts', 'http timeout connect'],
-  ['test/support/database/unreleased-record.ts', 'told-together'],
 ]

@@ -4,7 +4,7 @@
  */
 export const VERBS: ReadonlySet<string> = new Set(
   [
-    'accept acknowledge add adjust adopt align announce apply assign authenticate bisect build bulk can cancel capture change',
+    'accept acknowledge add adjust align announce apply assign authenticate bisect build bulk can cancel capture change',
     'check checkpoint choose claim clamp clear close compact compare complete compute configure confirm connect consume convert copy',
     'count create decide decode define delete derive describe dial disable discard drop edit enable encode enqueue',
     'end ensure escape evaluate exchange exit expire explain export extend extract fail fetch filter find finish format',

@@ -1,7 +1,18 @@
 import type { Kysely } from 'kysely'
 import type { DialectTraits } from '../../platform/dialects.ts'
 import type { Database } from '../../tables/index.ts'
-import { changedInPlace, index, key, keyOf, nullable, references, table, uniqueIndex, uniqueText } from '../schema.ts'
+import {
+  changedInPlace,
+  index,
+  key,
+  keyOf,
+  nullable,
+  references,
+  table,
+  uniqueIndex,
+  uniqueText,
+  withDefault,
+} from '../schema.ts'
 
 export async function createAccounts(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
   await createUsersAndOrganizations(db)
@@ -29,6 +40,7 @@ async function createUsersAndOrganizations(db: Kysely<Database>): Promise<void> 
     name: 'text',
     slug: uniqueText,
     plan: 'text',
+    is_unlimited: withDefault('integer', 0),
     created_at: 'bigint',
     updated_at: 'bigint',
     deleted_at: nullable('bigint'),
@@ -55,6 +67,8 @@ async function createProjects(db: Kysely<Database>): Promise<void> {
     name: 'text',
     slug: 'text',
     is_default: 'integer',
+    monitor_defaults: nullable('text'),
+    escalation_policy_id: nullable('text'),
     created_at: 'bigint',
     updated_at: 'bigint',
     deleted_at: nullable('bigint'),
@@ -62,6 +76,7 @@ async function createProjects(db: Kysely<Database>): Promise<void> {
     .addUniqueConstraint('projects_slug', ['organization_id', 'slug'])
     .execute()
   await uniqueIndex(db, 'projects_one_default', 'projects (organization_id)', 'is_default = 1')
+  await index(db, 'projects_escalation_policy', 'projects (escalation_policy_id)', 'escalation_policy_id is not null')
 }
 
 async function createSessions(db: Kysely<Database>, traits: DialectTraits): Promise<void> {

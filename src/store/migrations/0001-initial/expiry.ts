@@ -8,7 +8,7 @@ export async function createExpiry(db: Kysely<Database>, traits: DialectTraits):
   await createCertificateHistory(db, traits)
   await createDomains(db, traits)
   await createExpiryWatches(db, traits)
-  await createToldSubjects(db)
+  await createNotifiedSubjects(db)
 }
 
 async function createCertificates(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
@@ -37,7 +37,7 @@ async function createCertificateHistory(db: Kysely<Database>, traits: DialectTra
     .addPrimaryKeyConstraint('certificate_spans_key', ['monitor_key', 'endpoint', 'fingerprint'])
     .execute()
 
-  const sights = table(db, 'certificate_sights', {
+  const observations = table(db, 'certificate_observations', {
     monitor_key: 'integer',
     region: smallInteger(traits),
     seen_at: 'bigint',
@@ -46,7 +46,9 @@ async function createCertificateHistory(db: Kysely<Database>, traits: DialectTra
     certificate: 'text',
   })
   await traits
-    .clustered(sights.addPrimaryKeyConstraint('certificate_sights_key', ['monitor_key', 'region', 'seen_at']))
+    .clustered(
+      observations.addPrimaryKeyConstraint('certificate_observations_key', ['monitor_key', 'region', 'seen_at']),
+    )
     .execute()
 }
 
@@ -86,7 +88,7 @@ async function createExpiryWatches(db: Kysely<Database>, traits: DialectTraits):
     family: 'text',
     due_at: nullable('bigint'),
     marks: 'integer',
-    warned_about: nullable('text'),
+    warned_subject: nullable('text'),
     warned_days: nullable('integer'),
     warned_fault: nullable('text'),
     warned_at: nullable('bigint'),
@@ -97,17 +99,17 @@ async function createExpiryWatches(db: Kysely<Database>, traits: DialectTraits):
   await traits.tune(db, 'expiry_watches', { fillfactor: 60, ...CLEANED_EARLY })
 }
 
-async function createToldSubjects(db: Kysely<Database>): Promise<void> {
-  await table(db, 'told_subjects', {
+async function createNotifiedSubjects(db: Kysely<Database>): Promise<void> {
+  await table(db, 'notified_subjects', {
     target_id: 'text',
-    about: 'text',
-    word: 'text',
+    subject: 'text',
+    warning: 'text',
     incident_id: 'text',
-    told_at: 'bigint',
+    notified_at: 'bigint',
     ended_at: nullable('bigint'),
   })
-    .addPrimaryKeyConstraint('told_subjects_key', ['target_id', 'about', 'word'])
+    .addPrimaryKeyConstraint('notified_subjects_key', ['target_id', 'subject', 'warning'])
     .execute()
-  await index(db, 'told_subjects_of_incident', 'told_subjects (incident_id)')
-  await index(db, 'told_subjects_oldest', 'told_subjects (told_at)')
+  await index(db, 'notified_subjects_of_incident', 'notified_subjects (incident_id)')
+  await index(db, 'notified_subjects_oldest', 'notified_subjects (notified_at)')
 }

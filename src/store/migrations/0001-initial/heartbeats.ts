@@ -15,9 +15,9 @@ import {
 export async function createHeartbeats(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
   await createHeartbeatTable(db, traits)
   await createPings(db, traits)
-  await table(db, 'heartbeat_watch', { id: singleRow, seen_at: 'bigint' }).execute()
-  await traits.tune(db, 'heartbeat_watch', changedInPlace(20))
-  await sql`insert into heartbeat_watch (id, seen_at) values (1, 0)`.execute(db)
+  await table(db, 'heartbeat_intake', { id: singleRow, seen_at: 'bigint' }).execute()
+  await traits.tune(db, 'heartbeat_intake', changedInPlace(20))
+  await sql`insert into heartbeat_intake (id, seen_at) values (1, 0)`.execute(db)
 }
 
 async function createHeartbeatTable(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
@@ -48,6 +48,7 @@ async function createPings(db: Kysely<Database>, traits: DialectTraits): Promise
     duration_ms: nullable('bigint'),
     body: nullable('text'),
     body_bytes: 'integer',
+    report: nullable('text'),
     source: 'text',
   })
   await traits.clustered(pings.addPrimaryKeyConstraint('heartbeat_pings_key', ['monitor_key', 'at'])).execute()

@@ -20,9 +20,11 @@ export async function createIncidents(db: Kysely<Database>, traits: DialectTrait
   await createEngineIndexes(db)
   await createListIndexes(db)
   await createIncidentLog(db)
-  await createHolds(db, traits)
+  await createSuppressions(db, traits)
   await createReminders(db, traits)
   await createFlaps(db, traits)
+  await createSilences(db, traits)
+  await createSnoozes(db)
 }
 
 async function createIncidentTable(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
@@ -43,6 +45,10 @@ async function createIncidentTable(db: Kysely<Database>, traits: DialectTraits):
     started_at: 'bigint',
     acknowledged_at: nullable('bigint'),
     acknowledged_by: nullable('text'),
+    acknowledged_via: nullable('text'),
+    snoozed_until: nullable('bigint'),
+    snoozed_by: nullable('text'),
+    snoozed_via: nullable('text'),
     resolved_at: nullable('bigint'),
     resolved_by: nullable('text'),
     resolution_note: nullable('text'),
@@ -126,21 +132,21 @@ async function createIncidentLog(db: Kysely<Database>): Promise<void> {
   await index(db, 'incident_comments_oldest', 'incident_comments (incident_id, created_at, id)')
 }
 
-async function createHolds(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
-  await table(db, 'incident_holds', {
+async function createSuppressions(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
+  await table(db, 'incident_suppressions', {
     incident_id: keyOf('incidents.id'),
     monitor_key: 'integer',
     parent_key: 'integer',
-    stage: 'text',
+    phase: 'text',
     entry_id: 'text',
     since: 'bigint',
     cleared_at: nullable('bigint'),
     wait_until: nullable('bigint'),
-    look_at: 'bigint',
+    review_at: 'bigint',
   }).execute()
-  await index(db, 'incident_holds_due', 'incident_holds (look_at)')
-  await index(db, 'incident_holds_of', 'incident_holds (monitor_key)')
-  await traits.tune(db, 'incident_holds', CLEANED_EARLY)
+  await index(db, 'incident_suppressions_due', 'incident_suppressions (review_at)')
+  await index(db, 'incident_suppressions_of', 'incident_suppressions (monitor_key)')
+  await traits.tune(db, 'incident_suppressions', CLEANED_EARLY)
 }
 
 async function createReminders(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
@@ -159,9 +165,37 @@ async function createFlaps(db: Kysely<Database>, traits: DialectTraits): Promise
   await table(db, 'flaps', {
     monitor_key: monitorKey,
     since: 'bigint',
-    steady_at: 'bigint',
+    stable_at: 'bigint',
     interval_ms: 'bigint',
   }).execute()
-  await index(db, 'flaps_due', 'flaps (steady_at)')
+  await index(db, 'flaps_due', 'flaps (stable_at)')
   await traits.tune(db, 'flaps', CLEANED_EARLY)
+}
+
+async function createSilences(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
+  await table(db, 'silences', {
+    monitor_key: monitorKey,
+    user_id: 'text',
+    since: 'bigint',
+    ends_at: 'bigint',
+    note: nullable('text'),
+  }).execute()
+  await index(db, 'silences_due', 'silences (ends_at)')
+
+  await table(db, 'silenced_incidents', {
+    incident_id: keyOf('incidents.id'),
+    project_id: 'text',
+    user_id: 'text',
+    information_id: nullable('text'),
+    warning: nullable('text'),
+    review_at: 'bigint',
+  }).execute()
+  await index(db, 'silenced_incidents_due', 'silenced_incidents (review_at)')
+  await index(db, 'silenced_incidents_of', 'silenced_incidents (project_id)')
+  await traits.tune(db, 'silenced_incidents', CLEANED_EARLY)
+}
+
+async function createSnoozes(db: Kysely<Database>): Promise<void> {
+  await table(db, 'incident_snoozes', { incident_id: keyOf('incidents.id'), review_at: 'bigint' }).execute()
+  await index(db, 'incident_snoozes_review', 'incident_snoozes (review_at)')
 }

@@ -8,13 +8,14 @@ import { createIncidents } from './incidents.ts'
 import { createMaintenance } from './maintenance.ts'
 import { createMonitors } from './monitors.ts'
 import { createNotifications } from './notifications.ts'
+import { createOnCall } from './on-call.ts'
 import { createPlatform } from './platform.ts'
 import { createProbes } from './probes.ts'
 import { createResults } from './results.ts'
 import { createRetention } from './retention.ts'
 import { createStatusPages } from './status-pages.ts'
 
-/** Creates every table of the first release. Tables refer only to tables of earlier areas, or of their own area. */
+/** Creates every table of version 1.0.0. Tables refer only to tables of earlier areas, or of their own area. */
 export async function up(db: Kysely<Database>, traits: DialectTraits, now: number): Promise<void> {
   await createPlatform(db, traits)
   await createAccounts(db, traits)
@@ -23,6 +24,7 @@ export async function up(db: Kysely<Database>, traits: DialectTraits, now: numbe
   await createResults(db, traits, now)
   await createIncidents(db, traits)
   await createNotifications(db, traits)
+  await createOnCall(db)
   await createExpiry(db, traits)
   await createHeartbeats(db, traits)
   await createMaintenance(db, traits)

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { DialectTraits } from '../../platform/dialects.ts'
 import type { Database } from '../../tables/index.ts'
-import { CLEANED_EARLY, index, key, keyOf, monitorKey, nullable, references, table } from '../schema.ts'
+import { CLEANED_EARLY, index, key, keyOf, monitorKey, nullable, references, table, uniqueIndex } from '../schema.ts'
 
 export async function createMaintenance(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
   await createWindows(db)
   await createWindowScope(db, traits)
   await createSpans(db, traits)
-  await createAgenda(db, traits)
+  await createProgress(db, traits)
 }
 
 async function createWindows(db: Kysely<Database>): Promise<void> {
@@ -21,10 +21,18 @@ async function createWindows(db: Kysely<Database>): Promise<void> {
     ends_at: 'bigint',
     recurrence: nullable('text'),
     cancelled_at: nullable('bigint'),
+    external_key: nullable('text'),
+    managed_by: nullable('text'),
     created_at: 'bigint',
     updated_at: 'bigint',
   }).execute()
   await index(db, 'maintenance_windows_newest', 'maintenance_windows (project_id, created_at, id)')
+  await uniqueIndex(
+    db,
+    'maintenance_windows_external_key',
+    'maintenance_windows (project_id, external_key)',
+    'external_key is not null',
+  )
 }
 
 async function createWindowScope(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
@@ -60,19 +68,19 @@ async function createSpans(db: Kysely<Database>, traits: DialectTraits): Promise
   await index(db, 'maintenance_spans_by_window', 'maintenance_spans (window_id, starts_at)')
 }
 
-async function createAgenda(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
-  await table(db, 'maintenance_agenda', {
+async function createProgress(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
+  await table(db, 'maintenance_progress', {
     window_id: keyOf('maintenance_windows.id'),
     due_at: nullable('bigint'),
     planned_until: nullable('bigint'),
     running_since: nullable('bigint'),
     running_until: nullable('bigint'),
-    is_told: 'integer',
+    is_start_notified: 'integer',
   }).execute()
-  await index(db, 'maintenance_agenda_due', 'maintenance_agenda (due_at)', 'due_at is not null')
-  await traits.tune(db, 'maintenance_agenda', CLEANED_EARLY)
+  await index(db, 'maintenance_progress_due', 'maintenance_progress (due_at)', 'due_at is not null')
+  await traits.tune(db, 'maintenance_progress', CLEANED_EARLY)
 
-  await table(db, 'withheld_openings', { monitor_key: monitorKey, due_at: 'bigint' }).execute()
-  await index(db, 'withheld_openings_due', 'withheld_openings (due_at)')
-  await traits.tune(db, 'withheld_openings', CLEANED_EARLY)
+  await table(db, 'deferred_incidents', { monitor_key: monitorKey, due_at: 'bigint' }).execute()
+  await index(db, 'deferred_incidents_due', 'deferred_incidents (due_at)')
+  await traits.tune(db, 'deferred_incidents', CLEANED_EARLY)
 }

@@ -12,12 +12,16 @@ import {
   uniqueIndex,
   uniqueText,
 } from '../schema.ts'
+import { countActiveMonitors, createMonitorSearch } from './monitor-triggers.ts'
 
 export async function createMonitors(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
   await createGroups(db)
   await createMonitorTable(db, traits)
   await createMonitorIndexes(db)
   await createMonitorLinks(db, traits)
+  await createVariables(db)
+  await countActiveMonitors(db, traits)
+  await createMonitorSearch(db, traits)
 }
 
 async function createGroups(db: Kysely<Database>): Promise<void> {
@@ -29,6 +33,10 @@ async function createGroups(db: Kysely<Database>): Promise<void> {
     parent_group_id: ['text', (column) => column.references('groups.id')],
     name: 'text',
     description: 'text',
+    monitor_defaults: nullable('text'),
+    escalation_policy_id: nullable('text'),
+    external_key: nullable('text'),
+    managed_by: nullable('text'),
     created_at: 'bigint',
     updated_at: 'bigint',
   }).execute()
@@ -37,6 +45,9 @@ async function createGroups(db: Kysely<Database>): Promise<void> {
   // A unique index treats nulls as different, so top-level groups need a separate index
   await uniqueIndex(db, 'groups_name_within', 'groups (parent_group_id, name)', 'parent_group_id is not null')
   await uniqueIndex(db, 'groups_name_at_top', 'groups (project_id, name)', 'parent_group_id is null')
+  await uniqueIndex(db, 'groups_external_key', 'groups (project_id, external_key)', 'external_key is not null')
+  await index(db, 'groups_with_defaults', 'groups (project_id)', 'monitor_defaults is not null')
+  await index(db, 'groups_escalation_policy', 'groups (escalation_policy_id)', 'escalation_policy_id is not null')
 }
 
 async function createMonitorTable(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
@@ -69,11 +80,19 @@ async function createMonitorTable(db: Kysely<Database>, traits: DialectTraits): 
     group_id: nullable('text'),
     ssl_monitoring: nullable('text'),
     domain_monitoring: nullable('text'),
+    escalation_policy_id: nullable('text'),
+    variables: nullable('text'),
+    notes: nullable('text'),
+    runbook_url: nullable('text'),
+    external_key: nullable('text'),
+    managed_by: nullable('text'),
+    paused_until: nullable('bigint'),
     grid_since: 'bigint',
     revision: 'bigint',
     created_at: 'bigint',
     updated_at: 'bigint',
     deleted_at: nullable('bigint'),
+    deleted_links: nullable('text'),
   }).execute()
   await traits.tune(db, 'monitors', CLEANED_EARLY)
 }
@@ -89,6 +108,13 @@ async function createMonitorIndexes(db: Kysely<Database>): Promise<void> {
   await index(db, 'monitors_by_group', 'monitors (group_id, created_at, id)', living)
   // Reports of a past month include monitors that were deleted after that month
   await index(db, 'monitors_deleted', 'monitors (project_id, deleted_at, id)', 'deleted_at is not null')
+  await index(db, 'monitors_paused_until', 'monitors (paused_until)', 'paused_until is not null')
+  await index(db, 'monitors_with_variables', 'monitors (project_id)', 'variables is not null')
+  await index(db, 'monitors_escalation_policy', 'monitors (escalation_policy_id)', 'escalation_policy_id is not null')
+  const unknown = "runtime_status = 'unknown' and status = 'active' and deleted_at is null"
+  await index(db, 'monitors_unknown', 'monitors (key)', unknown)
+  const managed = `external_key is not null and ${living}`
+  await uniqueIndex(db, 'monitors_external_key', 'monitors (project_id, external_key)', managed)
 }
 
 async function createMonitorLinks(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
@@ -112,4 +138,21 @@ async function createMonitorLinks(db: Kysely<Database>, traits: DialectTraits): 
     )
     .execute()
   await index(db, 'monitor_dependencies_below', 'monitor_dependencies (parent_key, monitor_key)')
+}
+
+async function createVariables(db: Kysely<Database>): Promise<void> {
+  await table(db, 'variables', {
+    id: key,
+    project_id: 'text',
+    name: 'text',
+    content: 'text',
+    is_secret: 'integer',
+    description: 'text',
+    created_at: 'bigint',
+    updated_at: 'bigint',
+    external_key: nullable('text'),
+    managed_by: nullable('text'),
+  }).execute()
+  await uniqueIndex(db, 'variables_name', 'variables (project_id, name)')
+  await uniqueIndex(db, 'variables_external_key', 'variables (project_id, external_key)', 'external_key is not null')
 }

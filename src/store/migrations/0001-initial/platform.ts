@@ -7,6 +7,7 @@ export async function createPlatform(db: Kysely<Database>, traits: DialectTraits
   await createCounters(db, traits)
   await createSecretsAndClock(db, traits)
   await createRequests(db, traits)
+  await table(db, 'instance_settings', { name: key, content: 'text', updated_at: 'bigint' }).execute()
 }
 
 async function createCounters(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
@@ -21,7 +22,7 @@ async function createSecretsAndClock(db: Kysely<Database>, traits: DialectTraits
     key_id: 'text',
     canary: 'text',
     seals_from: 'bigint',
-    place: 'text',
+    cursor: 'text',
     done_at: nullable('bigint'),
   }).execute()
 
@@ -54,7 +55,7 @@ async function createRequests(db: Kysely<Database>, traits: DialectTraits): Prom
   await index(db, 'idempotency_keys_by_end', 'idempotency_keys (expires_at)')
   await traits.tune(db, 'idempotency_keys', CLEANED_EARLY)
 
-  await traits.unlogged(table(db, 'rate_windows', { who: key, count: 'integer', reset_at: 'bigint' })).execute()
+  await traits.unlogged(table(db, 'rate_windows', { key_hash: key, count: 'integer', reset_at: 'bigint' })).execute()
   await index(db, 'rate_windows_ends', 'rate_windows (reset_at)')
   await traits.tune(db, 'rate_windows', changedInPlace(60))
 }

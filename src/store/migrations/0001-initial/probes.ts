@@ -7,6 +7,7 @@ import {
   index,
   key,
   nullable,
+  references,
   singleRow,
   table,
   uniqueText,
@@ -17,6 +18,7 @@ export async function createProbes(db: Kysely<Database>, traits: DialectTraits):
   await createRegions(db, traits)
   await createProbeTable(db, traits)
   await createProbeOrders(db, traits)
+  await createProbeTroubles(db)
 }
 
 async function createRegions(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
@@ -70,8 +72,8 @@ async function createProbeTable(db: Kysely<Database>, traits: DialectTraits): Pr
   await index(db, 'probes_leases', 'probes (lease_until)', 'is_live = 1')
   await traits.tune(db, 'probes', changedInPlace(60))
 
-  await table(db, 'probe_watch', { id: singleRow, looked_at: 'bigint' }).execute()
-  await sql`insert into probe_watch (id, looked_at) values (1, 0)`.execute(db)
+  await table(db, 'probe_watch', { id: singleRow, checked_at: 'bigint' }).execute()
+  await sql`insert into probe_watch (id, checked_at) values (1, 0)`.execute(db)
 }
 
 async function createProbeOrders(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
@@ -81,14 +83,30 @@ async function createProbeOrders(db: Kysely<Database>, traits: DialectTraits): P
     assignment: 'text',
     created_at: 'bigint',
     expires_at: 'bigint',
-    taken_by: nullable('integer'),
+    claimed_by: nullable('integer'),
     result: nullable('text'),
     failure: nullable('text'),
     needs_icmp: withDefault('integer', 0),
-    taken_at: nullable('bigint'),
+    claimed_at: nullable('bigint'),
   }).execute()
-  await index(db, 'probe_orders_open', 'probe_orders (region, created_at)', 'taken_by is null')
+  await index(db, 'probe_orders_open', 'probe_orders (region, created_at)', 'claimed_by is null')
   await index(db, 'probe_orders_ends', 'probe_orders (expires_at)')
-  await index(db, 'probe_orders_taken', 'probe_orders (taken_by)', 'taken_by is not null')
+  await index(db, 'probe_orders_claimed', 'probe_orders (claimed_by)', 'claimed_by is not null')
   await traits.tune(db, 'probe_orders', CLEANED_EARLY)
+}
+
+async function createProbeTroubles(db: Kysely<Database>): Promise<void> {
+  await table(db, 'probe_troubles', {
+    project_id: references('projects.id'),
+    region: 'integer',
+    reason: 'text',
+    since: 'bigint',
+    due_at: 'bigint',
+    observed_at: 'bigint',
+    cleared_at: nullable('bigint'),
+    reported_at: nullable('bigint'),
+    report: nullable('text'),
+  })
+    .addPrimaryKeyConstraint('probe_troubles_key', ['project_id', 'region'])
+    .execute()
 }

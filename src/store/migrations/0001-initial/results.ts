@@ -17,8 +17,9 @@ export async function createResults(db: Kysely<Database>, traits: DialectTraits,
   await createStatusChanges(db, traits)
   await createCheckStates(db, traits)
   await createResultTable(db, traits, now)
+  await createResultBlocks(db, traits, now)
   for (const name of ['result_hours', 'result_days']) await createRollups(db, traits, name)
-  await createKeptResponses(db, traits)
+  await createFailureResponses(db, traits)
 }
 
 async function createStatusChanges(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
@@ -81,6 +82,22 @@ async function createResultTable(db: Kysely<Database>, traits: DialectTraits, no
   await traits.space.partition(db, 'results', now)
 }
 
+/** Creates the blocks that hold the results of closed hours. */
+async function createResultBlocks(db: Kysely<Database>, traits: DialectTraits, now: number): Promise<void> {
+  const blocks = table(db, 'result_blocks', {
+    monitor_key: 'integer',
+    starts_at: 'bigint',
+    region: smallInteger(traits),
+    up: 'integer',
+    down: 'integer',
+    degraded: 'integer',
+    inconclusive: 'integer',
+    data: bytes(traits),
+  }).addPrimaryKeyConstraint('result_blocks_key', ['monitor_key', 'starts_at', 'region'])
+  await traits.partitioned(traits.clustered(blocks), 'starts_at').execute()
+  await traits.space.partition(db, 'result_blocks', now)
+}
+
 async function createRollups(db: Kysely<Database>, traits: DialectTraits, name: string): Promise<void> {
   const rollups = table(db, name, {
     monitor_key: 'integer',
@@ -103,13 +120,13 @@ async function createRollups(db: Kysely<Database>, traits: DialectTraits, name: 
     .execute()
 }
 
-async function createKeptResponses(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
-  await table(db, 'kept_responses', {
+async function createFailureResponses(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
+  await table(db, 'failure_responses', {
     monitor_key: 'integer',
     region: smallInteger(traits),
     scheduled_at: 'bigint',
     seen_at: 'bigint',
     response: 'text',
   }).execute()
-  await uniqueIndex(db, 'kept_responses_by_result', 'kept_responses (monitor_key, region, scheduled_at)')
+  await uniqueIndex(db, 'failure_responses_by_result', 'failure_responses (monitor_key, region, scheduled_at)')
 }

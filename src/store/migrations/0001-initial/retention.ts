@@ -9,21 +9,21 @@ export async function createRetention(db: Kysely<Database>, traits: DialectTrait
     raw_result_days: 'integer',
     rollup_days: 'integer',
     since: 'bigint',
-    wanted_raw_result_days: 'integer',
-    wanted_rollup_days: 'integer',
+    plan_raw_result_days: 'integer',
+    plan_rollup_days: 'integer',
     shrinks_at: nullable('bigint'),
   }).execute()
   await index(db, 'retention_terms_longest', 'retention_terms (raw_result_days)')
 
-  await table(db, 'retention_walk', {
+  await table(db, 'retention_run', {
     id: singleRow,
     day: 'bigint',
     stage: 'text',
-    after: 'text',
+    cursor: 'text',
     previous_day: 'bigint',
     deleted: 'text',
   }).execute()
-  await traits.tune(db, 'retention_walk', changedInPlace(20))
-  await sql`insert into retention_walk (id, day, stage, after, previous_day, deleted)
-    values (1, 0, 'over', '', 0, '{}')`.execute(db)
+  await traits.tune(db, 'retention_run', changedInPlace(20))
+  await sql`insert into retention_run (id, day, stage, cursor, previous_day, deleted)
+    values (1, 0, 'over', '', 0, '{}'), (2, 0, 'over', '', 0, '{}')`.execute(db)
 }

@@ -17,8 +17,8 @@ export async function createStatusPages(db: Kysely<Database>, traits: DialectTra
   await createPages(db)
   await createComponents(db)
   await createSubscribers(db, traits)
-  await createNews(db, traits)
-  await createMails(db, traits)
+  await createUpdates(db, traits)
+  await createEmails(db, traits)
 }
 
 async function createPages(db: Kysely<Database>): Promise<void> {
@@ -41,9 +41,17 @@ async function createPages(db: Kysely<Database>): Promise<void> {
     is_indexed: withDefault('integer', 1),
     allows_subscribers: withDefault('integer', 1),
     contact_url: nullable('text'),
+    external_key: nullable('text'),
+    managed_by: nullable('text'),
   }).execute()
   await index(db, 'status_pages_newest', 'status_pages (project_id, created_at, id)')
   await index(db, 'status_pages_by_organization', 'status_pages (organization_id)')
+  await uniqueIndex(
+    db,
+    'status_pages_external_key',
+    'status_pages (project_id, external_key)',
+    'external_key is not null',
+  )
 }
 
 async function createComponents(db: Kysely<Database>): Promise<void> {
@@ -82,50 +90,55 @@ async function createSubscribers(db: Kysely<Database>, traits: DialectTraits): P
     mail_retry_at: nullable('bigint'),
     mail_waits_for: nullable('text'),
     mail_claimed_by: nullable('text'),
+    mail_handed_over: withDefault('integer', 0),
   }).execute()
   const waiting = 'status_subscribers (mail_waits_for, mail_due_at)'
   await uniqueIndex(db, 'status_subscribers_once', 'status_subscribers (page_id, email)')
   await index(db, 'status_subscribers_newest', 'status_subscribers (page_id, created_at, id)')
-  await index(db, 'status_subscribers_told', 'status_subscribers (page_id, id)', 'confirmed_at is not null')
+  await index(db, 'status_subscribers_confirmed', 'status_subscribers (page_id, id)', 'confirmed_at is not null')
   await index(db, 'status_subscribers_unconfirmed', 'status_subscribers (asked_at)', 'confirmed_at is null')
   await index(db, 'status_subscribers_due', 'status_subscribers (mail_due_at)', 'mail_due_at is not null')
   await index(db, 'status_subscribers_waiting', waiting, 'mail_waits_for is not null')
   await traits.tune(db, 'status_subscribers', CLEANED_EARLY)
 }
 
-async function createNews(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
-  await table(db, 'status_news', {
+async function createUpdates(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
+  await table(db, 'subscriber_updates', {
     id: key,
     page_id: references('status_pages.id'),
     source_id: 'text',
     cause: 'text',
-    words: nullable('text'),
+    content: nullable('text'),
     due_at: nullable('bigint'),
-    told_up_to: 'text',
+    queued_up_to: 'text',
     created_at: 'bigint',
   }).execute()
-  await uniqueIndex(db, 'status_news_once', 'status_news (page_id, source_id)')
-  await index(db, 'status_news_due', 'status_news (due_at)', 'due_at is not null')
-  await index(db, 'status_news_oldest', 'status_news (created_at)')
-  await traits.tune(db, 'status_news', CLEANED_EARLY)
+  await uniqueIndex(db, 'subscriber_updates_once', 'subscriber_updates (page_id, source_id)')
+  await index(db, 'subscriber_updates_due', 'subscriber_updates (due_at)', 'due_at is not null')
+  await index(db, 'subscriber_updates_oldest', 'subscriber_updates (created_at)')
+  await traits.tune(db, 'subscriber_updates', CLEANED_EARLY)
 }
 
-async function createMails(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
-  const mails = table(db, 'subscriber_mails', {
+async function createEmails(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
+  const emails = table(db, 'subscriber_emails', {
     subscriber_id: references('status_subscribers.id'),
-    news_id: references('status_news.id'),
-    sent_as: nullable('text'),
+    update_id: references('subscriber_updates.id'),
+    email_id: nullable('text'),
   })
-  await traits.clustered(mails.addPrimaryKeyConstraint('subscriber_mails_key', ['subscriber_id', 'news_id'])).execute()
-  await index(db, 'subscriber_mails_of_news', 'subscriber_mails (news_id)')
-  await traits.tune(db, 'subscriber_mails', CLEANED_EARLY)
+  await traits
+    .clustered(emails.addPrimaryKeyConstraint('subscriber_emails_key', ['subscriber_id', 'update_id']))
+    .execute()
+  await index(db, 'subscriber_emails_of_update', 'subscriber_emails (update_id)')
+  await traits.tune(db, 'subscriber_emails', CLEANED_EARLY)
 
-  const told = table(db, 'status_told', {
+  const notified = table(db, 'notified_incidents', {
     page_id: references('status_pages.id'),
     incident_id: references('incidents.id'),
-    said: nullable('text'),
-    told_at: 'bigint',
+    page_update: nullable('text'),
+    notified_at: 'bigint',
   })
-  await traits.clustered(told.addPrimaryKeyConstraint('status_told_key', ['page_id', 'incident_id'])).execute()
-  await index(db, 'status_told_of_incident', 'status_told (incident_id)')
+  await traits
+    .clustered(notified.addPrimaryKeyConstraint('notified_incidents_key', ['page_id', 'incident_id']))
+    .execute()
+  await index(db, 'notified_incidents_of_incident', 'notified_incidents (incident_id)')
 }
