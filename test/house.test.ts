@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '..')
 const filesOf = (pattern: string): string[] => globSync(pattern, { cwd: ROOT, exclude: ['**/node_modules/**'] }).sort()
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 const sources = filesOf('src/**/*.ts')
-/** A generated file, written by `npm run api-types`. */
+/** A generated file that the repository does not contain, written by `npm run api-types`. */
 const API_TYPES = 'web/src/api/schema.d.ts'
 const dashboard = filesOf('web/**/*.{ts,tsx}').filter((file) => file !== API_TYPES)
 
