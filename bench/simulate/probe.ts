@@ -67,8 +67,11 @@ export class SimulatedProbe {
       readVitals: () => ({
         held: this.schedule.size,
         waiting: this.waiting,
+        waitingMs: 0,
         dropped: 0,
         overdueMs: 0,
+        lateMs: 0,
+        skippedPercent: null,
         clockAheadMs: null,
       }),
       applyMembers: (members) => this.schedule.releaseOthers(members, this.id),

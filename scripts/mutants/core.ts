@@ -75,8 +75,8 @@ export const CORE: readonly Mutant[] = [
   {
     name: 'a monitor whose check starts late becomes unknown',
     file: 'src/core/probes/delivery-progress.ts',
-    find: '(vitals?.lateMs ?? 0) + ',
-    replace: '',
+    find: 'vitals.lateMs + vitals.waitingMs',
+    replace: 'vitals.waitingMs',
     tests: ['test/core/probes/delivery-progress.test.ts'],
   },
   {

@@ -41,7 +41,7 @@ export function setProbe(gauges: ProbeGauges, { id, name, region, ...probe }: Pr
   gauges.held.set(labels, vitals.held)
   gauges.waiting.set(labels, vitals.waiting)
   gauges.overdue.set(labels, vitals.overdueMs / SECOND_MS)
-  gauges.late.set(labels, (vitals.lateMs ?? 0) / SECOND_MS)
+  gauges.late.set(labels, vitals.lateMs / SECOND_MS)
   gauges.skipped.set(labels, (vitals.skippedPercent ?? 0) / 100)
   if (vitals.clockAheadMs !== null) gauges.clock.set(labels, vitals.clockAheadMs / SECOND_MS)
 }

@@ -244,7 +244,7 @@ function toListedProbe(probe: Probe, all: readonly Probe[], regions: readonly Re
     monitors: vitals?.held ?? null,
     waiting_results: vitals?.waiting ?? null,
     dropped_results: vitals?.dropped ?? null,
-    overdue_ms: vitals && Math.round(Math.max(vitals.overdueMs, vitals.lateMs ?? 0)),
+    overdue_ms: vitals && Math.round(Math.max(vitals.overdueMs, vitals.lateMs)),
     skipped_percent: vitals?.skippedPercent == null ? null : Math.round(vitals.skippedPercent),
     clock_ahead_ms: vitals?.clockAheadMs == null ? null : Math.round(vitals.clockAheadMs),
   }

@@ -35,11 +35,11 @@ export const Register = Type.Object({
 const Vitals = Type.Object({
   held: Count,
   waiting: Count,
-  waitingMs: Type.Optional(Type.Number({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+  waitingMs: Type.Number({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
   dropped: Count,
   overdueMs: Type.Number({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
-  lateMs: Type.Optional(Type.Number({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
-  skippedPercent: Type.Optional(Type.Union([Type.Number({ minimum: 0, maximum: 100 }), Type.Null()])),
+  lateMs: Type.Number({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+  skippedPercent: Type.Union([Type.Number({ minimum: 0, maximum: 100 }), Type.Null()]),
   clockAheadMs: Type.Union([Type.Number(), Type.Null()]),
 })
 
@@ -74,7 +74,7 @@ const Certificate = Type.Object(
     serialNumber: toTextSchema(200),
     errors: toListSchema(Type.Object({ code: toTextSchema(100), message: toTextSchema(2_048) }, CLOSED), 100),
     chain: toListSchema(Type.Object(CHAIN_CERTIFICATE, CLOSED), 100),
-    authorities: Type.Optional(toListSchema(Type.Object(CHAIN_CERTIFICATE, CLOSED), 100)),
+    authorities: toListSchema(Type.Object(CHAIN_CERTIFICATE, CLOSED), 100),
   },
   CLOSED,
 )

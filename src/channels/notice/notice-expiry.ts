@@ -12,7 +12,7 @@ export function toCertificateNotice(event: Event, certificate: CertificateFacts,
   const { subject, issuer, valid_to, fingerprint256 } = certificate
   const end = describeExpiry(event, certificate, valid_to)
   const what = data.monitor ? `The certificate of ${quote(data.monitor.name)}` : `The certificate ${clipName(subject)}`
-  const isAuthority = certificate.is_authority ?? false
+  const isAuthority = certificate.is_authority
   return {
     title: isAuthority ? `${what} depends on an authority that ${end.text}` : `${what} ${end.text}`,
     mood: end.isOver ? 'bad' : 'warning',

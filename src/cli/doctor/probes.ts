@@ -81,7 +81,7 @@ function judge(probe: ProbeFigure, now: number): Finding {
       `${name} is stuck: a check is ${Math.round(vitals.overdueMs / SECOND_MS)} s overdue`,
       'Restart the probe. Other probes of the region take over its monitors.',
     )
-  if (vitals.skippedPercent != null)
+  if (vitals.skippedPercent !== null)
     return createWarning(
       TOPIC,
       `${name} leaves out ${Math.round(vitals.skippedPercent)} % of the due checks, because its machine is too small`,

@@ -12,7 +12,7 @@ import type { CertificateError, ChainCertificate } from '../results/certificate.
 export interface JudgedCertificate extends ChainCertificate {
   errors: CertificateError[]
   /** As in `SeenCertificate`. */
-  authorities?: ChainCertificate[]
+  authorities: ChainCertificate[]
 }
 
 export interface CertificateObservation {

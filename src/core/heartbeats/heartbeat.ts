@@ -58,15 +58,12 @@ export const HeartbeatSettings = Type.Object(
       ],
       { default: null },
     ),
-    // Optional, because settings that an earlier version stored lack it
-    methods: Type.Optional(
-      Type.Union([Type.Enum(['POST']), Type.Null()], {
-        title: 'Methods that count',
-        default: null,
-        description:
-          '`POST`: only pings with POST or PUT count. GET and HEAD, as sent by link previews, are stored as logs. Default: all methods count',
-      }),
-    ),
+    methods: Type.Union([Type.Enum(['POST']), Type.Null()], {
+      title: 'Methods that count',
+      default: null,
+      description:
+        '`POST`: only pings with POST or PUT count. GET and HEAD, as sent by link previews, are stored as logs. Default: all methods count',
+    }),
   },
   { additionalProperties: false },
 )

@@ -19,8 +19,8 @@ export interface CertificateFacts {
   subject: string
   issuer: string
   fingerprint256: string
-  /** Whether this is an authority above the certificate of the target; absent in events of earlier versions. */
-  is_authority?: boolean
+  /** Whether this is an authority above the certificate of the target. */
+  is_authority: boolean
   /** ISO 8601. */
   valid_to: string
   days_remaining: number

@@ -43,14 +43,14 @@ export const MAX_GROUP_SIZE = 10_000
 export interface GroupingState {
   /** Send times of the messages without a common cause in the last minute, oldest first. */
   sentAt: number[]
-  /** Send times of the messages about causes; absent in states of earlier versions. */
-  causesSentAt?: number[]
+  /** Send times of the messages about causes. */
+  causesSentAt: number[]
   /** After a group without a cause closes, all alerts without a cause are grouped until this time, one minute later. */
   groupsUntil: number
   /** Group of alerts without a common cause. */
   openGroup: AlertGroup | null
-  /** Group of alerts about causes beyond the limit; absent in states of earlier versions. */
-  causesGroup?: AlertGroup | null
+  /** Group of alerts about causes beyond the limit. */
+  causesGroup: AlertGroup | null
   /** Possible causes of the alerts of the last minute, oldest first. */
   bursts: Burst[]
 }
@@ -76,9 +76,14 @@ interface AlertGroup {
   count: number
 }
 
-type CurrentState = Required<GroupingState>
-
-export const NO_GROUPING: GroupingState = { sentAt: [], groupsUntil: 0, openGroup: null, bursts: [] }
+export const NO_GROUPING: GroupingState = {
+  sentAt: [],
+  causesSentAt: [],
+  groupsUntil: 0,
+  openGroup: null,
+  causesGroup: null,
+  bursts: [],
+}
 
 /** A due delivery. */
 export interface DueAlert {
@@ -140,9 +145,9 @@ export function groupAcknowledgements(
 
 /** Returns a copy without expired entries. */
 function dropExpired(
-  { sentAt, causesSentAt = [], groupsUntil, openGroup, causesGroup = null, bursts }: GroupingState,
+  { sentAt, causesSentAt, groupsUntil, openGroup, causesGroup, bursts }: GroupingState,
   now: number,
-): CurrentState {
+): GroupingState {
   const isOpen = (one: AlertGroup | null) => one !== null && !isFromFuture(one.openedAt, now)
   const isRecent = (at: number) => at > now - MINUTE_MS && !isFromFuture(at, now)
   return {
@@ -187,7 +192,7 @@ const findBurst = (bursts: readonly Burst[], { kind, value }: Cause): Burst | un
   bursts.find((burst) => burst.kind === kind && burst.value === value)
 
 /** @returns null when a message for the cause would exceed the limit */
-function ensureBurst(next: CurrentState, cause: Cause, now: number): Burst | null {
+function ensureBurst(next: GroupingState, cause: Cause, now: number): Burst | null {
   const known = findBurst(next.bursts, cause)
   if (known?.openGroup || (known && known.sentMessages > 1)) return known
   if (hasReachedLimit(next)) return null
@@ -201,11 +206,11 @@ function ensureBurst(next: CurrentState, cause: Cause, now: number): Burst | nul
 }
 
 /** Returns whether the messages about causes in the last minute, including open groups, have reached the limit. */
-const hasReachedLimit = ({ causesSentAt, bursts }: CurrentState): boolean =>
+const hasReachedLimit = ({ causesSentAt, bursts }: GroupingState): boolean =>
   causesSentAt.length + bursts.filter(({ openGroup }) => openGroup !== null).length >= MAX_UNGROUPED
 
 /** The first message of a cause counted as unrelated until a second alert showed the cause. */
-function countFirstMessage(next: CurrentState, { lastAt }: Burst): void {
+function countFirstMessage(next: GroupingState, { lastAt }: Burst): void {
   const index = next.sentAt.indexOf(lastAt)
   if (index < 0) return
   next.causesSentAt.push(...next.sentAt.splice(index, 1))
@@ -225,12 +230,12 @@ function addToBurst(burst: Burst, { id }: DueAlert, now: number): string {
 }
 
 /** @returns id of the delivery that carries the alert */
-function addBeyondLimit(next: CurrentState, id: string, now: number): string {
+function addBeyondLimit(next: GroupingState, id: string, now: number): string {
   next.causesGroup = addToGroup(next.causesGroup, id, now, GROUP_WAIT_MS, MAX_GROUP_AGE_MS)
   return next.causesGroup.id
 }
 
-function addWithoutCause(next: CurrentState, id: string, now: number, wasGrouped: boolean): string {
+function addWithoutCause(next: GroupingState, id: string, now: number, wasGrouped: boolean): string {
   const isFlood = next.openGroup !== null || now < next.groupsUntil || next.sentAt.length >= MAX_UNGROUPED
   const canSendAlone = !wasGrouped && !isFlood
   if (canSendAlone) {
@@ -272,12 +277,12 @@ function recordCauses(next: GroupingState, { monitor, facts }: DueAlert, now: nu
 }
 
 /** Returns all open groups. */
-export const listOpenGroups = ({ openGroup, causesGroup = null, bursts }: GroupingState): AlertGroup[] =>
+export const listOpenGroups = ({ openGroup, causesGroup, bursts }: GroupingState): AlertGroup[] =>
   [openGroup, causesGroup, ...bursts.map((burst) => burst.openGroup)].filter((one) => one !== null)
 
 /** @param id group that is about to be sent: later alerts are not part of it */
 export function closeGroup(state: GroupingState, id: string, now: number): GroupingState {
-  const { sentAt, causesSentAt = [], openGroup, causesGroup = null } = state
+  const { sentAt, causesSentAt, openGroup, causesGroup } = state
   if (openGroup?.id !== id)
     return {
       ...state,

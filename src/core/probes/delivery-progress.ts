@@ -25,7 +25,7 @@ interface ReportingProbe {
 export function findDeliveredUntil(probes: readonly ReportingProbe[], now: number): Map<number, number> {
   const deliveredUntil = new Map<number, number>()
   for (const { region, seenAt, vitals } of probes) {
-    const delayMs = (vitals?.lateMs ?? 0) + (vitals?.waitingMs ?? 0)
+    const delayMs = vitals === null ? 0 : vitals.lateMs + vitals.waitingMs
     if (delayMs === 0) continue
     const until = Math.max(seenAt - delayMs, now - MAX_DELAY_MS)
     deliveredUntil.set(region, Math.min(until, deliveredUntil.get(region) ?? now))

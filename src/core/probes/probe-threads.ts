@@ -112,10 +112,10 @@ export class ThreadReports {
     return {
       held: sum('held'),
       waiting: sum('waiting'),
-      waitingMs: Math.max(0, ...vitals.map(({ waitingMs = 0 }) => waitingMs)),
+      waitingMs: Math.max(0, ...vitals.map(({ waitingMs }) => waitingMs)),
       dropped: sum('dropped'),
       overdueMs: Math.max(silentMs > MAX_SILENCE_MS ? silentMs : 0, ...vitals.map(({ overdueMs }) => overdueMs)),
-      lateMs: Math.max(0, ...vitals.map(({ lateMs = 0 }) => lateMs)),
+      lateMs: Math.max(0, ...vitals.map(({ lateMs }) => lateMs)),
       skippedPercent: skipped.length > 0 ? Math.max(...skipped) : null,
       clockAheadMs: vitals[0]?.clockAheadMs ?? null,
     }

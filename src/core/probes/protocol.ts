@@ -53,20 +53,17 @@ export interface ProbeVitals {
   waiting: number
   /**
    * Time since the oldest of these results was measured, ms; 0 when none waits. Results that can only enter the history do
-   * not count. Absent in vitals of earlier versions.
+   * not count.
    */
-  waitingMs?: number
+  waitingMs: number
   /** Results that were dropped for lack of space since the start. */
   dropped: number
   /** How long no check has started although one is due, or how long a check exceeds its time limit, ms; 0 normally. */
   overdueMs: number
-  /** Delay of the check that has waited longest for its start, ms; absent in vitals of earlier versions. */
-  lateMs?: number
-  /**
-   * Share of the due checks that are left out because the probe is overloaded, percent; null while it is not. Absent in vitals
-   * of earlier versions.
-   */
-  skippedPercent?: number | null
+  /** Delay of the check that has waited longest for its start, ms; 0 when none is late. */
+  lateMs: number
+  /** Share of the due checks that are left out because the probe is overloaded, percent; null while it is not. */
+  skippedPercent: number | null
   /** Lead of the probe's clock over the server's, ms; null until compared, or when both use the same clock. */
   clockAheadMs: number | null
 }

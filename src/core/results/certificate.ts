@@ -33,20 +33,14 @@ export interface SeenCertificate extends ChainCertificate {
   errors: CertificateError[]
   /** Chain as the target sent it, beginning with its own certificate. */
   chain: ChainCertificate[]
-  /**
-   * Authorities of the path to the root, the issuer first. Empty if the path is incomplete; absent from probes of an
-   * earlier version.
-   */
-  authorities?: ChainCertificate[]
+  /** Authorities of the path to the root, the issuer first. Empty if the path is incomplete. */
+  authorities: ChainCertificate[]
 }
 
 /** A certificate, and the authorities that its validity depends on. */
 type CertificatePath = ChainCertificate & Pick<SeenCertificate, 'authorities'>
 
-export const listPath = (certificate: CertificatePath): ChainCertificate[] => [
-  certificate,
-  ...(certificate.authorities ?? []),
-]
+export const listPath = (certificate: CertificatePath): ChainCertificate[] => [certificate, ...certificate.authorities]
 
 /** Returns the certificate of the path that expires first. */
 export const findFirstToExpire = (certificate: CertificatePath): ChainCertificate =>

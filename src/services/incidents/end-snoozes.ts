@@ -35,7 +35,7 @@ export async function endDueSnoozes(context: Context, limit: number): Promise<nu
   const { reviewed, sent } = await context.store.transact(async (tx) => {
     const now = context.now()
     const { locked, incidents } = await lockIncidents(tx, await listDueSnoozes(tx, now, limit))
-    const snoozed = incidents.filter(({ status, snoozedUntil }) => status === 'open' && snoozedUntil !== null)
+    const snoozed = incidents.filter(({ snoozedUntil }) => snoozedUntil !== null)
     // A snooze that changed before the lock is not due
     const due = snoozed.filter(({ snoozedUntil }) => snoozedUntil! <= now)
     const isQuiet = await findQuiet(tx, due, now)

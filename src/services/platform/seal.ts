@@ -44,15 +44,8 @@ export function createSeal(secret: ServiceSecret, purpose: string): Seal {
     close: (text, sealContext) =>
       `${VERSION}.${currentId}.${encrypt(currentKey, text, sealContext).toString('base64')}`,
     open(sealed, sealContext) {
-      const id = getSealingKeyId(sealed)
-      const bytes = Buffer.from(sealed.slice(sealed.lastIndexOf('.') + 1), 'base64')
-      // An adopted database may hold second-factor secrets from before sealed texts named their key
-      const candidates = [...keys].filter(([name]) => id === null || name === id)
-      for (const [, key] of candidates) {
-        const text = decrypt(key, bytes, sealContext)
-        if (text !== null) return text
-      }
-      return null
+      const key = keys.get(getSealingKeyId(sealed) ?? '')
+      return key ? decrypt(key, Buffer.from(sealed.slice(sealed.lastIndexOf('.') + 1), 'base64'), sealContext) : null
     },
   }
 }

@@ -69,7 +69,7 @@ export async function startSealing(
   const keyId = computeKeyId(getCurrentSecret(secret))
   const canary = seal.close(CANARY, CANARY_CONTEXT)
   await context.store.transact(async (tx) => {
-    await insertSealState(tx, { key_id: keyId, canary, seals_from: context.now(), cursor: '', done_at: null })
+    await insertSealState(tx, { key_id: keyId, canary, cursor: '', done_at: null })
     for (;;) {
       const found = (await findSealState(tx))!
       if (seal.open(found.canary, CANARY_CONTEXT) !== CANARY) throw new ForeignSealError(found.key_id, keyId)

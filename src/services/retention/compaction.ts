@@ -1,13 +1,11 @@
 /**
  * Compaction: an hourly run that moves all results of closed hours into blocks. Most of them are there already, because
- * the first result of a later hour closes the hour. The run closes the last hours of paused monitors, and converts
- * results from before the upgrade to blocks.
+ * the first result of a later hour closes the hour. The run closes the last hours of paused monitors.
  */
 import { DAY_MS, HOUR_MS, startOfHour } from '../../core/platform/time/time.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import { listFirstRaw, listMonitorKeys, listUncompacted } from '../../store/results/compaction.ts'
 import type { HourKey } from '../../store/results/result-blocks.ts'
-import { findUpgradedAt } from '../../store/retention/retention-run.ts'
 import { closeHours } from '../results/roll-up.ts'
 import { closeOpenHours } from './open-hours.ts'
 import { type RetentionStep, type RunDefinition, runStep } from './retention-run.ts'
@@ -16,7 +14,7 @@ import type { RetentionContext, RetentionStage, RowBudget } from './retention-st
 /** Monitors per step. */
 const PAGE_SIZE = 200
 
-/** Raw results older than this are those from before the upgrade. They are converted by monitor and day. */
+/** Raw results older than this are rare and may span any time. They are compacted by monitor and day. */
 const RECENT_MS = 6 * HOUR_MS
 
 /** Work of one block, in deleted rows. */
@@ -24,9 +22,6 @@ const ROWS_PER_BLOCK = 50
 
 /** An hour is compacted when it ended this long before the run. */
 const CLOSED_AFTER_MS = HOUR_MS
-
-/** Servers of the version before read raw results. They have been replaced this long after the upgrade. */
-const ROLLOUT_MS = DAY_MS
 
 /** Position in the run: all monitors up to a key are done, and the next one up to a time. */
 interface Cursor {
@@ -92,10 +87,8 @@ async function compact(tx: Tx, hours: readonly HourKey[], budget: RowBudget): Pr
 }
 
 /** Drops the partitions of raw results that are all in blocks. */
-const dropCompacted: RetentionStage = async (tx, { store, now }, run) => {
-  const upgradedAt = await findUpgradedAt(tx)
-  if (upgradedAt === null || upgradedAt < now() - ROLLOUT_MS)
-    await store.traits.space.drop(tx, 'results', run.startsAt - CLOSED_AFTER_MS)
+const dropCompacted: RetentionStage = async (tx, { store }, run) => {
+  await store.traits.space.drop(tx, 'results', run.startsAt - CLOSED_AFTER_MS)
   return null
 }
 

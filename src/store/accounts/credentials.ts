@@ -3,7 +3,6 @@
 import { type Selectable, sql } from 'kysely'
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader } from '../platform/store.ts'
-import { selectPlan } from '../platform/stored-plan.ts'
 import type { ApiKeysTable, SessionsTable } from '../tables/accounts.ts'
 import type { Flag } from '../tables/flag.ts'
 
@@ -32,7 +31,7 @@ const IDENTITY = [
   'users.is_instance_admin',
   'members.role',
   'organizations.id as organization_id',
-  selectPlan('organizations').as('plan'),
+  'organizations.plan',
   'projects.id as default_project_id',
 ] as const
 

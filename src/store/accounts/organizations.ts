@@ -1,20 +1,15 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Reader, Tx } from '../platform/store.ts'
-import { selectPlan, toStoredPlan } from '../platform/stored-plan.ts'
 import type { OrganizationsTable } from '../tables/accounts.ts'
 
-export type OrganizationRow = Omit<Selectable<OrganizationsTable>, 'is_unlimited'>
+export type OrganizationRow = Selectable<OrganizationsTable>
 
 export async function findOrganization(db: Reader, id: string): Promise<OrganizationRow | null> {
   const row = await selectActive(db).where('id', '=', id).executeTakeFirst()
   return row ?? null
 }
 
-const selectActive = (db: Reader) =>
-  db
-    .selectFrom('organizations')
-    .select(['id', 'name', 'slug', 'created_at', 'updated_at', 'deleted_at', selectPlan('organizations').as('plan')])
-    .where('deleted_at', 'is', null)
+const selectActive = (db: Reader) => db.selectFrom('organizations').selectAll().where('deleted_at', 'is', null)
 
 /** Organizations of the whole instance, newest first. */
 export const listOrganizations = (
@@ -44,7 +39,7 @@ export async function findFirstOwner(
   const row = await db
     .selectFrom('organizations')
     .innerJoin('members', 'members.organization_id', 'organizations.id')
-    .select(['organizations.id as organizationId', 'members.user_id as userId', selectPlan('organizations').as('plan')])
+    .select(['organizations.id as organizationId', 'members.user_id as userId', 'organizations.plan'])
     .where('organizations.deleted_at', 'is', null)
     .where('members.role', '=', 'owner')
     .orderBy('organizations.created_at')
@@ -96,14 +91,8 @@ export async function countOrganizationsOf(db: Reader, userId: string): Promise<
   return n
 }
 
-export async function insertOrganization(
-  tx: Tx,
-  organization: Omit<Insertable<OrganizationsTable>, 'is_unlimited'>,
-): Promise<void> {
-  await tx
-    .insertInto('organizations')
-    .values({ ...organization, ...toStoredPlan(organization.plan) })
-    .execute()
+export async function insertOrganization(tx: Tx, organization: Insertable<OrganizationsTable>): Promise<void> {
+  await tx.insertInto('organizations').values(organization).execute()
 }
 
 export async function renameOrganization(tx: Tx, id: string, name: string, now: number): Promise<void> {
@@ -111,11 +100,7 @@ export async function renameOrganization(tx: Tx, id: string, name: string, now: 
 }
 
 export async function setPlan(tx: Tx, id: string, plan: string, now: number): Promise<void> {
-  await tx
-    .updateTable('organizations')
-    .set({ ...toStoredPlan(plan), updated_at: now })
-    .where('id', '=', id)
-    .execute()
+  await tx.updateTable('organizations').set({ plan, updated_at: now }).where('id', '=', id).execute()
 }
 
 /**

@@ -39,7 +39,7 @@ export async function saveObservations(tx: Tx, observations: readonly ObservedCe
 }
 
 function toJudgedCertificate(certificate: JudgedCertificate): JudgedCertificate {
-  const { subject, issuer, validFrom, validTo, fingerprint256, errors, authorities = [] } = certificate
+  const { subject, issuer, validFrom, validTo, fingerprint256, errors, authorities } = certificate
   return { subject, issuer, validFrom, validTo, fingerprint256, errors, authorities }
 }
 

@@ -6,7 +6,6 @@ import type { IncidentMonitor } from '../../core/incidents/incident.ts'
 import type { DomainMonitoring, MonitorType, SslMonitoring } from '../../core/monitors/monitor.ts'
 import { bulk } from '../platform/bulk.ts'
 import type { Reader } from '../platform/store.ts'
-import { formatPlan } from '../platform/stored-plan.ts'
 import type { DomainsTable } from '../tables/expiry.ts'
 import type { MonitorsTable } from '../tables/monitors.ts'
 import { type StoredDomain, toDomain } from './domains.ts'
@@ -34,7 +33,7 @@ const loadMonitors = bulk<MonitorRow>(
   { monitor_key: 'int4' },
   `select m.key, m.id, m.organization_id as "organizationId", m.project_id as "projectId", m.name, m.type, m.target,
      m.status, m.runtime_status as "runtimeStatus", m.settings, m.ssl_monitoring, m.domain_monitoring,
-     m.interval_seconds, m.timeout_ms, ${formatPlan('o')} as plan
+     m.interval_seconds, m.timeout_ms, o.plan
    from k join monitors m on m.key = k.monitor_key join organizations o on o.id = m.organization_id
    where m.status = 'active' and m.deleted_at is null`,
 )

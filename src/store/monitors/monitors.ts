@@ -154,8 +154,7 @@ export function toStoredMonitor(
     intervalSeconds: row.interval_seconds,
     timeoutMs: row.timeout_ms,
     status: row.status as ConfiguredStatus,
-    // A server of an earlier version leaves the end when it resumes a monitor
-    pausedUntil: row.status === 'paused' ? row.paused_until : null,
+    pausedUntil: row.paused_until,
     runtimeStatus: row.runtime_status as RuntimeStatus,
     settings: parseSettings(db, row.id, row),
     failureThreshold: row.failure_threshold,

@@ -2,7 +2,6 @@
 import type { RetentionTerms } from '../../core/retention/retention.ts'
 import { bulk, getDialect } from '../platform/bulk.ts'
 import type { Reader, Tx } from '../platform/store.ts'
-import { selectPlan } from '../platform/stored-plan.ts'
 
 export interface RetentionRun {
   /** Start of the UTC day of the run, or of the hour of a compaction, Unix ms; 0 before the first run. */
@@ -69,7 +68,7 @@ export async function listOrganizationTerms(
   const rows = await db
     .selectFrom('organizations as o')
     .leftJoin('retention_terms as t', 't.organization_id', 'o.id')
-    .select(['o.id', selectPlan('o').as('plan'), 't.raw_result_days', 't.rollup_days', 't.since', 't.shrinks_at'])
+    .select(['o.id', 'o.plan', 't.raw_result_days', 't.rollup_days', 't.since', 't.shrinks_at'])
     .select(['t.plan_raw_result_days', 't.plan_rollup_days'])
     .where('o.id', '>', cursor)
     .orderBy('o.id')
@@ -143,18 +142,4 @@ export async function findLongestRawResultDays(db: Reader, goneBefore: number): 
     .limit(1)
     .executeTakeFirst()
   return row?.raw_result_days ?? null
-}
-
-/** Version of the migration that added blocks of results. */
-const BLOCKS_VERSION = 6
-
-/** When the database was upgraded to blocks of results, Unix ms; null when it has had them from the start. */
-export async function findUpgradedAt(db: Reader): Promise<number | null> {
-  const rows = await db
-    .selectFrom('schema_migrations')
-    .select(['version', 'applied_at as appliedAt'])
-    .where('version', 'in', [1, BLOCKS_VERSION])
-    .execute()
-  const [created, upgraded] = rows.toSorted((a, b) => a.version - b.version)
-  return created && upgraded && upgraded.appliedAt !== created.appliedAt ? upgraded.appliedAt : null
 }

@@ -32,9 +32,7 @@ export interface OrganizationsTable {
   id: string
   name: string
   slug: string
-  /** See `platform/stored-plan.ts`. */
   plan: string
-  is_unlimited: Generated<Flag>
   created_at: number
   updated_at: number
   /** Set when the organization is deleted. It then has no members, and its projects are deleted. */

@@ -37,8 +37,6 @@ export interface SealStateTable {
   key_id: string
   /** A constant encrypted with the key of the service. A service that cannot decrypt it has a different key. */
   canary: string
-  /** Start of the first server that encrypted secrets, Unix ms. Not read. */
-  seals_from: number
   /** Last row that was processed; empty at the start. */
   cursor: string
   /** Time at which all rows were encrypted, Unix ms; null until then. */

@@ -96,7 +96,10 @@ const probe = (over: Partial<ProbeFigure> = {}): ProbeFigure => ({
   seenAt: NOW - 1_000,
   leaseUntil: NOW + 20_000,
   isLive: true,
-  vitals: { held: 7, waiting: 0, dropped: 0, overdueMs: 0, clockAheadMs: 3 },
+  vitals: {
+    ...{ held: 7, waiting: 0, waitingMs: 0, dropped: 0 },
+    ...{ overdueMs: 0, lateMs: 0, skippedPercent: null, clockAheadMs: 3 },
+  },
   ...over,
 })
 const ill = (vitals: object): ProbeFigure => probe({ vitals: { ...probe().vitals!, ...vitals } })

@@ -27,6 +27,7 @@ function parseObservations(text: string, firstSeen: Record<string, number> = {})
     certificate: {
       ...{ subject: `CN=${name}`, issuer: 'CN=R1', validFrom: 0, validTo: 400 * DAY_MS, fingerprint256: name },
       errors: isBad ? [{ code: 'SELF_SIGNED', message: 'it is self-signed' }] : [],
+      authorities: [],
     },
   }))
 }

@@ -18,6 +18,7 @@ const presentOf = (days: number, over: Partial<JudgedCertificate> = {}, isConfir
     validTo: NOW + days * DAY_MS,
     fingerprint256: 'A',
     errors: [],
+    authorities: [],
     ...over,
   },
   regions: ['eu'],

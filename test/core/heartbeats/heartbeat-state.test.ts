@@ -20,6 +20,7 @@ const HOURLY: HeartbeatSettings = {
   gracePeriodSeconds: 300,
   schedule: null,
   timezone: null,
+  methods: null,
 }
 const PERIOD = HOUR_MS + 5 * MINUTE_MS
 

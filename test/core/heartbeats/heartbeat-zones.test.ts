@@ -12,6 +12,7 @@ const settingsOf = (schedule: string, timezone: string): HeartbeatSettings => ({
   gracePeriodSeconds: GRACE_MS / SECOND_MS,
   schedule,
   timezone,
+  methods: null,
 })
 
 const JOBS: [zone: string, year: number, schedule: string][] = [

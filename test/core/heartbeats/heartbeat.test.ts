@@ -15,6 +15,7 @@ const HOURLY: HeartbeatSettings = {
   gracePeriodSeconds: 300,
   schedule: null,
   timezone: null,
+  methods: null,
 }
 const at = Date.parse
 const iso = (ms: number) => new Date(ms).toISOString()

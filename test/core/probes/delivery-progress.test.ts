@@ -4,15 +4,15 @@ import { findDeliveredUntil, MAX_DELAY_MS } from '../../../src/core/probes/deliv
 
 const NOW = Date.UTC(2026, 0, 10)
 
-const probe = (region: number, waitingMs: number | undefined, seenMs = 0, lateMs?: number) => ({
+const probe = (region: number, waitingMs: number, seenMs = 0, lateMs = 0) => ({
   region,
   seenAt: NOW - seenMs,
-  vitals: { ...(waitingMs !== undefined && { waitingMs }), ...(lateMs !== undefined && { lateMs }) },
+  vitals: { waitingMs, lateMs },
 })
 
 test('a region without waiting results has delivered everything', () => {
   const silent = { region: 1, seenAt: NOW, vitals: null }
-  assert.deepEqual(findDeliveredUntil([silent, probe(1, 0, 5_000), probe(2, undefined)], NOW), new Map())
+  assert.deepEqual(findDeliveredUntil([silent, probe(1, 0, 5_000), probe(2, 0)], NOW), new Map())
 })
 
 test('a region has delivered its results until its oldest waiting one, as its slowest probe reports', () => {
@@ -27,7 +27,7 @@ test('a region has delivered its results until its oldest waiting one, as its sl
 })
 
 test('a region whose checks start late has delivered the results of checks that were due before, and measured before', () => {
-  const probes = [probe(1, undefined, 1_000, 40_000), probe(2, 20_000, 0, 40_000)]
+  const probes = [probe(1, 0, 1_000, 40_000), probe(2, 20_000, 0, 40_000)]
   assert.deepEqual(
     findDeliveredUntil(probes, NOW),
     new Map([

@@ -22,6 +22,7 @@ const request = (held: number, epoch: number, overdueMs = 0, waitingMs = 100): A
     waitingMs,
     dropped: 2,
     overdueMs,
+    lateMs: 0,
     skippedPercent: held === 20 ? 40 : null,
     clockAheadMs: null,
   },

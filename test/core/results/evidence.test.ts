@@ -97,7 +97,7 @@ for (const [what, steps, opinionSince, runSince, policy = policyOf(2, 2)] of CAS
   })
 
 test('consecutive failures never begin before the last pass', () => {
-  // A server of the previous version updates the counters and leaves the times unchanged
+  // Checks of one target may overlap
   const counters = { opinion: 'up', failures: 1, passes: 0, slow: 0 } as const
   const stale = { ...walk(WELL, policyOf(2, 2)), counters, runSince: START - 500_000 }
   assert.equal(walk([[130, 'd']], policyOf(2, 2), stale).opinionSince, START + 60 * SECOND_MS + 20)

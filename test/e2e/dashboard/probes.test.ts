@@ -24,7 +24,7 @@ function simulateProbe(t: TestContext, url: string, token: string): Promise<void
     held: 0,
   }
   const load = { lateMs: 12_000, skippedPercent: 48 }
-  const vitals = { held: 0, waiting: 0, dropped: 0, overdueMs: 0, ...load, clockAheadMs: 4_200 }
+  const vitals = { held: 0, waiting: 0, waitingMs: 0, dropped: 0, overdueMs: 0, ...load, clockAheadMs: 4_200 }
   let isOver = false
   t.after(() => {
     isOver = true

@@ -12,7 +12,16 @@ const answerOf = (revision: number, change: Partial<AssignmentsResponse> = {}): 
   ...change,
 })
 
-const VITALS = { held: 0, waiting: 0, dropped: 0, overdueMs: 0, clockAheadMs: null }
+const VITALS = {
+  held: 0,
+  waiting: 0,
+  waitingMs: 0,
+  dropped: 0,
+  overdueMs: 0,
+  lateMs: 0,
+  skippedPercent: null,
+  clockAheadMs: null,
+}
 
 function startSync(t: TestContext, register: () => Promise<void> = async () => {}) {
   const clock = new MovableClock()

@@ -12,7 +12,7 @@ import { createPolicy } from '../../../src/services/notifications/escalation-pol
 import { createTarget } from '../../../src/services/notifications/notification-targets.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
-import { readColumns, readRows, updateRows } from '../../support/database/tables.ts'
+import { readColumns, readRows } from '../../support/database/tables.ts'
 import { createDependencySite, createDyingContext, SCOPE, T0 } from '../../support/factories/dependency-site.ts'
 
 const EGRESS = createEgressPolicy({ mode: 'any' })
@@ -163,16 +163,6 @@ for (const dialect of DIALECTS) {
     assert.equal(snoozedUntil, null)
     await site.advanceAndWatch(10)
     assert.deepEqual(await site.listSent(), ['0 opened Ops', '5 acknowledged Ops'])
-  })
-
-  test(`${dialect}: the end of a snooze sends nothing when a server of an earlier version acknowledged the incident`, async (t) => {
-    const site = await prepare(t, dialect)
-    await site.check({ shop: 'down' })
-    await site.snoozeUntil(10)
-    await updateRows(site.context.store.db, 'incidents', { status: 'acknowledged' }, {})
-    await site.advanceAndWatch(11)
-    assert.deepEqual(await site.listSent(), ['0 opened Ops'])
-    assert.deepEqual(await site.listReviews(), [])
   })
 
   test(`${dialect}: a reopened incident is not snoozed`, async (t) => {

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { test } from 'node:test'
 import { hashPassword, isPassword } from '../../../src/services/platform/passwords.ts'
 
-/** Hashes from another implementation of argon2 (@node-rs/argon2 2.2.1), which earlier versions stored. */
+/** Hashes from another implementation of argon2 (@node-rs/argon2 2.2.1). */
 const STORED: [password: string, hash: string][] = [
   [
     'correct horse battery',

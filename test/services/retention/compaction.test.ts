@@ -6,8 +6,8 @@ import { runCompactionStep } from '../../../src/services/retention/compaction.ts
 import { prepareDays } from '../../../src/services/retention/retention.ts'
 import { insertResults, listResults, type StoredResult } from '../../../src/store/results/results.ts'
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
-import { type Cleanup, DIALECTS, needsPostgres, openTestStore } from '../../support/database/stores.ts'
-import { countRows, readRows, updateRows } from '../../support/database/tables.ts'
+import { type Cleanup, DIALECTS, openTestStore } from '../../support/database/stores.ts'
+import { countRows, readRows } from '../../support/database/tables.ts'
 import { createTestContext, type TestContext } from '../../support/factories/context.ts'
 import { createDownResult } from '../../support/factories/monitors.ts'
 import { MONDAY } from '../../support/time/clock.ts'
@@ -88,7 +88,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await listResults(store.db, { monitorKey: keys[0]! })).length, 330)
   })
 
-  test(`${dialect}: results from before the upgrade are converted in small steps that any crash may interrupt`, async (t) => {
+  test(`${dialect}: results of past days are compacted in small steps that any crash may interrupt`, async (t) => {
     const { store, keys, context } = await openFixture(t, dialect, 210)
     const old = [keys[3]!, keys[3]!, keys[205]!].flatMap((key, index) =>
       Array.from({ length: 5 }, (_, day) => oldResult(key, MONDAY + day * DAY_MS + index * MINUTE_MS)),
@@ -110,23 +110,3 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await read(), expected)
   })
 }
-
-test(
-  'postgres: raw results stay for a day after an upgrade, because older servers may still read them',
-  needsPostgres,
-  async (t) => {
-    const { store, keys, context } = await openFixture(t, 'postgres')
-    const upgradedAt = MONDAY + 2 * HOUR_MS
-    await store.transact((tx) => updateRows(tx, 'schema_migrations', { applied_at: upgradedAt }, { version: 6 }))
-    await record(context, keys[0]!, MONDAY, 30)
-    for (const [at, raw] of [
-      [upgradedAt + DAY_MS, 30],
-      [upgradedAt + DAY_MS + HOUR_MS, 0],
-    ] as const) {
-      context.setTime(at)
-      await runCompaction(context)
-      assert.equal(await countRows(store.db, 'results'), raw)
-      assert.equal((await listResults(store.db, { monitorKey: keys[0]! })).length, 30)
-    }
-  },
-)

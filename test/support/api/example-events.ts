@@ -147,6 +147,7 @@ const CERTIFICATE: ActiveCertificate = {
     validFrom: Date.parse('2025-02-14T12:00:00.000Z'),
     validTo: Date.parse('2026-02-14T12:00:00.000Z'),
     errors: [],
+    authorities: [],
   },
   regions: ['eu-1', 'us-1'],
   isConfirmed: true,

@@ -1,11 +1,10 @@
 /** Reads and changes of stored organizations and members, for tests. */
 import type { Role } from '../../../src/core/accounts/access.ts'
 import type { PlanName } from '../../../src/core/accounts/plan.ts'
-import { toStoredPlan } from '../../../src/store/platform/stored-plan.ts'
 import { type Db, deleteRows, type Filter, insertRows, type Row, readRows, updateRows } from './tables.ts'
 
 /** Puts every organization on this plan. */
-export const setPlan = (db: Db, plan: PlanName): Promise<void> => updateRows(db, 'organizations', toStoredPlan(plan))
+export const setPlan = (db: Db, plan: PlanName): Promise<void> => updateRows(db, 'organizations', { plan })
 
 export const insertMember = (
   db: Db,

@@ -92,7 +92,16 @@ export async function registerDemoProbes(context: TestContext, tokens: ReadonlyM
 
 /** Puts each probe into its final state. Live probes stay live for hours without heartbeats. */
 export async function setProbeStates({ store: { db } }: TestContext, now: number): Promise<void> {
-  const calm: ProbeVitals = { held: 0, waiting: 0, dropped: 0, overdueMs: 0, clockAheadMs: null }
+  const calm: ProbeVitals = {
+    held: 0,
+    waiting: 0,
+    waitingMs: 0,
+    dropped: 0,
+    overdueMs: 0,
+    lateMs: 0,
+    skippedPercent: null,
+    clockAheadMs: null,
+  }
   for (const { name, vitals, end, stuckForMs, seenAgoMs = SECOND_MS } of DEMO_PROBES) {
     const seenAt = now - seenAgoMs
     await db.updateTable('probe_tokens').set({ last_used_at: seenAt }).where('revoked_at', 'is', null).execute()

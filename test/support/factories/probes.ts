@@ -16,7 +16,16 @@ import {
 } from '../../../src/services/probes/probes.ts'
 import type { TestContext } from './context.ts'
 
-export const VITALS = { held: 0, waiting: 0, dropped: 0, overdueMs: 0, clockAheadMs: null }
+export const VITALS = {
+  held: 0,
+  waiting: 0,
+  waitingMs: 0,
+  dropped: 0,
+  overdueMs: 0,
+  lateMs: 0,
+  skippedPercent: null,
+  clockAheadMs: null,
+}
 
 const FULL_CAPABILITIES: ProbeCapabilities = { icmp: true, ipv6: true }
 

@@ -64,5 +64,5 @@ export const createSeenCertificate = (over: Partial<SeenCertificate> = {}): Seen
     fingerprint256: Array(32).fill('A1').join(':'),
   }
   const parts = { endpoint: 'www.example.com:443', sans: ['www.example.com'], serialNumber: '01AB', errors: [] }
-  return { ...own, ...parts, chain: [own], ...over }
+  return { ...own, ...parts, chain: [own], authorities: [], ...over }
 }

@@ -1,18 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DialectTraits } from '../../platform/dialects.ts'
 import type { Database } from '../../tables/index.ts'
-import {
-  changedInPlace,
-  index,
-  key,
-  keyOf,
-  nullable,
-  references,
-  table,
-  uniqueIndex,
-  uniqueText,
-  withDefault,
-} from '../schema.ts'
+import { changedInPlace, index, key, keyOf, nullable, references, table, uniqueIndex, uniqueText } from '../schema.ts'
 
 export async function createAccounts(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
   await createUsersAndOrganizations(db)
@@ -40,7 +29,6 @@ async function createUsersAndOrganizations(db: Kysely<Database>): Promise<void> 
     name: 'text',
     slug: uniqueText,
     plan: 'text',
-    is_unlimited: withDefault('integer', 0),
     created_at: 'bigint',
     updated_at: 'bigint',
     deleted_at: nullable('bigint'),

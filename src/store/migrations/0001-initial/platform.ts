@@ -21,7 +21,6 @@ async function createSecretsAndClock(db: Kysely<Database>, traits: DialectTraits
     name: key,
     key_id: 'text',
     canary: 'text',
-    seals_from: 'bigint',
     cursor: 'text',
     done_at: nullable('bigint'),
   }).execute()
