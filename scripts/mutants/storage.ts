@@ -215,9 +215,9 @@ export const STORAGE: readonly Mutant[] = [
   },
   {
     name: 'a suppressed alert is sent',
-    file: 'src/services/incidents/suppressions.ts',
-    find: 'toNotify: all.filter(({ id }) => !changes.isSuppressed(id))',
-    replace: 'toNotify: all',
+    file: 'src/services/incidents/holds/dependency.ts',
+    find: 'toSend: alerts.filter(({ id }) => !held.has(id)),',
+    replace: 'toSend: alerts,',
     tests: ['test/services/incidents/suppressions.test.ts'],
   },
   {

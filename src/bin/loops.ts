@@ -10,11 +10,11 @@ import { startAlertRepeater } from '../engine/alert-repeater.ts'
 import { startCourier } from '../engine/courier.ts'
 import { startDomainWatch } from '../engine/domain-watch.ts'
 import { startEmailSettingsWatch } from '../engine/email-settings-watch.ts'
+import { startHoldWatch } from '../engine/hold-watch.ts'
 import { type Engine, startPlainLoops } from '../engine/loops.ts'
 import { startReplicaWatch } from '../engine/replica-watch.ts'
 import { startRetention } from '../engine/retention.ts'
 import { startSubscriberCourier } from '../engine/subscriber-courier.ts'
-import { startSuppressionWatch } from '../engine/suppression-watch.ts'
 import type { DomainLookup } from '../registries/index.ts'
 import type { InstanceMail } from '../services/platform/instance-mail.ts'
 import type { Logger } from './log.ts'
@@ -27,7 +27,7 @@ interface LoopsOptions extends Engine {
   secret: ServiceSecret
   lookup: DomainLookup
   /** Null when no probe is available. */
-  checkDependency: Parameters<typeof startSuppressionWatch>[0]['check']
+  checkDependency: Parameters<typeof startHoldWatch>[0]['check']
   log: Logger
 }
 
@@ -57,7 +57,7 @@ export function startLoops(options: LoopsOptions): Loops {
     startAlertRepeater({ context, repeat: createSendRepeat(sendTools), log }),
     startDomainWatch({ context, lookup, log }),
     startRetention({ context, log }),
-    startSuppressionWatch({ context, check: checkDependency, continuity, log }),
+    startHoldWatch({ context, check: checkDependency, continuity, log }),
     ...(context.store.replica ? [startReplicaWatch(context, context.store.replica, log)] : []),
   ]
   return {

@@ -7,7 +7,7 @@ import { NO_METER } from '../core/meter.ts'
 import { refuseDelivery } from '../core/notifications/contact-method.ts'
 import { hasOwnMailServer } from '../core/notifications/receiver.ts'
 import { SECOND_MS } from '../core/platform/time/time.ts'
-import { holdDelayedOpenings } from '../services/incidents/hold-delayed-openings.ts'
+import { holdDelayedOpenings } from '../services/incidents/holds/contact-delay.ts'
 import { completeMessage, groupDue } from '../services/notifications/alert-groups.ts'
 import { extendClaims, isExpiring } from '../services/notifications/claims.ts'
 import {

@@ -5,12 +5,8 @@
 import type { Continuity } from '../core/platform/time/continuity.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../core/platform/time/time.ts'
 import { markStaleMonitors } from '../services/evaluation/stale-monitors.ts'
-import { stopFlapping } from '../services/evaluation/stop-flapping.ts'
-import { endDueSnoozes, findNextSnooze } from '../services/incidents/end-snoozes.ts'
-import { reviewSilences } from '../services/incidents/review-silences.ts'
 import { findNextEscalation, sendDueEscalations } from '../services/incidents/send-escalations.ts'
 import { findNextReminder, sendDueReminders } from '../services/incidents/send-reminders.ts'
-import { openDeferredIncidents } from '../services/maintenance/deferred-incidents.ts'
 import { processDueWindows } from '../services/maintenance/maintenance-spans.ts'
 import { finishDuePauses } from '../services/monitors/pause-ends.ts'
 import type { ClockSync } from '../services/platform/clock-sync.ts'
@@ -68,24 +64,13 @@ const LOOPS = {
   'reminder watch': { idleMs: 10 * SECOND_MS, waitsForResults: true, run: sendReminders },
   // No interval between two steps is shorter than a minute
   'escalation watch': { idleMs: 10 * SECOND_MS, waitsForResults: true, run: sendEscalations },
-  // Longest delay of a snooze that another server started
-  'snooze watch': { idleMs: 10 * SECOND_MS, waitsForResults: true, run: endSnoozes },
-  // Longest delay after a silence ended early
-  'silence watch': {
-    idleMs: 2 * SECOND_MS,
-    waitsForResults: true,
-    run: (engine: Needs) => () => reviewSilences(engine.context),
-  },
   // A start of maintenance is stored well ahead, so only its notification can be late
-  'maintenance watch': { idleMs: 5 * SECOND_MS, run: watchMaintenance },
+  'maintenance watch': {
+    idleMs: 5 * SECOND_MS,
+    run: (engine: Needs) => () => processDueWindows(engine.context),
+  },
   // Longest delay of a pause that ends seconds after it was set
   'pause watch': { idleMs: 5 * SECOND_MS, run: (engine: Needs) => () => finishDuePauses(engine.context) },
-  // Longest delay of the notification that flapping has ended
-  'flap watch': {
-    idleMs: 5 * SECOND_MS,
-    waitsForResults: true,
-    run: (engine: Needs) => () => stopFlapping(engine.context),
-  },
   // Also the interval between checks of regions without probes
   'probe watch': { idleMs: 5 * SECOND_MS, run: watchProbes },
   // Longest delay before trouble is observed; it is reported minutes later
@@ -170,10 +155,6 @@ function sendEscalations({ context }: Needs): Run {
   return createIncidentRun(context, findNextEscalation, sendDueEscalations)
 }
 
-function endSnoozes({ context }: Needs): Run {
-  return createIncidentRun(context, findNextSnooze, endDueSnoozes)
-}
-
 /**
  * @param findNext returns when the next incident is due, Unix ms
  * @param send returns the number of reviewed incidents
@@ -189,19 +170,6 @@ function createIncidentRun(
     const reviewed = await send(context, INCIDENT_BATCH)
     if (reviewed === 0) return context.now() + CLAIM_RETRY_MS
     return reviewed === INCIDENT_BATCH ? context.now() : findNext(context)
-  }
-}
-
-/** Starts and ends maintenance, and opens deferred incidents. */
-function watchMaintenance({ context, continuity }: Needs & Partial<Pick<NeedsOfAny, 'continuity'>>): Run {
-  return async () => {
-    // Ended maintenance comes first, because it makes deferred incidents due
-    const windowsAt = await processDueWindows(context)
-    // After an interruption, queued results of the probes may show a recovery
-    const waitMs = continuity?.unsettledMs(context.now()) ?? 0
-    const deferredAt = waitMs > 0 ? context.now() + waitMs : await openDeferredIncidents(context)
-    const moments = [windowsAt, deferredAt].filter((moment) => moment !== null)
-    return moments.length > 0 ? Math.min(...moments) : null
   }
 }
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { IncidentDraft } from '../../src/core/incidents/incident-draft.ts'
 import { MINUTE_MS } from '../../src/core/platform/time/time.ts'
-import { endDueSnoozes } from '../../src/services/incidents/end-snoozes.ts'
+import { reviewHolds } from '../../src/services/incidents/holds/review-holds.ts'
 import { reportIncident } from '../../src/services/incidents/incident-actions.ts'
 import { sendDueEscalations } from '../../src/services/incidents/send-escalations.ts'
 import { snoozeIncident } from '../../src/services/incidents/snoozes.ts'
@@ -45,7 +45,7 @@ function openAt(t: Cleanup, place: StoreLocation): Store {
 async function runUntil(context: TestContext, minute: number): Promise<string[]> {
   const lines: string[] = []
   for (; context.now() <= T0 + minute * MINUTE_MS; context.setTime(context.now() + MINUTE_MS)) {
-    await endDueSnoozes(context, 100)
+    await reviewHolds(context, 'snoozed', 100)
     await sendDueEscalations(context, 100)
     for (const { delivery, target } of await sendAll(context)) {
       const at = (context.now() - T0) / MINUTE_MS

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS } from '../../src/core/platform/time/time.ts'
+import { startHoldWatch } from '../../src/engine/hold-watch.ts'
 import { startPlainLoop } from '../../src/engine/loops.ts'
 import { DIALECTS } from '../support/database/stores.ts'
 import { createMaintenanceFixture } from '../support/factories/maintenance.ts'
@@ -15,9 +16,12 @@ for (const dialect of DIALECTS) {
     await fixture.planWindow()
     await fixture.recordChecks(1, 'up')
     fixture.context.setTime(MONDAY + 59 * MINUTE_MS)
-    const watch = startPlainLoop('maintenance watch', { context: fixture.context, log })
+    const watches = [
+      startPlainLoop('maintenance watch', { context: fixture.context, log }),
+      startHoldWatch({ context: fixture.context, check: null, log }),
+    ]
     const isNotified = async (expected: string) => {
-      watch.wake()
+      for (const watch of watches) watch.wake()
       return (await fixture.listNotifications()).includes(expected)
     }
     await waitUntil(async () => (await fixture.listSpans()).length === 1)
@@ -27,13 +31,13 @@ for (const dialect of DIALECTS) {
     fixture.context.setTime(MONDAY + 120 * MINUTE_MS)
     await waitUntil(() => isNotified('incident.opened 120'))
     await waitUntil(() => isNotified('maintenance.ended 120'))
-    await watch.stop()
+    await Promise.all(watches.map((watch) => watch.stop()))
   })
 
   test(`${dialect}: the watch ends flapping while the server runs`, async (t) => {
     const fixture = await createMaintenanceFixture(t, dialect)
     for (let minute = 1; minute <= 7; minute++) await fixture.recordChecks(minute, minute % 2 === 0 ? 'down' : 'up')
-    const watch = startPlainLoop('flap watch', { context: fixture.context, log })
+    const watch = startHoldWatch({ context: fixture.context, check: null, log })
     for (let minute = 8; minute <= 12; minute++) await fixture.recordChecks(minute, 'up')
     fixture.context.setTime(MONDAY + 13 * MINUTE_MS)
     await waitUntil(async () => {

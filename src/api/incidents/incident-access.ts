@@ -1,7 +1,7 @@
 /** Access rules and JSON shared by the incident routes. */
 import type { Incident } from '../../core/incidents/incident.ts'
-import { loadIncidentSilences } from '../../services/incidents/silenced-alerts.ts'
-import { listSuppressions } from '../../store/incidents/incident-suppressions.ts'
+import { loadIncidentSilences } from '../../services/incidents/holds/silence.ts'
+import { listHolds } from '../../store/incidents/incident-holds.ts'
 import { listDeliveredChannels } from '../../store/notifications/deliveries.ts'
 import { getRequestReader } from '../../store/platform/session.ts'
 import type { Reader } from '../../store/platform/store.ts'
@@ -15,7 +15,7 @@ export const MANAGE_INCIDENTS: GuardedAccess = { permission: 'can_manage_inciden
 export async function showIncidents(db: Reader, incidents: readonly Incident[]): Promise<IncidentJson[]> {
   const ids = incidents.map(({ id }) => id)
   const channels = await listDeliveredChannels(db, ids)
-  const suppressions = await listSuppressions(db, ids)
+  const { dependency_down: suppressions } = await listHolds(db, ids)
   const silenceOf = await loadIncidentSilences(db, incidents)
   return incidents.map((incident) =>
     toIncident(incident, channels.get(incident.id), suppressions.get(incident.id), silenceOf(incident)),

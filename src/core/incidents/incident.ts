@@ -150,6 +150,13 @@ export const truncateMessage = (text: string): string =>
 /** A failure this soon after a resolution reopens the same incident. */
 export const REOPEN_WITHIN_MS = 3 * MINUTE_MS
 
+/** Returns the ids of the monitors that an incident is about, each once; its own monitor comes first. */
+export const listMonitorIds = ({
+  monitor,
+  affectedMonitorIds,
+}: Pick<Incident, 'affectedMonitorIds'> & { monitor: { id: string } | null }): string[] =>
+  monitor ? [...new Set([monitor.id, ...affectedMonitorIds])] : affectedMonitorIds
+
 export const isOpen = (incident: Pick<Incident, 'status'>): boolean => incident.status !== 'resolved'
 
 /** Returns the family of a type. Only slowness does not mean "not available". */

@@ -8,7 +8,7 @@ import { formatIsoTime } from '../platform/time/time.ts'
 import { formatTimeText } from '../platform/time/time-text.ts'
 import { type EventType, isFlappingEvent } from './event.ts'
 import type { IncidentStatus, Person } from './incident.ts'
-import type { IncidentUpdate } from './incident-update.ts'
+import type { EventOverride, IncidentUpdate } from './incident-update.ts'
 
 /** Silence of one monitor. */
 export interface Silence {
@@ -20,6 +20,21 @@ export interface Silence {
   /** Unix ms. */
   until: number
   note: string | null
+}
+
+/** Alerts of one incident that a silence holds. */
+export interface SilenceHold {
+  reason: 'silenced'
+  incidentId: string
+  projectId: string
+  /** User who silenced the monitors. */
+  by: Person
+  /** The last held incident update that did not change the status; null when there is none. */
+  informationId: string | null
+  /** The last held expiry warning; null when there is none. */
+  warning: EventOverride | null
+  /** Time of the next review, Unix ms. */
+  reviewAt: number
 }
 
 export type SilenceTerms = Pick<Silence, 'until' | 'note'>

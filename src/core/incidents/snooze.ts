@@ -10,6 +10,20 @@ import { type Incident, NOT_SNOOZED, type Person } from './incident.ts'
 import { toAlreadyInStatus } from './incident-change.ts'
 import { describeLinkReader, type IncidentUpdate, toQuietEntry } from './incident-update.ts'
 
+/** A snoozed incident. */
+export interface SnoozeHold {
+  reason: 'snoozed'
+  incidentId: string
+  /** End of the snooze, or the next review of an end that could not be sent; Unix ms. */
+  reviewAt: number
+}
+
+export const toSnoozeHold = (incidentId: string, reviewAt: number): SnoozeHold => ({
+  reason: 'snoozed',
+  incidentId,
+  reviewAt,
+})
+
 /** A week. PagerDuty has the same limit. */
 export const MAX_SNOOZE_DAYS = 7
 

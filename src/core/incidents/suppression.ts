@@ -13,11 +13,13 @@
  */
 import type { RuntimeStatus } from '../monitors/monitor.ts'
 import { MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
+import { HOLD_REVIEW_MS } from './hold.ts'
 
 type SuppressionPhase = 'in_doubt' | 'down' | 'clearing' | 'paused'
 
 /** Suppression of one incident. All times are Unix ms. */
 export interface Suppression {
+  reason: 'dependency_down'
   incidentId: string
   monitorKey: number
   /** Dependency that the alert waits for. */
@@ -71,12 +73,6 @@ const DOUBT_REVIEW_MS = 2 * SECOND_MS
 const RECOVERY_REVIEW_MS = 5 * SECOND_MS
 
 /**
- * Review interval while a dependency is down. A status change makes suppressions due at once, so this interval only
- * finds changes that were missed between two servers.
- */
-const SUPPRESSION_REVIEW_MS = MINUTE_MS
-
-/**
  * Maximum time for a monitor to recover after its dependency, when none of the monitor's checks reports. A check comes
  * within an interval; a shorter wait would be a guess.
  */
@@ -124,6 +120,7 @@ export function startSuppression(
   if (awaited.length === 0) return null
   const longest = Math.max(...awaited.map(({ intervalSeconds }) => intervalSeconds * SECOND_MS + CHECK_MARGIN_MS))
   return {
+    reason: 'dependency_down',
     ...facts,
     parentKey: awaited[0]!.key,
     phase: 'in_doubt',
@@ -138,12 +135,13 @@ const suppressWhileDown = (
   facts: Pick<Suppression, 'incidentId' | 'monitorKey' | 'entryId' | 'since'>,
   now: number,
 ): Suppression => ({
+  reason: 'dependency_down',
   ...facts,
   parentKey: parent.key,
   phase: 'down',
   clearedAt: null,
   waitUntil: null,
-  reviewAt: now + SUPPRESSION_REVIEW_MS,
+  reviewAt: now + HOLD_REVIEW_MS,
 })
 
 /**
@@ -178,7 +176,7 @@ const suppressWhilePaused = (suppression: Suppression, now: number): Suppression
   phase: 'paused',
   clearedAt: now,
   waitUntil: null,
-  reviewAt: now + SUPPRESSION_REVIEW_MS,
+  reviewAt: now + HOLD_REVIEW_MS,
 })
 
 /** Restarts the wait if no server ran, because no check could run in that time. */
@@ -223,7 +221,7 @@ function updateClearing(
   if (waitUntil !== null && now >= waitUntil) return null
   const reviewAt = Math.min(
     waitUntil ?? Number.POSITIVE_INFINITY,
-    now + (hasNoTimeLimit ? SUPPRESSION_REVIEW_MS : RECOVERY_REVIEW_MS),
+    now + (hasNoTimeLimit ? HOLD_REVIEW_MS : RECOVERY_REVIEW_MS),
   )
   const phase = suppression.phase === 'paused' ? 'paused' : 'clearing'
   return { ...suppression, phase, clearedAt, waitUntil, reviewAt }

@@ -1,14 +1,11 @@
 /** The state of an escalation, for its readers. */
+import { HOLD_NAMES, type HoldName } from '../incidents/hold.ts'
 import type { Incident } from '../incidents/incident.ts'
 import { type EscalationPolicy, type EscalationPosition, FIRST_STEP, findPosition } from './escalation-policy.ts'
 
-/** Reasons why an incident sends no reminder and no step for now. */
-const QUIET_REASONS = ['snoozed', 'paused', 'silenced', 'dependency_down', 'maintenance', 'flapping'] as const
-export type QuietReason = (typeof QUIET_REASONS)[number]
-
 export const ESCALATION_STATES = [
   'active',
-  ...QUIET_REASONS,
+  ...HOLD_NAMES,
   'acknowledged',
   'resolved',
   'policy_deleted',
@@ -36,20 +33,20 @@ export interface NextStep extends EscalationPosition {
  *
  * @param progress null while the opening is held
  * @param policy null after its deletion
- * @param quiet why the incident sends no step for now
+ * @param heldBy why the incident sends no step for now
  * @param now Unix ms
  */
 export function describeEscalation(
   { status }: Pick<Incident, 'status'>,
   progress: Progress | null,
   policy: Pick<EscalationPolicy, 'steps' | 'repeatCount'> | null,
-  quiet: QuietReason | null,
+  heldBy: HoldName | null,
   now: number,
 ): { state: EscalationState; next: NextStep | null } {
   if (status !== 'open') return { state: status, next: null }
   if (!policy) return { state: 'policy_deleted', next: null }
   const next = findNextStep(progress, policy, now)
-  return next ? { state: quiet ?? 'active', next } : { state: 'finished', next: null }
+  return next ? { state: heldBy ?? 'active', next } : { state: 'finished', next: null }
 }
 
 function findNextStep(

@@ -9,6 +9,7 @@ import type { StatusChange } from '../../core/results/state.ts'
 import { computeEarliestAccepted } from '../../core/retention/retention.ts'
 import { lockStates } from '../../store/evaluation/check-states.ts'
 import { type EvaluatedMonitor, saveStates } from '../../store/evaluation/evaluated-monitors.ts'
+import { markSuppressionsDue } from '../../store/incidents/incident-holds.ts'
 import type { DialectName } from '../../store/platform/dialects.ts'
 import { runAfterCommit } from '../../store/platform/session.ts'
 import type { Tx } from '../../store/platform/store.ts'
@@ -16,7 +17,6 @@ import { findRegion, listRegions } from '../../store/probes/regions.ts'
 import { saveResponses } from '../../store/results/failure-responses.ts'
 import { insertResults } from '../../store/results/results.ts'
 import { recordCertificates } from '../expiry/certificates.ts'
-import { requestSuppressionReview } from '../incidents/suppressions.ts'
 import { publishResults } from '../live/live-publisher.ts'
 import type { Context } from '../platform/context.ts'
 import { closeHours } from '../results/roll-up.ts'
@@ -253,7 +253,11 @@ async function recordBatch(
   // Last, because changes to monitors lock these rows in the same order. The two therefore never deadlock
   await recordCertificates(tx, batch.certificates, now)
   await saveResponses(tx, batch.responses)
-  await requestSuppressionReview(tx, context, changing)
+  await markSuppressionsDue(
+    tx,
+    changing.map(({ monitorKey }) => monitorKey),
+    now,
+  )
   runAfterCommit(tx, () => context.evaluatedMonitors.keep(monitors, states, evaluations, saved.statuses))
   return saved.hasAlerts
 }

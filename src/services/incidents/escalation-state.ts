@@ -17,7 +17,7 @@ import { findNewestOpening } from '../../store/notifications/sent-openings.ts'
 import { listSchedulesById } from '../../store/on-call/on-call-schedules.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { findOnCallUsers } from '../on-call/rotations.ts'
-import { findQuietReasons } from './quiet-incidents.ts'
+import { findHoldReasons } from './holds/index.ts'
 
 export interface StepRecipient {
   /** Name of a target or a user; null for a deleted target, and when no user is on call in the schedule. */
@@ -44,12 +44,12 @@ export interface IncidentEscalation {
 /** @returns null when the incident does not follow a policy */
 export async function readEscalation(db: Reader, incident: Incident, now: number): Promise<IncidentEscalation | null> {
   const stored = (await listEscalations(db, [incident.id])).get(incident.id) ?? null
-  const quiet = (await findQuietReasons(db, [incident], now))(incident)
+  const heldBy = (await findHoldReasons(db, [incident], now))(incident)
   // A held opening starts no escalation until it is sent
-  if (!stored && !(quiet && isEscalatable(incident))) return null
+  if (!stored && !(heldBy && isEscalatable(incident))) return null
   const policy = stored ? stored.policy : await findPolicy(db, incident)
   if (!stored && !policy) return null
-  const { state, next } = describeEscalation(incident, stored, policy, quiet, now)
+  const { state, next } = describeEscalation(incident, stored, policy, heldBy, now)
   const step = next && policy!.steps[next.step - 1]!
   return {
     state,

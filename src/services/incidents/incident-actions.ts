@@ -14,13 +14,12 @@ import { type IncidentDraft, openFromDraft, resolveSource } from '../../core/inc
 import { acknowledge, type IncidentUpdate } from '../../core/incidents/incident-update.ts'
 import { Problem } from '../../core/platform/errors.ts'
 import { findProjectOwner } from '../../store/accounts/projects.ts'
+import { deleteIncidentHolds } from '../../store/incidents/incident-holds.ts'
 import { type AffectedMonitor, listAffected, lockMonitorsForShare } from '../../store/incidents/incident-monitors.ts'
 import { findIncident, findOpenSystemIncident, hasIncident } from '../../store/incidents/incident-reads.ts'
 import { deleteReminders } from '../../store/incidents/incident-reminders.ts'
-import { deleteSuppressions } from '../../store/incidents/incident-suppressions.ts'
 import type { StoredIncidentUpdate } from '../../store/incidents/incident-updates.ts'
 import { deleteIncident, insertIncidents, lockIncident, saveIncidents } from '../../store/incidents/incidents.ts'
-import { deleteSilencedIncidents } from '../../store/incidents/silenced-incidents.ts'
 import { deleteDelayedOpenings } from '../../store/notifications/delayed-openings.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 import { logAudit } from '../platform/audit.ts'
@@ -183,8 +182,7 @@ export async function removeIncident(context: Context, { actor, projectId }: Mon
     const incident = await lockIncident(tx, projectId, id)
     if (!incident) throw toIncidentNotFound(id)
     await deleteIncident(tx, id, actor.userId, context.now())
-    await deleteSuppressions(tx, [id])
-    await deleteSilencedIncidents(tx, [id])
+    await deleteIncidentHolds(tx, id)
     await deleteReminders(tx, [id])
     await deleteDelayedOpenings(tx, [id], context.now())
     await logAudit(tx, context, actor, { action: 'incident.deleted', resourceType: 'incident', resourceId: id })

@@ -1,7 +1,7 @@
 /** Recipients of incidents: the notification targets of monitors, or the targets of an escalation policy. */
 import { addAnnotations } from '../../core/incidents/annotations.ts'
 import { type Event, OPENING_EVENTS } from '../../core/incidents/event.ts'
-import type { Incident } from '../../core/incidents/incident.ts'
+import { type Incident, listMonitorIds } from '../../core/incidents/incident.ts'
 import type { IncidentUpdate } from '../../core/incidents/incident-update.ts'
 import { getEventType } from '../../core/incidents/update-event.ts'
 import type { Recipient } from '../../core/notifications/contact-method.ts'
@@ -113,9 +113,6 @@ async function findMonitorRecipients(
     }
   }
 }
-
-const listMonitorIds = ({ monitor, affectedMonitorIds }: Incident): string[] =>
-  monitor ? [monitor.id, ...affectedMonitorIds] : affectedMonitorIds
 
 const deduplicate = <T>(values: readonly T[]): T[] => [...new Set(values)]
 

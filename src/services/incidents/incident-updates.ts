@@ -2,7 +2,6 @@
 
 import type { Incident } from '../../core/incidents/incident.ts'
 import type { IncidentUpdate, NewIncidentUpdate } from '../../core/incidents/incident-update.ts'
-import { isNotified } from '../../core/incidents/pause.ts'
 import { createUpdateEvent, getEventType } from '../../core/incidents/update-event.ts'
 import type { Recipient } from '../../core/notifications/contact-method.ts'
 import {
@@ -22,10 +21,10 @@ import { enqueueNotifications, type Notification } from '../notifications/notify
 import { loadSubscriptions } from '../notifications/subscriptions.ts'
 import type { Context } from '../platform/context.ts'
 import { recordSubscriberUpdates } from '../status-pages/record-updates.ts'
+import type { HoldReason } from './holds/hold-reason.ts'
+import { holdAlerts } from './holds/index.ts'
 import { findRecipients, isOpening } from './incident-recipients.ts'
 import { syncReminders } from './reminders.ts'
-import { holdAlerts } from './silenced-alerts.ts'
-import { suppressAlerts } from './suppressions.ts'
 
 /**
  * Records incident updates in at most nine queries, for any number of updates. The caller must wake the courier after
@@ -41,38 +40,40 @@ export async function recordIncidentUpdates(
 ): Promise<StoredIncidentUpdate[]> {
   if (updates.length === 0) return []
   const created = updates.map((update) => ({ ...update, id: context.newId() }))
-  const { entries: unsilenced, toNotify: alerts } = await suppressAlerts(tx, context, created)
-  const toNotify = alerts.filter(isNotified)
-  const notified = new Set<NewIncidentUpdate>(toNotify)
-  const { toSend, added } = await holdAlerts(tx, context, toNotify)
-  const entries = [...unsilenced, ...added]
+  const { added, toSend, toPublish } = await holdAlerts(tx, context, created)
+  const entries = [...created, ...added]
   const written = await insertIncidentUpdates(tx, entries)
   publishIncidents(tx, context, entries)
   await syncReminders(tx, context, entries)
   await cancelDelayed(tx, entries, context.now())
   await notifyRecipients(tx, context, toSend)
-  // A silence is for operators. Status pages show public updates even when their alerts are suppressed
+  // Status pages show public updates even when their alerts are held
+  const published = new Set(toPublish)
   await recordSubscriberUpdates(
     tx,
     context,
-    entries.filter((each) => each.isPublic || notified.has(each)),
+    entries.filter((each) => each.isPublic || published.has(each)),
   )
   return written
 }
 
-/** Queues the notifications of stored entries, none of which resolves its incident. */
-export async function notifyEntries(
+/**
+ * Queues the notifications of entries that a reason held when they were recorded. The next reason may hold them again.
+ * Subscribers already have the updates that only their operators were not notified of.
+ */
+export async function notifyRecorded(
   tx: Tx,
   context: Pick<Context, 'newId' | 'now'>,
   entries: readonly NewIncidentUpdate[],
+  releasedBy: HoldReason,
 ): Promise<void> {
-  const { toSend } = await holdAlerts(tx, context, entries)
+  if (entries.length === 0) return
+  const { toSend, toPublish } = await holdAlerts(tx, context, entries, releasedBy)
   await notifyRecipients(tx, context, toSend)
-  await recordSubscriberUpdates(tx, context, entries)
+  if (!releasedBy.isForOperators) await recordSubscriberUpdates(tx, context, toPublish)
 }
 
-/** Queues the notifications of entries for recipients only, not for subscribers, even if the alerts are silenced. */
-export const notifyRecipients = async (
+const notifyRecipients = async (
   tx: Tx,
   context: Pick<Context, 'newId' | 'now'>,
   entries: readonly NewIncidentUpdate[],

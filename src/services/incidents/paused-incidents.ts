@@ -3,10 +3,9 @@ import type { Incident } from '../../core/incidents/incident.ts'
 import { type MonitoringChange, toMonitoringUpdate } from '../../core/incidents/pause.ts'
 import { isRemindable, scheduleNextReminder } from '../../core/incidents/reminder.ts'
 import { deleteFlaps } from '../../store/incidents/flaps.ts'
+import { markSilencedDue, markSuppressionsDue } from '../../store/incidents/incident-holds.ts'
 import { listReminders, saveReminders } from '../../store/incidents/incident-reminders.ts'
-import { markSuppressionsDue } from '../../store/incidents/incident-suppressions.ts'
 import { findPerson, lockOpenIncidents, saveFailureCounts } from '../../store/incidents/incidents.ts'
-import { markSilencedIncidentsDue } from '../../store/incidents/silenced-incidents.ts'
 import { deleteDeferredIncidents } from '../../store/maintenance/deferred-incidents.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import type { Context } from '../platform/context.ts'
@@ -44,7 +43,7 @@ export async function recordMonitoringChanges(
   await postponeReminders(tx, resumed, now)
   await markSuppressionsDue(tx, keys, now)
   const projectIds = [...new Set(resumed.map(({ projectId }) => projectId))]
-  if (projectIds.length > 0) await markSilencedIncidentsDue(tx, projectIds, now)
+  if (projectIds.length > 0) await markSilencedDue(tx, projectIds, now)
 }
 
 /** Schedules the next reminder one interval after a resume, because a check decides first. */

@@ -1,5 +1,6 @@
 /** Sends the due steps of escalation policies: see `core/notifications/escalation-policy.ts`. */
 import { type Event, toIncidentEvent } from '../../core/incidents/event.ts'
+import { HOLD_REVIEW_MS } from '../../core/incidents/hold.ts'
 import type { Incident } from '../../core/incidents/incident.ts'
 import { type IncidentUpdate, toQuietEntry } from '../../core/incidents/incident-update.ts'
 import { toUpdateFacts } from '../../core/incidents/update-event.ts'
@@ -12,7 +13,7 @@ import {
   scheduleNextStep,
 } from '../../core/notifications/escalation-policy.ts'
 import { isSubscribedToOpening } from '../../core/notifications/target-events.ts'
-import { formatIsoTime, MINUTE_MS } from '../../core/platform/time/time.ts'
+import { formatIsoTime } from '../../core/platform/time/time.ts'
 import {
   findNextEscalationAt,
   listDueEscalations,
@@ -20,19 +21,16 @@ import {
   type StoredEscalation,
   saveEscalations,
 } from '../../store/incidents/incident-escalations.ts'
+import { listHolds } from '../../store/incidents/incident-holds.ts'
 import { lockIncidents } from '../../store/incidents/incident-locks.ts'
 import { saveFailureCounts } from '../../store/incidents/incidents.ts'
-import { listSilencedIncidents } from '../../store/incidents/silenced-incidents.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import { enqueueNotifications } from '../notifications/notify.ts'
 import { listStepRecipients } from '../notifications/step-recipients.ts'
 import type { Context } from '../platform/context.ts'
+import { findHeld } from './holds/index.ts'
 import { findRecipients } from './incident-recipients.ts'
 import { recordIncidentUpdates } from './incident-updates.ts'
-import { findQuiet } from './quiet-incidents.ts'
-
-/** Interval between reviews of a step that waits for the end of a silence, a suppression, a pause or maintenance. */
-const REVIEW_MS = MINUTE_MS
 
 /**
  * Sends each due step exactly once: the next step replaces it in the transaction that inserts its deliveries. Safe with
@@ -51,10 +49,10 @@ export async function sendDueEscalations(context: Context, limit: number): Promi
     const steps = due.flatMap((escalation) => toDueStep(escalation, incidentsById.get(escalation.incidentId)))
     const ongoing = new Set(steps.map(({ incident }) => incident.id))
     const over = due.filter(({ incidentId }) => !ongoing.has(incidentId))
-    const isHeld = await findHeld(tx, incidents, over)
+    const isAnswerHeld = await findHeldAnswers(tx, incidents, over)
     await saveEscalations(
       tx,
-      over.map((escalation) => ({ ...escalation, dueAt: isHeld(escalation) ? now + REVIEW_MS : null })),
+      over.map((escalation) => ({ ...escalation, dueAt: isAnswerHeld(escalation) ? now + HOLD_REVIEW_MS : null })),
     )
     return { reviewed: locked.length, sent: await sendBatch(tx, context, steps, now) }
   })
@@ -81,32 +79,32 @@ function toDueStep(escalation: StoredEscalation, incident: Incident | undefined)
  * the resolution, recipients still take the incident for open. When it is open again by the end of the silence, no
  * opening is sent that would start the escalation again.
  */
-async function findHeld(
+async function findHeldAnswers(
   tx: Tx,
   incidents: readonly Incident[],
   over: readonly StoredEscalation[],
 ): Promise<(escalation: StoredEscalation) => boolean> {
   const existing = new Set(incidents.map(({ id }) => id))
-  const held = await listSilencedIncidents(
+  const { silenced } = await listHolds(
     tx,
     over.map(({ incidentId }) => incidentId).filter((id) => existing.has(id)),
   )
-  return ({ incidentId, policy }) => policy !== null && held.has(incidentId)
+  return ({ incidentId, policy }) => policy !== null && silenced.has(incidentId)
 }
 
 /** @returns the number of sent steps */
 async function sendBatch(tx: Tx, context: Context, due: readonly DueStep[], now: number): Promise<number> {
-  const isQuiet = await findQuiet(
+  const isHeld = await findHeld(
     tx,
     due.map(({ incident }) => incident),
     now,
   )
   const [held, ready] = [
-    due.filter(({ incident }) => isQuiet(incident)),
-    due.filter(({ incident }) => !isQuiet(incident)),
+    due.filter(({ incident }) => isHeld(incident)),
+    due.filter(({ incident }) => !isHeld(incident)),
   ]
   await saveEscalations(tx, [
-    ...held.map(({ escalation }) => ({ ...escalation, dueAt: now + REVIEW_MS })),
+    ...held.map(({ escalation }) => ({ ...escalation, dueAt: now + HOLD_REVIEW_MS })),
     ...ready.map(({ escalation, policy }) => ({
       ...escalation,
       dueAt: null,

@@ -2,7 +2,9 @@
 
 import type { Event } from '../../core/incidents/event.ts'
 import { getNextUpdateTime, type Incident } from '../../core/incidents/incident.ts'
+import type { NewIncidentUpdate } from '../../core/incidents/incident-update.ts'
 import { isRemindable, scheduleNextReminder, toReminderEvent } from '../../core/incidents/reminder.ts'
+import { toUpdateFacts } from '../../core/incidents/update-event.ts'
 import { DAY_MS } from '../../core/platform/time/time.ts'
 import { lockIncidents } from '../../store/incidents/incident-locks.ts'
 import {
@@ -19,8 +21,8 @@ import type { Tx } from '../../store/platform/store.ts'
 import { enqueueNotifications, type Notification } from '../notifications/notify.ts'
 import { loadSubscriptions } from '../notifications/subscriptions.ts'
 import type { Context } from '../platform/context.ts'
+import { findHeld } from './holds/index.ts'
 import { findRecipients } from './incident-recipients.ts'
-import { findQuiet } from './quiet-incidents.ts'
 
 /**
  * Sends each due reminder exactly once: the next reminder is scheduled in the same transaction. Safe with several
@@ -59,15 +61,15 @@ interface DueReminder {
 async function sendBatch(tx: Tx, context: Context, due: readonly DueReminder[], now: number): Promise<number> {
   const isWanted = ({ incident, reminder }: DueReminder) => isRemindable(incident) && reminder.intervalMinutes > 0
   const wanted = due.filter(isWanted)
-  const isSuppressed = await findQuiet(
+  const isHeld = await findHeld(
     tx,
     wanted.map(({ incident }) => incident),
     now,
   )
   const steps = wanted.map(({ incident, reminder }) => ({
     incident: { ...incident, updatedAt: getNextUpdateTime(incident, now) },
-    reminder: scheduleNextReminder(reminder, reminder.intervalMinutes, !isSuppressed(incident), now),
-    isSent: !isSuppressed(incident),
+    reminder: scheduleNextReminder(reminder, reminder.intervalMinutes, !isHeld(incident), now),
+    isSent: !isHeld(incident),
   }))
   await saveReminders(
     tx,
@@ -92,6 +94,35 @@ async function sendBatch(tx: Tx, context: Context, due: readonly DueReminder[], 
   return sent.length
 }
 
+/**
+ * Sends a reminder of each incident whose snooze ended to the recipients of its earlier messages. The interval of regular
+ * reminders starts again.
+ *
+ * @param updates the recorded ends
+ */
+export async function sendSnoozeReminders(
+  tx: Tx,
+  context: Pick<Context, 'newId' | 'now'>,
+  updates: readonly NewIncidentUpdate[],
+  now: number,
+): Promise<void> {
+  if (updates.length === 0) return
+  const known = await listReminders(
+    tx,
+    updates.map(({ incident }) => incident.id),
+  )
+  const next = [...known.values()].map((reminder) =>
+    scheduleNextReminder(reminder, reminder.intervalMinutes, true, now),
+  )
+  await saveReminders(tx, next)
+  const numbers = new Map(next.map(({ incidentId, number }) => [incidentId, number]))
+  const reminders = updates.map((update) => {
+    const { data, ...event } = toReminderEvent(update.incident, numbers.get(update.incident.id) ?? 1)
+    return { ...update, event: { ...event, data: { ...data, update: toUpdateFacts(update) } } }
+  })
+  await enqueueNotifications(tx, context, await buildReminders(tx, reminders, now))
+}
+
 /** Longer than the retries of any delivery last. */
 const RECENTLY_MS = DAY_MS
 
@@ -99,7 +130,7 @@ const RECENTLY_MS = DAY_MS
  * Builds the reminders, without targets that have not yet received an earlier notification of the incident. When such a
  * target is reachable again, it receives the pending notifications but not every reminder.
  */
-export async function buildReminders(
+async function buildReminders(
   tx: Tx,
   sent: readonly { id: string; incident: Incident; event: Event }[],
   now: number,

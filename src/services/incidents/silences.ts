@@ -1,6 +1,6 @@
-/** Silences monitors, and ends silences. Held alerts are released by `review-silences.ts`. */
+/** Silences monitors, and ends silences. `holds/silence.ts` holds and releases the alerts. */
 import type { AuditEntry } from '../../core/accounts/audit.ts'
-import type { IncidentMonitor, Person } from '../../core/incidents/incident.ts'
+import { type IncidentMonitor, listMonitorIds, type Person } from '../../core/incidents/incident.ts'
 import { type IncidentUpdate, toQuietEntry } from '../../core/incidents/incident-update.ts'
 import {
   describeSilenced,
@@ -11,9 +11,9 @@ import {
 } from '../../core/incidents/silence.ts'
 import { createInvalid, type Problem } from '../../core/platform/errors.ts'
 import { formatIsoTime } from '../../core/platform/time/time.ts'
+import { markSilencedDue } from '../../store/incidents/incident-holds.ts'
 import { listIncidentMonitors, lockMonitorsForShare } from '../../store/incidents/incident-monitors.ts'
 import { lockUnresolvedIncidents, saveFailureCounts } from '../../store/incidents/incidents.ts'
-import { markSilencedIncidentsDue } from '../../store/incidents/silenced-incidents.ts'
 import { deleteSilences, listSilences, lockEndedSilences, saveSilences } from '../../store/incidents/silences.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import { publishMonitors } from '../live/live-publisher.ts'
@@ -22,7 +22,6 @@ import type { Context } from '../platform/context.ts'
 import type { MonitorScope } from '../platform/scope.ts'
 import { getIncident } from './incident-actions.ts'
 import { recordIncidentUpdates } from './incident-updates.ts'
-import { listMonitorIds } from './silenced-alerts.ts'
 
 /** Monitors that a request silenced, or whose silence it ended, and all found monitors by id. */
 interface SilenceChange {
@@ -52,7 +51,7 @@ export async function silenceMonitors(
     await saveSilences(tx, silences)
     await recordEntries(tx, context, monitors, (names) => describeSilenced(by, terms, names), by)
     // An earlier end than before is noticed at once
-    await markSilencedIncidentsDue(tx, [projectId], now)
+    await markSilencedDue(tx, [projectId], now)
     await logAudit(tx, context, actor, ...monitors.map(({ id }) => toSilencedEntry(id, before.get(id) ?? null, terms)))
     return { found, changed: new Set(found.keys()) }
   })
@@ -76,7 +75,7 @@ export async function endSilences(
       silenced.map(({ key }) => key),
     )
     await recordEntries(tx, context, silenced, (names) => describeSilenceEnded(by, names), by)
-    await markSilencedIncidentsDue(tx, [projectId], now)
+    await markSilencedDue(tx, [projectId], now)
     await logAudit(tx, context, actor, ...silenced.map(({ id }) => toUnsilencedEntry(id, before.get(id)!)))
     return { found, changed: new Set(silenced.map(({ id }) => id)) }
   })

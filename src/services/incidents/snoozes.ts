@@ -1,8 +1,15 @@
-/** Snoozes incidents, and ends snoozes early. `end-snoozes.ts` ends them in time. */
+/** Snoozes incidents, and ends snoozes early. `holds/snooze.ts` ends them in time. */
 import type { Incident } from '../../core/incidents/incident.ts'
-import { computeStepShift, endSnooze, isSnoozed, snooze, validateSnooze } from '../../core/incidents/snooze.ts'
+import {
+  computeStepShift,
+  endSnooze,
+  isSnoozed,
+  snooze,
+  toSnoozeHold,
+  validateSnooze,
+} from '../../core/incidents/snooze.ts'
 import { moveEscalations } from '../../store/incidents/incident-escalations.ts'
-import { deleteSnoozeReviews, saveSnoozeReviews } from '../../store/incidents/incident-snoozes.ts'
+import { deleteHolds, saveHolds } from '../../store/incidents/incident-holds.ts'
 import { moveDelayedOpenings } from '../../store/notifications/delayed-openings.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import type { Context } from '../platform/context.ts'
@@ -51,16 +58,17 @@ export async function syncSnoozes(
   changes: readonly { before: Incident; after: Incident }[],
   now: number,
 ): Promise<void> {
-  const ended = changes.filter(({ after }) => after.snoozedUntil === null)
-  await saveSnoozeReviews(
+  await saveHolds(
     tx,
     changes.flatMap(({ after: { id, snoozedUntil } }) =>
-      snoozedUntil === null ? [] : [{ incidentId: id, reviewAt: snoozedUntil }],
+      snoozedUntil === null ? [] : [toSnoozeHold(id, snoozedUntil)],
     ),
   )
-  await deleteSnoozeReviews(
+  await deleteHolds(
     tx,
-    ended.map(({ after }) => after.id),
+    changes
+      .filter(({ after }) => after.snoozedUntil === null)
+      .map(({ after }) => ({ reason: 'snoozed', incidentId: after.id })),
   )
   const shifts = changes.map(({ before, after }) => ({
     incidentId: after.id,

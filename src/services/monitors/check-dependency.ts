@@ -1,7 +1,7 @@
 /** Runs an immediate check of a dependency, so that an alert in doubt waits only for seconds. */
 import { Problem } from '../../core/platform/errors.ts'
+import { markSuppressionsDue } from '../../store/incidents/incident-holds.ts'
 import { listIncidentMonitors } from '../../store/incidents/incident-monitors.ts'
-import { markSuppressionsDue } from '../../store/incidents/incident-suppressions.ts'
 import { findMonitor, type StoredMonitor } from '../../store/monitors/monitors.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { checkNow, type RunCheck } from './check-now.ts'

@@ -7,6 +7,7 @@ import {
 } from '../../core/monitors/dependency.ts'
 import type { AppliedChange, MonitorChange, MonitorConfig } from '../../core/monitors/monitor-change.ts'
 import { createInvalid, type Problem } from '../../core/platform/errors.ts'
+import { markSuppressionsDue } from '../../store/incidents/incident-holds.ts'
 import { listIncidentMonitors } from '../../store/incidents/incident-monitors.ts'
 import { recordDeletedLinks } from '../../store/monitors/deleted-monitors.ts'
 import {
@@ -17,7 +18,6 @@ import {
 } from '../../store/monitors/monitor-dependencies.ts'
 import { findMonitorKeys } from '../../store/monitors/monitor-keys.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
-import { requestSuppressionReview } from '../incidents/suppressions.ts'
 import type { Context } from '../platform/context.ts'
 import { createMonitorNotFound } from '../platform/project-references.ts'
 import type { MonitorScope } from '../platform/scope.ts'
@@ -98,10 +98,10 @@ export async function saveDependencies(
   const changed = changes.filter(
     (change) => change.before !== null && (change.transition !== null || isRelinked(change)),
   )
-  await requestSuppressionReview(
+  await markSuppressionsDue(
     tx,
-    context,
-    changed.map(({ key }) => ({ monitorKey: key })),
+    changed.map(({ key }) => key),
+    context.now(),
   )
 }
 
@@ -111,11 +111,7 @@ export async function deleteDependencies(
   keys: readonly number[],
   context: Pick<Context, 'now'>,
 ): Promise<void> {
-  await requestSuppressionReview(
-    tx,
-    context,
-    keys.map((monitorKey) => ({ monitorKey })),
-  )
+  await markSuppressionsDue(tx, keys, context.now())
   await recordDeletedLinks(tx, keys)
   await deleteLinks(tx, keys)
 }

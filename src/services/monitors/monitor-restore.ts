@@ -12,6 +12,7 @@ import { checkActiveLimit } from '../../core/monitors/plan-check.ts'
 import { findReferences } from '../../core/monitors/variable-text.ts'
 import { Problem } from '../../core/platform/errors.ts'
 import { DELETED_RETENTION_MS } from '../../core/retention/retention.ts'
+import { markSuppressionsDue } from '../../store/incidents/incident-holds.ts'
 import {
   type DeletedMonitor,
   filterExisting,
@@ -25,7 +26,6 @@ import { countActive, findMonitors, type StoredMonitor } from '../../store/monit
 import { findVariableIds } from '../../store/monitors/variables.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import { writeStatusChanges } from '../../store/results/status-changes.ts'
-import { requestSuppressionReview } from '../incidents/suppressions.ts'
 import { logAudit } from '../platform/audit.ts'
 import type { MonitorScope } from '../platform/scope.ts'
 import { runInTurns } from '../platform/turns.ts'
@@ -184,11 +184,7 @@ async function restoreDependencies(tx: Tx, edit: MonitorEdit, restored: readonly
     tx,
     links.filter((link) => isAllowed(link.monitor_key)),
   )
-  await requestSuppressionReview(
-    tx,
-    edit,
-    [...planned.keys()].map((monitorKey) => ({ monitorKey })),
-  )
+  await markSuppressionsDue(tx, [...planned.keys()], edit.now())
 }
 
 async function listLinks(tx: Tx, keys: readonly number[]): Promise<DependencyLink[]> {

@@ -1,5 +1,5 @@
 /** Maintenance holds notifications: no alert is sent about an incident while all of its monitors are in maintenance. */
-import type { Incident } from '../../core/incidents/incident.ts'
+import { type Incident, listMonitorIds } from '../../core/incidents/incident.ts'
 import { findMaintenanceAt } from '../../core/maintenance/maintenance-span.ts'
 import { listSpansFrom } from '../../store/maintenance/maintenance-spans.ts'
 import type { Reader } from '../../store/platform/store.ts'
@@ -22,6 +22,3 @@ export async function findQuietUntil(
     return ends.length > 0 && earliest > now ? earliest : null
   }
 }
-
-const listMonitorIds = ({ monitor, affectedMonitorIds }: QuietIncident): string[] =>
-  monitor ? [monitor.id, ...affectedMonitorIds] : affectedMonitorIds

@@ -95,8 +95,9 @@ export async function rescheduleEscalations(tx: Tx, now: number): Promise<void> 
 /** Reschedules overdue ends of snoozes for the same reason. */
 export async function rescheduleSnoozes(tx: Tx, now: number): Promise<void> {
   await tx
-    .updateTable('incident_snoozes')
+    .updateTable('incident_holds')
     .set({ review_at: now + ESCALATION_DELAY_MS })
+    .where('reason', '=', 'snoozed')
     .where('review_at', '<=', now)
     .execute()
 }

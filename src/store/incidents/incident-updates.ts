@@ -96,3 +96,20 @@ export async function listIncidentUpdates(db: Reader, incidentId: string): Promi
     createdAt: row.created_at,
   }))
 }
+
+const selectContents = bulk<{ id: string; kind: UpdateKind; message: string; from_status: IncidentStatus | null }>(
+  { id: 'text' },
+  'select u.id, u.kind, u.message, u.from_status from k join incident_updates u on u.id = k.id',
+)
+
+/** Lists the contents of timeline entries by id. */
+export async function listUpdateContents(
+  db: Reader,
+  ids: readonly string[],
+): Promise<Map<string, Pick<IncidentUpdate, 'kind' | 'message' | 'fromStatus'>>> {
+  const { rows } = await selectContents(
+    db,
+    ids.map((id) => [id]),
+  )
+  return new Map(rows.map(({ id, kind, message, from_status }) => [id, { kind, message, fromStatus: from_status }]))
+}

@@ -1,5 +1,7 @@
-/** Openings of incidents in the notification log. */
-import { OPENING_EVENTS } from '../../core/incidents/event.ts'
+/** Openings of incidents in the notification log, and the last status that recipients were notified of. */
+import { FLAPPING_EVENTS, OPENING_EVENTS } from '../../core/incidents/event.ts'
+import type { NotifiedStatus } from '../../core/incidents/silence.ts'
+import { bulk } from '../platform/bulk.ts'
 import type { Reader } from '../platform/store.ts'
 
 interface SentOpening {
@@ -56,4 +58,31 @@ export async function findNewestOpening(db: Reader, incidentId: string, since: n
       ({ userId }, at) => userId === null || recipients.findIndex((other) => other.userId === userId) === at,
     ),
   }
+}
+
+/** Events that state the status of their incident; an update without a change of the status does not. */
+const STATUS_BY_EVENT: Readonly<Record<string, NotifiedStatus>> = {
+  'incident.acknowledged': 'acknowledged',
+  'incident.resolved': 'resolved',
+}
+
+const INFORMATION = ['incident.updated', ...FLAPPING_EVENTS].map((type) => `'${type}'`).join(', ')
+
+const selectNotified = bulk<{ id: string; event_type: string | null }>(
+  { id: 'text' },
+  `select k.id, (select d.event_type from deliveries d where d.incident_id = k.id and d.event_type not in (${INFORMATION})
+     order by d.created_at desc, d.id desc limit 1) as event_type
+   from k where exists (select 1 from deliveries d where d.incident_id = k.id)`,
+)
+
+/** Lists the status that recipients were last notified of, sent or not yet. Incidents without notifications are left out. */
+export async function listNotifiedStatuses(
+  db: Reader,
+  incidentIds: readonly string[],
+): Promise<Map<string, NotifiedStatus>> {
+  const { rows } = await selectNotified(
+    db,
+    incidentIds.map((id) => [id]),
+  )
+  return new Map(rows.map(({ id, event_type }) => [id, STATUS_BY_EVENT[event_type ?? ''] ?? 'open']))
 }

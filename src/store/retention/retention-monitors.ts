@@ -167,7 +167,7 @@ const SETTINGS_TABLES = [
   'expiry_watches',
   'flaps',
   'heartbeats',
-  'incident_suppressions',
+  'incident_holds',
   'incident_reminders',
   'maintenance_monitors',
   'monitor_dependencies',

@@ -5,13 +5,11 @@ export interface IncidentTables {
   incidents: IncidentsTable
   incident_updates: IncidentUpdatesTable
   incident_comments: IncidentCommentsTable
-  incident_suppressions: IncidentSuppressionsTable
+  incident_holds: IncidentHoldsTable
   incident_reminders: IncidentRemindersTable
   incident_escalations: IncidentEscalationsTable
-  incident_snoozes: IncidentSnoozesTable
   flaps: FlapsTable
   silences: SilencesTable
-  silenced_incidents: SilencedIncidentsTable
 }
 
 interface IncidentsTable {
@@ -82,23 +80,32 @@ interface IncidentCommentsTable {
   deleted_at: number | null
 }
 
-/** Open incidents whose alerts are suppressed; see `core/incidents/suppression.ts`. */
-export interface IncidentSuppressionsTable {
+/** Incidents whose alerts are held: one row per incident and reason. Columns that the reason does not use are null. */
+export interface IncidentHoldsTable {
   incident_id: string
-  monitor_key: number
-  /** Dependency that the alert waits for. */
-  parent_key: number
-  phase: 'in_doubt' | 'down' | 'clearing' | 'paused'
-  /** Incident update whose notification is suppressed. */
-  entry_id: string
+  reason: 'dependency_down' | 'silenced' | 'snoozed'
+  /** Time of the next review. */
+  review_at: number
+  /**
+   * `dependency_down`: the incident update whose notification is held. `silenced`: the last held incident update that did
+   * not change the status.
+   */
+  update_id: string | null
+  /** `dependency_down`: the monitor, and the dependency that the alert waits for. */
+  monitor_key: number | null
+  parent_key: number | null
+  phase: 'in_doubt' | 'down' | 'clearing' | 'paused' | null
   /** Start of the failure. Only checks of the dependency after this time count. */
-  since: number
+  since: number | null
   /** Time since which no dependency is down; null while one is down. */
   cleared_at: number | null
   /** Timeout of the wait in doubt, or for the monitor's recovery; null when there is none. */
   wait_until: number | null
-  /** Time of the next review. */
-  review_at: number
+  /** `silenced`: the project, and the user who silenced the monitors. */
+  project_id: string | null
+  user_id: string | null
+  /** JSON `EventOverride` of the last held expiry warning; null when there is none. */
+  warning: string | null
 }
 
 /** Open incidents with reminders. */
@@ -125,13 +132,6 @@ interface IncidentEscalationsTable {
   due_at: number | null
 }
 
-/** Snoozed incidents. The row stays after an acknowledgement or a resolution, until it is due. */
-interface IncidentSnoozesTable {
-  incident_id: string
-  /** End of the snooze, or the next review of an end that could not be sent. */
-  review_at: number
-}
-
 /** Flapping monitors; the row is deleted when flapping ends. */
 export interface FlapsTable {
   monitor_key: number
@@ -150,18 +150,4 @@ interface SilencesTable {
   since: number
   ends_at: number
   note: string | null
-}
-
-/** Incidents with alerts that a silence holds. */
-interface SilencedIncidentsTable {
-  incident_id: string
-  project_id: string
-  /** User who silenced the monitors. */
-  user_id: string
-  /** The last held incident update that did not change the status; null when there is none. */
-  information_id: string | null
-  /** JSON `EventOverride` of the last held expiry warning; null when there is none. */
-  warning: string | null
-  /** Time of the next review. */
-  review_at: number
 }

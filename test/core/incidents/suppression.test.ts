@@ -33,6 +33,7 @@ const SEEN = createDependency({ lastCheckAt: NOW })
 const CHILD: SuppressedMonitor = { status: 'down', intervalSeconds: 60, lastStartedAt: NOW, isRecovering: false }
 
 const createSuppression = (over: Partial<Suppression> = {}): Suppression => ({
+  reason: 'dependency_down',
   ...WHAT,
   parentKey: 2,
   phase: 'down',

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
+import { reviewHolds } from '../../../src/services/incidents/holds/review-holds.ts'
 import {
   acknowledgeIncident,
   changeIncidentStatus,
   editIncident,
 } from '../../../src/services/incidents/incident-actions.ts'
-import { releaseHeldAlerts } from '../../../src/services/incidents/review-silences.ts'
 import { sendDueEscalations } from '../../../src/services/incidents/send-escalations.ts'
 import { endSilences, silenceMonitors } from '../../../src/services/incidents/silences.ts'
 import { updatePolicy } from '../../../src/services/notifications/escalation-policies.ts'
@@ -123,7 +123,7 @@ for (const dialect of DIALECTS) {
     await site.advanceAndEscalate(20)
     assert.deepEqual(await site.listSent(), [])
     await endSilences(site.context, SCOPE, SHOP)
-    await releaseHeldAlerts(site.context, 100)
+    await reviewHolds(site.context, 'silenced', 100)
     await site.advanceAndEscalate(6)
     assert.deepEqual(await site.listSent(), ['20 opened Mail', '25 opened Phone'])
   })
@@ -139,7 +139,7 @@ for (const dialect of DIALECTS) {
     await site.advanceAndEscalate(10)
     const before = ['0 opened Mail', '1 resolved Mail']
     assert.deepEqual(await site.listSent(), before, 'the silence has ended, and the reopening was not released yet')
-    await releaseHeldAlerts(site.context, 100)
+    await reviewHolds(site.context, 'silenced', 100)
     await site.advanceAndEscalate(6)
     assert.deepEqual(await site.listSent(), [...before, '12 reopened Mail', '17 reopened Phone'])
   })
@@ -153,7 +153,7 @@ for (const dialect of DIALECTS) {
     await site.advanceAndEscalate(2)
     await site.check({ shop: 'down' })
     await site.advanceAndEscalate(15)
-    await releaseHeldAlerts(site.context, 100)
+    await reviewHolds(site.context, 'silenced', 100)
     assert.deepEqual(await site.listSent(), ['0 opened Mail'])
     await site.advanceAndEscalate(20)
     assert.deepEqual(await site.listSent(), ['0 opened Mail', '22 reopened Phone', '32 reopened Boss'])
@@ -166,7 +166,7 @@ for (const dialect of DIALECTS) {
     site.advance(4 * MINUTE_MS)
     await site.check({ shop: 'up' })
     await site.advanceAndEscalate(17)
-    await releaseHeldAlerts(site.context, 100)
+    await reviewHolds(site.context, 'silenced', 100)
     await site.advanceAndEscalate(30)
     assert.deepEqual(await site.listSent(), ['0 opened Mail', '4 resolved Mail'])
     assert.deepEqual(await readColumns(site.context.store.db, 'incident_escalations', ['due_at']), [{ due_at: null }])
@@ -182,7 +182,7 @@ for (const dialect of DIALECTS) {
     site.advance(MINUTE_MS)
     await site.check({ shop: 'down' })
     await site.advanceAndEscalate(14)
-    await releaseHeldAlerts(site.context, 100)
+    await reviewHolds(site.context, 'silenced', 100)
     await site.advanceAndEscalate(2)
     assert.deepEqual(await site.listSent(), ['0 opened Mail', '21 reopened Phone'])
   })

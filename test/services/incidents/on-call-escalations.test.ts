@@ -9,7 +9,6 @@ import {
   removeIncident,
   reportIncident,
 } from '../../../src/services/incidents/incident-actions.ts'
-import { reviewSilences } from '../../../src/services/incidents/review-silences.ts'
 import { sendDueEscalations } from '../../../src/services/incidents/send-escalations.ts'
 import { endSilences, silenceMonitors } from '../../../src/services/incidents/silences.ts'
 import { endIncidentSnooze, snoozeIncident } from '../../../src/services/incidents/snoozes.ts'
@@ -24,7 +23,7 @@ import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { removeMember } from '../../support/database/account-rows.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
 import { countRows, readColumns, updateRows } from '../../support/database/tables.ts'
-import { SCOPE, T0 } from '../../support/factories/dependency-site.ts'
+import { reviewSilences, SCOPE, T0 } from '../../support/factories/dependency-site.ts'
 import {
   createEscalationSite,
   createTestSchedule,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
-import { reviewSuppressions } from '../../../src/services/incidents/review-suppressions.ts'
+import { reviewHolds } from '../../../src/services/incidents/holds/review-holds.ts'
 import { markIncidentsDeleted, readOutbox } from '../../support/database/notification-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { readRow, readRows } from '../../support/database/tables.ts'
@@ -275,7 +275,7 @@ for (const dialect of DIALECTS) {
     await site.check({ router: 'up' })
     site.advance(SECOND_MS)
     await site.check({ shop: 'down', cam: 'down', till: 'down' })
-    await assert.rejects(reviewSuppressions(createDyingContext(site.context), 100), /killed/)
+    await assert.rejects(reviewHolds(createDyingContext(site.context), 'dependency_down', 100), /killed/)
     assert.equal((await site.listNotifications()).length, 2)
     assert.equal((await site.listSuppressions()).length, 3)
     await Promise.all([site.reviewSuppressions(), site.reviewSuppressions(), site.reviewSuppressions()])

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS } from '../../../src/core/platform/time/time.ts'
-import { reviewSilences } from '../../../src/services/incidents/review-silences.ts'
 import { silenceMonitors } from '../../../src/services/incidents/silences.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
+import { reviewSilences } from '../../support/factories/dependency-site.ts'
 import { createExpiringCertificate, createExpiryFixture } from '../../support/factories/expiries.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 

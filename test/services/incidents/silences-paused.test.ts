@@ -3,7 +3,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createEgressPolicy } from '../../../src/core/platform/egress.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
-import { reviewSilences } from '../../../src/services/incidents/review-silences.ts'
 import { silenceMonitors } from '../../../src/services/incidents/silences.ts'
 import { restoreMonitors } from '../../../src/services/monitors/monitor-restore.ts'
 import { pauseMonitor, removeMonitor, resumeMonitor } from '../../../src/services/monitors/monitors.ts'
@@ -11,7 +10,7 @@ import { finishDuePauses } from '../../../src/services/monitors/pause-ends.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
 import { readRows, updateRows } from '../../support/database/tables.ts'
-import { createDependencySite, SCOPE, T0 } from '../../support/factories/dependency-site.ts'
+import { createDependencySite, reviewSilences, SCOPE, T0 } from '../../support/factories/dependency-site.ts'
 
 const SHOP = 'alice-shop-0'
 const ENDS_AT = T0 + HOUR_MS
@@ -60,7 +59,7 @@ for (const dialect of DIALECTS) {
       await site.runAt(ENDS_AT + 3 * HOUR_MS)
       assert.deepEqual(await site.listNotifications(), found === 'down' ? ['opened shop'] : [])
       assert.equal((await site.listIncidentUpdates('shop')).at(-1), found === 'down' ? DELAYED : NEVER_SENT)
-      assert.deepEqual(await readRows(site.context.store.db, 'silenced_incidents'), [])
+      assert.deepEqual(await readRows(site.context.store.db, 'incident_holds', { reason: 'silenced' }), [])
     }
   })
 

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { createEgressPolicy } from '../../../src/core/platform/egress.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import { stopFlapping } from '../../../src/services/evaluation/stop-flapping.ts'
+import { reviewHolds } from '../../../src/services/incidents/holds/review-holds.ts'
 import {
   acknowledgeIncident,
   addIncidentNote,
@@ -11,7 +12,6 @@ import {
   removeIncident,
   reportIncident,
 } from '../../../src/services/incidents/incident-actions.ts'
-import { releaseHeldAlerts, reviewSilences } from '../../../src/services/incidents/review-silences.ts'
 import {
   endIncidentSilence,
   endSilences,
@@ -27,6 +27,7 @@ import {
   createDependencySite,
   createDyingContext,
   type DependencySite,
+  reviewSilences,
   SCOPE,
   T0,
 } from '../../support/factories/dependency-site.ts'
@@ -98,7 +99,7 @@ for (const dialect of DIALECTS) {
     await checkLater(site, 'up')
     await passSilence(site)
     assert.deepEqual(await site.listNotifications(), [])
-    assert.deepEqual(await readRows(site.context.store.db, 'silenced_incidents'), [])
+    assert.deepEqual(await readRows(site.context.store.db, 'incident_holds', { reason: 'silenced' }), [])
   })
 
   test(`${dialect}: a silence that ends early or is extended moves the alert`, async (t) => {
@@ -136,7 +137,7 @@ for (const dialect of DIALECTS) {
     await checkLater(site, 'down')
     site.context.setTime(ENDS_AT)
     const dying = createDyingContext(site.context)
-    await assert.rejects(releaseHeldAlerts(dying, 10), /killed/)
+    await assert.rejects(reviewHolds(dying, 'silenced', 10), /killed/)
     await assert.rejects(
       endSilences(dying, SCOPE, SHOP).then(() => reviewSilences(dying)),
       /killed/,
@@ -156,7 +157,7 @@ for (const dialect of DIALECTS) {
     await site.check({ shop: 'up' })
     await reviewSilences(site.context)
     assert.deepEqual(await site.listNotifications(), ['opened shop', 'resolved shop'])
-    assert.deepEqual(await readRows(site.context.store.db, 'silenced_incidents'), [])
+    assert.deepEqual(await readRows(site.context.store.db, 'incident_holds', { reason: 'silenced' }), [])
   })
 
   test(`${dialect}: user actions during a silence send one message at the end`, async (t) => {
@@ -309,7 +310,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([[...found.keys()], [...changed]], [SHOP, SHOP])
     await checkLater(site, 'down')
     await removeIncident(site.context, SCOPE, (await site.getIncident('shop')).id)
-    assert.deepEqual(await readRows(site.context.store.db, 'silenced_incidents'), [])
+    assert.deepEqual(await readRows(site.context.store.db, 'incident_holds', { reason: 'silenced' }), [])
     await passSilence(site)
     assert.deepEqual(await site.listNotifications(), [])
   })

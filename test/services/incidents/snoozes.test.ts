@@ -2,9 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createEgressPolicy } from '../../../src/core/platform/egress.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
-import { endDueSnoozes } from '../../../src/services/incidents/end-snoozes.ts'
+import { reviewHolds } from '../../../src/services/incidents/holds/review-holds.ts'
 import { acknowledgeIncident, changeIncidentStatus } from '../../../src/services/incidents/incident-actions.ts'
-import { releaseHeldAlerts } from '../../../src/services/incidents/review-silences.ts'
 import { sendDueEscalations } from '../../../src/services/incidents/send-escalations.ts'
 import { endSilences, silenceMonitors } from '../../../src/services/incidents/silences.ts'
 import { endIncidentSnooze, snoozeIncident } from '../../../src/services/incidents/snoozes.ts'
@@ -60,12 +59,12 @@ async function prepare(t: Cleanup, dialect: DialectName, { reminderMinutes = 0 }
           `${Math.floor((created_at - T0) / MINUTE_MS)} ${event_type.replace('incident.', '')} ${names[target_id] ?? 'Ops'}`,
       ),
     getLastEvent: async () => JSON.parse((await readDeliveries()).at(-1)!.payload),
-    listReviews: () => readRows(context.store.db, 'incident_snoozes'),
+    listReviews: () => readRows(context.store.db, 'incident_holds', { reason: 'snoozed' }),
     /** Advances the time, and runs the watches every 30 seconds. */
     async advanceAndWatch(minutes: number) {
       for (let at = 0; at < minutes * MINUTE_MS; at += 30 * SECOND_MS) {
         site.advance(30 * SECOND_MS)
-        await endDueSnoozes(context, 100)
+        await reviewHolds(context, 'snoozed', 100)
         await sendDueEscalations(context, 100)
         await site.sendReminders()
       }
@@ -128,7 +127,7 @@ for (const dialect of DIALECTS) {
     await site.snoozeUntil(20)
     await site.advanceAndWatch(12)
     await endSilences(site.context, SCOPE, ['alice-shop-0'])
-    await releaseHeldAlerts(site.context, 100)
+    await reviewHolds(site.context, 'silenced', 100)
     await site.advanceAndWatch(10)
     assert.deepEqual((await site.listSent()).slice(0, 3), ['12 opened Mail', '20 reminder Mail', '20 opened Phone'])
   })
@@ -195,10 +194,11 @@ for (const dialect of DIALECTS) {
     await site.check({ shop: 'down' })
     await site.snoozeUntil(10)
     site.advance(10 * MINUTE_MS)
-    await assert.rejects(endDueSnoozes(createDyingContext(site.context), 100), /killed/)
+    await assert.rejects(reviewHolds(createDyingContext(site.context), 'snoozed', 100), /killed/)
     assert.deepEqual(await site.listSent(), ['0 opened Ops'])
     const servers = [site.context, { ...site.context }]
-    for (let round = 0; round < 2; round++) await Promise.all(servers.map((context) => endDueSnoozes(context, 100)))
+    for (let round = 0; round < 2; round++)
+      await Promise.all(servers.map((context) => reviewHolds(context, 'snoozed', 100)))
     assert.deepEqual(await site.listSent(), ['0 opened Ops', '10 reminder Ops'])
     assert.ok(site.context.woken.includes('deliveries'))
   })

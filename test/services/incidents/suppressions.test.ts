@@ -176,7 +176,7 @@ for (const dialect of DIALECTS) {
       asked.length = 0
       site.advance(MINUTE_MS)
       await site.check(found)
-      return asked.filter((query) => /monitor_dependencies|incident_suppressions/.test(query)).length
+      return asked.filter((query) => /monitor_dependencies|incident_holds/.test(query)).length
     }
     const provide = executor.provideConnection.bind(executor)
     executor.provideConnection = (consumer) =>

@@ -48,7 +48,7 @@ const EFFECTS: Record<string, Partial<Record<Operation, Effect>>> = {
   check_states: { update: 'changed', pause: 'changed', resume: 'changed', delete: 'changed' },
   status_changes: { create: 'added', pause: 'changed', resume: 'changed' },
   incidents: { pause: 'changed', resume: 'changed', delete: 'changed' },
-  incident_suppressions: { delete: 'removed' },
+  incident_holds: { delete: 'removed' },
   incident_reminders: { update: 'changed', resume: 'changed', delete: 'removed' },
   deliveries: {},
   flaps: { pause: 'removed', delete: 'removed' },

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
-import { endDueSnoozes } from '../../../src/services/incidents/end-snoozes.ts'
+import { reviewHolds } from '../../../src/services/incidents/holds/review-holds.ts'
 import { sendDueEscalations } from '../../../src/services/incidents/send-escalations.ts'
 import { snoozeIncident } from '../../../src/services/incidents/snoozes.ts'
 import { createContactMethod } from '../../../src/services/notifications/contact-methods.ts'
@@ -54,7 +54,7 @@ async function prepare(t: Cleanup, dialect: DialectName) {
     async runUntil(end: number): Promise<string[]> {
       const lines: string[] = []
       for (; minute <= end; minute++) {
-        await endDueSnoozes(context, 100)
+        await reviewHolds(context, 'snoozed', 100)
         await sendDueEscalations(context, 100)
         for (const { delivery, target } of await sendAll(context))
           lines.push(`${minute} ${delivery.event.type.replace('incident.', '')} ${target!.name}`)

@@ -35,6 +35,14 @@ import {
   updateWatches,
 } from '../../../src/store/expiry/expiry-watches.ts'
 import { findCurrentIncident } from '../../../src/store/incidents/current-incident.ts'
+import {
+  findNextHoldEnd,
+  findNextHoldReview,
+  listDueHolds,
+  listHolds,
+  markSilencedDue,
+  markSuppressionsDue,
+} from '../../../src/store/incidents/incident-holds.ts'
 import { listIncidents } from '../../../src/store/incidents/incident-reads.ts'
 import {
   findNextReminderAt,
@@ -42,13 +50,6 @@ import {
   listRemindable,
   listReminders,
 } from '../../../src/store/incidents/incident-reminders.ts'
-import {
-  findNextReviewAt,
-  listDueSuppressions,
-  listNotifiedIncidents,
-  listSuppressions,
-  markSuppressionsDue,
-} from '../../../src/store/incidents/incident-suppressions.ts'
 import { lockOpenIncidents } from '../../../src/store/incidents/incidents.ts'
 import { listCheckProgress } from '../../../src/store/incidents/suppressed-monitors.ts'
 import { listWindows } from '../../../src/store/maintenance/maintenance-windows.ts'
@@ -81,6 +82,7 @@ import {
   listDue,
   listUngrouped,
 } from '../../../src/store/notifications/outbox.ts'
+import { listNotifiedStatuses } from '../../../src/store/notifications/sent-openings.ts'
 import { listFallbacks } from '../../../src/store/notifications/target-fallbacks.ts'
 import type { Store, Tx } from '../../../src/store/platform/store.ts'
 import { ALL_SHARES, listAssigned, listAssignmentChanges } from '../../../src/store/probes/assignments.ts'
@@ -239,11 +241,13 @@ const READS: [name: string, read: (db: Tx) => Promise<unknown>, order: 'indexed'
   ['the dependents of monitors', (db) => listDependents(db, [1, 2, 3]), 'sorted'],
   ['the direct dependencies of a page of monitors', (db) => listParentIds(db, [{ key: 1 }, { key: 2 }]), 'sorted'],
   ['the check progress of monitors', (db) => listCheckProgress(db, [1, 2], NOW), 'sorted'],
-  ['the list of suppressions', (db) => listSuppressions(db, ['a', 'b']), 'indexed'],
-  ['the list of suppressions due for review', (db) => listDueSuppressions(db, NOW, 50), 'indexed'],
-  ['the time of the next review', (db) => findNextReviewAt(db), 'indexed'],
+  ['the list of holds', (db) => listHolds(db, ['a', 'b']), 'indexed'],
+  ['the list of holds due for review', (db) => listDueHolds(db, 'silenced', NOW, 50), 'indexed'],
+  ['the time of the next review', (db) => findNextHoldReview(db, 'silenced'), 'indexed'],
+  ['the time at which the next hold may end', (db) => findNextHoldEnd(db), 'indexed'],
   ['the marking of suppressions', (db) => markSuppressionsDue(db, [1, 2], NOW), 'sorted'],
-  ['the list of notified incidents', (db) => listNotifiedIncidents(db, ['a', 'b']), 'indexed'],
+  ['the marking of silenced alerts', (db) => markSilencedDue(db, ['alice'], NOW), 'sorted'],
+  ['the list of notified statuses', (db) => listNotifiedStatuses(db, ['a', 'b']), 'sorted'],
   ['the list of due reminders', (db) => listDueReminders(db, NOW, 50), 'indexed'],
   ['the time of the next reminder', (db) => findNextReminderAt(db), 'indexed'],
   ['the list of reminders of incidents', (db) => listReminders(db, ['a', 'b']), 'indexed'],
@@ -253,7 +257,7 @@ const READS: [name: string, read: (db: Tx) => Promise<unknown>, order: 'indexed'
 
 /** Small tables, or one of the few rows that a query joins to each row; also an index of due rows. */
 const SMALL =
-  /\b(regions|counters|monitor_targets|ancestors|walked|incident_suppressions EXISTS|INDEX (deliveries_(due|undecided)|incident_(holds|reminders)_due))\b/
+  /\b(regions|counters|monitor_targets|ancestors|walked|incident_holds EXISTS|INDEX (deliveries_(due|undecided)|incident_(holds|reminders)_due))\b/
 
 for (const dialect of DIALECTS)
   for (const [name, read, order] of READS)

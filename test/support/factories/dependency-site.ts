@@ -1,9 +1,11 @@
 /** Monitors with dependencies, checks with given outcomes, and the notifications they cause. */
 import type { CheckResult } from '../../../src/core/probes/protocol.ts'
 import { recordResults } from '../../../src/services/evaluation/record-results.ts'
-import { reviewSuppressions } from '../../../src/services/incidents/review-suppressions.ts'
+import { reviewHolds } from '../../../src/services/incidents/holds/review-holds.ts'
 import { sendDueReminders } from '../../../src/services/incidents/send-reminders.ts'
+import { endDueSilences } from '../../../src/services/incidents/silences.ts'
 import type { MonitorScope } from '../../../src/services/platform/scope.ts'
+import { findNextHoldEnd } from '../../../src/store/incidents/incident-holds.ts'
 import { listIncidents } from '../../../src/store/incidents/incident-reads.ts'
 import { listIncidentUpdates } from '../../../src/store/incidents/incident-updates.ts'
 import { saveParents } from '../../../src/store/monitors/monitor-dependencies.ts'
@@ -44,6 +46,17 @@ export function createDyingContext(context: TestContext): TestContext {
   return { ...context, store: { ...store, transact } }
 }
 
+/**
+ * Ends silences and sends the held alerts, as the watch does.
+ *
+ * @returns when the watch does it again, Unix ms; null when nothing is held
+ */
+export async function reviewSilences(context: TestContext): Promise<number | null> {
+  await endDueSilences(context, 100)
+  await reviewHolds(context, 'silenced', 100)
+  return findNextHoldEnd(context.store.db)
+}
+
 export interface DependencySite<Name extends string> {
   context: TestContext
   /** Monitor keys by name. */
@@ -57,7 +70,7 @@ export interface DependencySite<Name extends string> {
   /** Advances the clock. */
   advance(ms: number): void
   /** Runs the review of suppressions, and the reminders, as a server does at this moment. */
-  reviewSuppressions(): ReturnType<typeof reviewSuppressions>
+  reviewSuppressions(): ReturnType<typeof reviewHolds>
   sendReminders(): Promise<number>
   /** Changes columns of a monitor's row. */
   updateMonitor(name: Name, columns: object): Promise<void>
@@ -117,7 +130,7 @@ export async function createDependencySite<const Name extends string>(
         found.map((status, index) => createResult(keys[name], status, context.now() - 100 * (found.length - index))),
       ),
     advance: (ms) => context.setTime(context.now() + ms),
-    reviewSuppressions: () => reviewSuppressions(context, 100),
+    reviewSuppressions: () => reviewHolds(context, 'dependency_down', 100),
     sendReminders: () => sendDueReminders(context, 100),
     updateMonitor: (name, columns) => updateRows(store.db, 'monitors', columns, { key: keys[name] }),
     async listNotifications() {
@@ -136,7 +149,7 @@ export async function createDependencySite<const Name extends string>(
       return entries.map(({ kind, message }) => (kind === 'status_changed' ? message : kind))
     },
     async listSuppressions() {
-      const rows = await readRows(store.db, 'incident_suppressions', {}, ['monitor_key'])
+      const rows = await readRows(store.db, 'incident_holds', { reason: 'dependency_down' }, ['monitor_key'])
       return rows.map((row) => `${nameOf(row.monitor_key)} ${row.phase} ${nameOf(row.parent_key)}`)
     },
     getIncident: async (name) => (await incidentsOf(name)).at(-1)!,

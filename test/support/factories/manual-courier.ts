@@ -1,7 +1,7 @@
 /** A courier that tests run step by step: it groups, claims and settles deliveries. */
 import { toFailure } from '../../../src/channels/send-attempt.ts'
 import type { Outcome } from '../../../src/core/notifications/delivery.ts'
-import { holdDelayedOpenings } from '../../../src/services/incidents/hold-delayed-openings.ts'
+import { holdDelayedOpenings } from '../../../src/services/incidents/holds/contact-delay.ts'
 import { completeMessage, groupDue } from '../../../src/services/notifications/alert-groups.ts'
 import {
   type ClaimedDelivery,

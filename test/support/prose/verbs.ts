@@ -14,7 +14,7 @@ export const VERBS: ReadonlySet<string> = new Set(
     'read rebuild record refresh refuse register relax release remove rename render renew reopen replace reply',
     'report request require reschedule reset resolve restart restore restrict resume retry review revoke',
     'rotate run sanitize save schedule seal search select send serve set shorten show shrink sign silence skip snooze sort split',
-    'start stop store sum summarize suppress switch sync take test to toggle touch trace trim truncate try unpack',
+    'start stop store sum summarize switch sync take test to toggle touch trace trim truncate try unpack',
     'unsubscribe update upgrade validate verify visit wait warn watch with withdraw wrap write zoom',
   ].flatMap((line) => line.split(' ')),
 )

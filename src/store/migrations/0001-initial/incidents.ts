@@ -20,11 +20,10 @@ export async function createIncidents(db: Kysely<Database>, traits: DialectTrait
   await createEngineIndexes(db)
   await createListIndexes(db)
   await createIncidentLog(db)
-  await createSuppressions(db, traits)
+  await createHolds(db, traits)
   await createReminders(db, traits)
   await createFlaps(db, traits)
   await createSilences(db, traits)
-  await createSnoozes(db)
 }
 
 async function createIncidentTable(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
@@ -132,21 +131,28 @@ async function createIncidentLog(db: Kysely<Database>): Promise<void> {
   await index(db, 'incident_comments_oldest', 'incident_comments (incident_id, created_at, id)')
 }
 
-async function createSuppressions(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
-  await table(db, 'incident_suppressions', {
-    incident_id: keyOf('incidents.id'),
-    monitor_key: 'integer',
-    parent_key: 'integer',
-    phase: 'text',
-    entry_id: 'text',
-    since: 'bigint',
+async function createHolds(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
+  await table(db, 'incident_holds', {
+    incident_id: references('incidents.id'),
+    reason: 'text',
+    review_at: 'bigint',
+    update_id: nullable('text'),
+    monitor_key: nullable('integer'),
+    parent_key: nullable('integer'),
+    phase: nullable('text'),
+    since: nullable('bigint'),
     cleared_at: nullable('bigint'),
     wait_until: nullable('bigint'),
-    review_at: 'bigint',
-  }).execute()
-  await index(db, 'incident_suppressions_due', 'incident_suppressions (review_at)')
-  await index(db, 'incident_suppressions_of', 'incident_suppressions (monitor_key)')
-  await traits.tune(db, 'incident_suppressions', CLEANED_EARLY)
+    project_id: nullable('text'),
+    user_id: nullable('text'),
+    warning: nullable('text'),
+  })
+    .addPrimaryKeyConstraint('incident_holds_key', ['incident_id', 'reason'])
+    .execute()
+  await index(db, 'incident_holds_due', 'incident_holds (reason, review_at)')
+  await index(db, 'incident_holds_of', 'incident_holds (monitor_key)', 'monitor_key is not null')
+  await index(db, 'incident_holds_of_project', 'incident_holds (project_id)', 'project_id is not null')
+  await traits.tune(db, 'incident_holds', CLEANED_EARLY)
 }
 
 async function createReminders(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
@@ -181,21 +187,4 @@ async function createSilences(db: Kysely<Database>, traits: DialectTraits): Prom
     note: nullable('text'),
   }).execute()
   await index(db, 'silences_due', 'silences (ends_at)')
-
-  await table(db, 'silenced_incidents', {
-    incident_id: keyOf('incidents.id'),
-    project_id: 'text',
-    user_id: 'text',
-    information_id: nullable('text'),
-    warning: nullable('text'),
-    review_at: 'bigint',
-  }).execute()
-  await index(db, 'silenced_incidents_due', 'silenced_incidents (review_at)')
-  await index(db, 'silenced_incidents_of', 'silenced_incidents (project_id)')
-  await traits.tune(db, 'silenced_incidents', CLEANED_EARLY)
-}
-
-async function createSnoozes(db: Kysely<Database>): Promise<void> {
-  await table(db, 'incident_snoozes', { incident_id: keyOf('incidents.id'), review_at: 'bigint' }).execute()
-  await index(db, 'incident_snoozes_review', 'incident_snoozes (review_at)')
 }

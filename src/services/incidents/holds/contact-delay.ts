@@ -1,12 +1,10 @@
-/** Holds openings to contact methods whose delay ends during a silence, maintenance or another quiet time. */
-import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
-import { loadIncidents } from '../../store/incidents/incident-reads.ts'
-import { holdOpenings, listEndingOpenings } from '../../store/notifications/delayed-openings.ts'
-import type { Context } from '../platform/context.ts'
-import { findQuiet } from './quiet-incidents.ts'
-
-/** Interval between reviews of a held opening, as for steps of escalation policies. */
-const REVIEW_MS = MINUTE_MS
+/** Holds openings to contact methods whose delay ends while a reason holds their incident. */
+import { HOLD_REVIEW_MS } from '../../../core/incidents/hold.ts'
+import { SECOND_MS } from '../../../core/platform/time/time.ts'
+import { loadIncidents } from '../../../store/incidents/incident-reads.ts'
+import { holdOpenings, listEndingOpenings } from '../../../store/notifications/delayed-openings.ts'
+import type { Context } from '../../platform/context.ts'
+import { findHeld } from './index.ts'
 
 /** The courier claims deliveries that become due after this check, so openings that are due soon are checked too. */
 const LOOK_AHEAD_MS = 10 * SECOND_MS
@@ -15,7 +13,7 @@ const LOOK_AHEAD_MS = 10 * SECOND_MS
 const BATCH = 200
 
 /**
- * Postpones openings of quiet incidents. Without it, a silence that begins after the incident would not stop them. It
+ * Postpones openings of held incidents. Without it, a silence that begins after the incident would not stop them. It
  * runs before each claim, and writes only if an opening is held.
  */
 export async function holdDelayedOpenings({ store, now }: Pick<Context, 'store' | 'now'>): Promise<void> {
@@ -25,15 +23,15 @@ export async function holdDelayedOpenings({ store, now }: Pick<Context, 'store' 
     await store.transact(async (tx) => {
       const at = now()
       const incidents = await loadIncidents(tx, [...new Set(some.map(({ incidentId }) => incidentId))])
-      const isQuiet = await findQuiet(tx, [...incidents.values()], at)
+      const isHeld = await findHeld(tx, [...incidents.values()], at)
       const held = some.filter(({ incidentId }) => {
         const incident = incidents.get(incidentId)
-        return incident !== undefined && isQuiet(incident)
+        return incident !== undefined && isHeld(incident)
       })
       await holdOpenings(
         tx,
         held.map(({ id }) => id),
-        at + REVIEW_MS,
+        at + HOLD_REVIEW_MS,
       )
     })
   }

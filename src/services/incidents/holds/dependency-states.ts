@@ -1,10 +1,14 @@
 /** Current state of the monitors' dependencies. */
 
-import type { DependencyState } from '../../core/incidents/suppression.ts'
-import { groupByMonitor, listAncestors } from '../../core/monitors/dependency.ts'
-import { type CheckProgress, listCheckProgress, NO_CHECK_PROGRESS } from '../../store/incidents/suppressed-monitors.ts'
-import { listDependencies, type ParentMonitor } from '../../store/monitors/monitor-dependencies.ts'
-import type { Reader } from '../../store/platform/store.ts'
+import type { DependencyState } from '../../../core/incidents/suppression.ts'
+import { groupByMonitor, listAncestors } from '../../../core/monitors/dependency.ts'
+import {
+  type CheckProgress,
+  listCheckProgress,
+  NO_CHECK_PROGRESS,
+} from '../../../store/incidents/suppressed-monitors.ts'
+import { listDependencies, type ParentMonitor } from '../../../store/monitors/monitor-dependencies.ts'
+import type { Reader } from '../../../store/platform/store.ts'
 
 /** Returns all dependencies of a monitor, the nearest first. */
 export type DependencyStates = (monitorKey: number) => DependencyState[]

@@ -1,0 +1,94 @@
+/** Reviews due holds, and sends the alerts of the ended ones: the same for all reasons. */
+import type { IncidentUpdate } from '../../../core/incidents/incident-update.ts'
+import { isRemindable } from '../../../core/incidents/reminder.ts'
+import {
+  deleteHolds,
+  listDueHolds,
+  listHolds,
+  type StoredReason,
+  saveHolds,
+} from '../../../store/incidents/incident-holds.ts'
+import { lockIncidents } from '../../../store/incidents/incident-locks.ts'
+import { saveFailureCounts, saveIncidents } from '../../../store/incidents/incidents.ts'
+import type { Tx } from '../../../store/platform/store.ts'
+import type { Context } from '../../platform/context.ts'
+import { notifyRecorded, recordIncidentUpdates } from '../incident-updates.ts'
+import { restartReminders } from '../reminders.ts'
+import { sendSnoozeReminders } from '../send-reminders.ts'
+import type { HoldReason, HoldReview, Release } from './hold-reason.ts'
+import { findHeld, REVIEWED_REASONS } from './index.ts'
+
+interface ReviewResult {
+  /**
+   * Number of reviewed incidents. It is below the limit when no more are due, or when other servers have locked them.
+   */
+  count: number
+  /** Keys of monitors whose next result is awaited. */
+  awaited: readonly number[]
+}
+
+/**
+ * Reviews the due holds of a reason and sends each released message exactly once: the hold is deleted in the transaction
+ * that enqueues the message. Safe with several servers: each skips locked incidents.
+ *
+ * @param interruptedAt end of this server's latest interruption, Unix ms
+ */
+export async function reviewHolds(
+  context: Context,
+  name: StoredReason,
+  limit: number,
+  interruptedAt?: number,
+): Promise<ReviewResult> {
+  const reason = REVIEWED_REASONS.find((one) => one.name === name)!
+  const { released, ...result } = await context.store.transact(async (tx) => {
+    const now = context.now()
+    const { locked, incidents } = await lockIncidents(tx, await listDueHolds(tx, name, now, limit))
+    const holds = await listHolds(tx, locked)
+    const notDue = [...holds[name].values()].filter(({ reviewAt }) => reviewAt > now)
+    const later = new Set(notDue.map(({ incidentId }) => incidentId))
+    const due = incidents.filter(({ id }) => holds[name].has(id) && !later.has(id))
+    const review = await reason.review(tx, due, holds, {
+      now,
+      interruptedAt,
+      findHeld: (some) => findHeld(tx, some, now),
+    })
+    await saveHolds(tx, review.staying)
+    // Also the holds of deleted incidents: normally there are none, but a row that stays due would block the rows after it
+    const kept = new Set([...later, ...review.staying.map(({ incidentId }) => incidentId)])
+    const ended = locked.filter((id) => !kept.has(id))
+    await deleteHolds(
+      tx,
+      ended.map((incidentId) => ({ reason: name, incidentId })),
+    )
+    await release(tx, context, reason, review, now)
+    return { count: locked.length, awaited: review.awaited ?? [], released: review.released.length }
+  })
+  if (released > 0) context.wake('deliveries')
+  return result
+}
+
+async function release(
+  tx: Tx,
+  context: Context,
+  reason: HoldReason,
+  { released, explained = [] }: HoldReview,
+  now: number,
+): Promise<void> {
+  const listUpdates = (as: Release['as']) => released.filter((one) => one.as === as).map(({ update }) => update)
+  const [late, reminders] = [listUpdates('late alert'), listUpdates('reminder')]
+  const recorded = listUpdates('recorded').map((update) => ({ id: context.newId(), ...update }))
+  await saveFailureCounts(tx, [...explained, ...late].map(getIncident))
+  await saveIncidents(tx, reminders.map(getIncident)) // a snooze that ends changes further columns
+  const written = await recordIncidentUpdates(tx, context, [...explained, ...late, ...reminders])
+  await notifyRecorded(tx, context, recorded, reason)
+  await restartReminders(tx, [...late, ...recorded].map(getIncident).filter(isRemindable), now)
+  const idOf = new Map(written.map(({ id, incidentId }) => [incidentId, id]))
+  await sendSnoozeReminders(
+    tx,
+    context,
+    reminders.map((update) => ({ ...update, id: idOf.get(update.incident.id)! })),
+    now,
+  )
+}
+
+const getIncident = ({ incident }: IncidentUpdate) => incident
