@@ -2,6 +2,7 @@
  * Ends what holds alerts, whatever the reason. Any number of servers may run this watch. The dependency of an undecided
  * alert is checked at once, so that the wait is short.
  */
+import type { HoldName } from '../core/incidents/hold.ts'
 import type { Continuity } from '../core/platform/time/continuity.ts'
 import { SECOND_MS } from '../core/platform/time/time.ts'
 import { stopFlapping } from '../services/evaluation/stop-flapping.ts'
@@ -55,26 +56,30 @@ export function startHoldWatch({ context, check, continuity, log }: HoldWatchOpt
 
   const reviewDependencies = reviewReason('dependency_down')
 
-  /** In order: the end of a reason comes before the review of the alerts that it held. */
-  const reviews: readonly Review[] = [
-    reviewDependencies,
-    createReview(
-      now,
-      () => findNextSilenceEnd(store.db),
-      () => endDueSilences(context, BATCH),
-    ),
-    reviewReason('silenced'),
-    () => stopFlapping(context),
-    () => openDeferredIncidents(context),
-    reviewReason('snoozed'),
-  ]
+  const endSilences = createReview(
+    now,
+    () => findNextSilenceEnd(store.db),
+    () => endDueSilences(context, BATCH),
+  )
+
+  /** How each reason ends, in the order of the reviews. */
+  const ends: Record<HoldName, readonly Review[]> = {
+    dependency_down: [reviewDependencies],
+    silenced: [endSilences, reviewReason('silenced')],
+    flapping: [() => stopFlapping(context)],
+    maintenance: [() => openDeferredIncidents(context)],
+    // The pause watch resumes monitors, and the next checks decide about their incidents
+    paused: [],
+    // Last, because the end of a snooze waits for all other reasons
+    snoozed: [reviewReason('snoozed')],
+  }
 
   const run: Review = async () => {
     const waitMs = continuity?.unsettledMs(now()) ?? 0
     // After an interruption, results of the probes arrive first. Only dependencies take the interruption into account
     if (waitMs > 0) return findEarliest([now() + waitMs, await reviewDependencies()])
     const nextAt = await findNextHoldEnd(store.db)
-    return nextAt === null || nextAt > now() ? nextAt : findEarliest(await runAll(reviews))
+    return nextAt === null || nextAt > now() ? nextAt : findEarliest(await runAll(Object.values(ends).flat()))
   }
 
   const loop = startLoop({ name: 'hold watch', run, idleMs: REVIEW_INTERVAL_MS, log, now, meter: context.meter })
