@@ -4,12 +4,11 @@ import { createEgressPolicy } from '../../src/core/platform/egress.ts'
 import { MINUTE_MS, SECOND_MS } from '../../src/core/platform/time/time.ts'
 import type { Assignment, CheckResult } from '../../src/core/probes/protocol.ts'
 import { startHoldWatch } from '../../src/engine/hold-watch.ts'
-import { silenceMonitors } from '../../src/services/incidents/silences.ts'
+import { endDueSilences, silenceMonitors } from '../../src/services/incidents/silences.ts'
 import { snoozeIncident } from '../../src/services/incidents/snoozes.ts'
 import { checkDependency } from '../../src/services/monitors/check-dependency.ts'
 import { type Cleanup, DIALECTS } from '../support/database/stores.ts'
 import { insertRows, readRows } from '../support/database/tables.ts'
-import type { TestContext } from '../support/factories/context.ts'
 import { createDependencySite, createResult, type DependencySite, SCOPE } from '../support/factories/dependency-site.ts'
 import { toActiveRegion } from '../support/factories/monitors.ts'
 import { waitUntil } from '../support/time/until.ts'
@@ -127,49 +126,40 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: after an interruption only dependencies are reviewed until queued results have arrived`, async (t) => {
     const site = await createUndecidedAlert(t, dialect)
     const { context } = site
+    const readSilences = () => readRows(context.store.db, 'silences')
     const until = context.now() + 2 * MINUTE_MS
     await site.check({ router: 'up' })
     await silenceMonitors(context, SCOPE, ['alice-router-0'], { until, note: null })
     site.advance(3 * MINUTE_MS)
-    let unsettledMs = 20 * SECOND_MS
-    const continuity = { getInterruptedAt: context.now, unsettledMs: () => unsettledMs }
+    const continuity = { getInterruptedAt: context.now, unsettledMs: () => 20 * SECOND_MS }
     const watch = startHoldWatch({ context, check: null, continuity, log })
-    t.after(() => watch.stop())
     await waitUntil(async () => (await site.listSuppressions()).length === 0)
-    watch.wake()
-    assert.deepEqual(await site.listNotifications(), ['opened shop'])
-    assert.equal((await readRows(context.store.db, 'silences')).length, 1)
-    unsettledMs = 0
-    watch.wake()
-    await waitUntil(async () => (await readRows(context.store.db, 'silences')).length === 0)
     await watch.stop()
+    assert.deepEqual([await site.listNotifications(), (await readSilences()).length], [['opened shop'], 1])
+    const settled = startHoldWatch({ context, check: null, log })
+    await waitUntil(async () => (await readSilences()).length === 0)
+    await settled.stop()
   })
 
-  test(`${dialect}: a failing review delays no other`, async (t) => {
-    const site = await createDependencySite(t, dialect, 'shop')
-    const { context } = site
+  test(`${dialect}: a review that always fails delays no other`, async (t) => {
+    const site = await createDependencySite(t, dialect, 'shop', 'cam')
+    const { context, keys } = site
     const until = context.now() + MINUTE_MS
     await silenceMonitors(context, SCOPE, ['alice-shop-0'], { until, note: null })
-    await site.check({ shop: 'down' })
-    const flap = { monitor_key: site.keys.shop, since: 0, stable_at: until, interval_ms: MINUTE_MS }
+    await site.check({ shop: 'down', cam: 'up' })
+    const flap = { monitor_key: keys.cam, since: 0, stable_at: until, interval_ms: MINUTE_MS }
     await insertRows(context.store.db, 'flaps', flap)
     site.advance(MINUTE_MS)
-    const failing: TestContext = {
-      ...context,
-      wake: () => {
-        throw new Error('no courier')
-      },
+    await endDueSilences(context, 1)
+    const newId = () => {
+      throw new Error('no ids')
     }
     const failures: unknown[] = []
-    const watch = startHoldWatch({
-      context: failing,
-      check: null,
-      log: { error: ({ err }: { err?: unknown }) => failures.push(err) },
-    })
-    t.after(() => watch.stop())
-    await waitUntil(async () => (await readRows(context.store.db, 'flaps')).length === 0)
-    await waitUntil(() => Promise.resolve(failures.length > 0))
+    const failureLog = { error: ({ err }: { err?: unknown }) => failures.push(err) }
+    const watch = startHoldWatch({ context: { ...context, newId }, check: null, log: failureLog })
+    await waitUntil(async () => failures.length > 0 && (await readRows(context.store.db, 'flaps')).length === 0)
     await watch.stop()
-    assert.match(String(failures[0]), /no courier/)
+    assert.match(String(failures[0]), /no ids/)
+    assert.deepEqual(await site.listNotifications(), [])
   })
 }
