@@ -8,7 +8,7 @@ export const snooze: ReviewedReason = {
   ask: async (_db, _incidents, _holds, now) => (incident) => isSnoozed(incident, now),
   /** The end of a snooze is its only message, so it waits until no other reason holds the incident. */
   async review(_tx, due, _holds, { now, findHeld }) {
-    const snoozed = due.filter(({ status, snoozedUntil }) => status === 'open' && snoozedUntil !== null)
+    const snoozed = due.filter(({ snoozedUntil }) => snoozedUntil !== null)
     const ended = snoozed.filter((incident) => !isSnoozed(incident, now))
     const isHeld = await findHeld(ended)
     return {

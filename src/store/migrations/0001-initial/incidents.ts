@@ -23,7 +23,7 @@ export async function createIncidents(db: Kysely<Database>, traits: DialectTrait
   await createHolds(db, traits)
   await createReminders(db, traits)
   await createFlaps(db, traits)
-  await createSilences(db, traits)
+  await createSilences(db)
 }
 
 async function createIncidentTable(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
@@ -178,7 +178,7 @@ async function createFlaps(db: Kysely<Database>, traits: DialectTraits): Promise
   await traits.tune(db, 'flaps', CLEANED_EARLY)
 }
 
-async function createSilences(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
+async function createSilences(db: Kysely<Database>): Promise<void> {
   await table(db, 'silences', {
     monitor_key: monitorKey,
     user_id: 'text',
