@@ -92,8 +92,16 @@ export const registerApiKeyRoutes: Resource = (api, { context }) => {
         tags: ['API keys'],
         summary: 'Create an API key',
         body: Body({
-          name: Name(80),
-          scope: Type.Optional(OneOf(KEY_SCOPES, { default: 'read' })),
+          name: Type.Unsafe<string>({
+            ...Name(80),
+            description: 'Program that uses the key, for example “Terraform” or “deploy script”',
+          }),
+          scope: Type.Optional(
+            OneOf(KEY_SCOPES, {
+              default: 'read',
+              description: 'A read-only key cannot change anything, even if it leaks',
+            }),
+          ),
           expires_at: Type.Optional(NullableIsoTime),
         }),
         response: { 201: toDataSchema(NewApiKey) },

@@ -143,15 +143,10 @@ export const TARGET_HINTS: Hints = {
 
 export const WINDOW_HINTS: Hints = {
   name: { examples: ['Database upgrade'] },
-  description: SEVERAL_LINES,
   monitor_ids: MONITORS,
-  group_ids: {
-    title: 'Groups',
-    description: 'Includes all monitors in these groups and their subgroups',
-    'x-source': 'groups',
-  },
+  group_ids: { title: 'Groups', 'x-source': 'groups' },
   starts_at: { title: 'Start' },
-  ends_at: { title: 'End', description: 'End of the first or only occurrence' },
+  ends_at: { title: 'End' },
   recurrence: { title: 'Recurrence' },
   'recurrence.cron': { title: 'Schedule', 'x-cron': true },
   'recurrence.duration_minutes': { title: 'Duration', 'x-unit': 'minutes' },
@@ -177,29 +172,20 @@ export const STATUS_PAGE_HINTS: Hints = {
   'sections.components.description': SEVERAL_LINES,
 }
 
-export const GROUP_HINTS: Hints = {
-  name: { examples: ['Web shop'] },
-  description: { ...SEVERAL_LINES, examples: ['Customer-facing services'] },
-  parent_group_id: { title: 'Parent group', 'x-source': 'groups' },
+export const POLICY_HINTS: Hints = {
+  name: { examples: ['On-call'] },
+  'steps.target_ids': { title: 'Notification targets', 'x-source': 'notification-targets' },
+  'steps.schedule_ids': { title: 'On-call schedules', 'x-source': 'on-call-schedules' },
 }
 
-export const INCIDENT_HINTS: Hints = {
-  title: { examples: ['Customers cannot pay'] },
-  type: {
-    title: 'Failure type',
-    'x-enum-titles': {
-      timeout: 'Timeout',
-      status_code: 'Unexpected status code',
-      keyword_missing: 'Keyword mismatch',
-      ssl_error: 'SSL certificate or TLS error',
-      dns_error: 'DNS lookup failed',
-      dns_validation_error: 'Unexpected DNS records',
-      connection_error: 'Connection failed',
-      slow_response: 'Slow response',
-    },
-  },
-  error_message: { title: 'Error message', 'x-multiline': true },
-  check_id: { title: 'Monitor', 'x-source': 'monitors' },
-  affected_monitor_ids: { title: 'Affected monitors', 'x-source': 'monitors' },
-  status_page_update: { title: 'Status page update', 'x-multiline': true },
+export const SCHEDULE_HINTS: Hints = {
+  name: { examples: ['Platform'] },
+  timezone: ZONE,
+  'layers.user_ids': { title: 'Members', 'x-source': 'users' },
+}
+
+export const GROUP_HINTS: Hints = {
+  description: SEVERAL_LINES,
+  parent_group_id: { title: 'Parent group', 'x-source': 'groups' },
+  escalation_policy_id: { 'x-source': 'escalation-policies' },
 }

@@ -18,6 +18,8 @@ export interface Hint {
     | 'groups'
     | 'notification-targets'
     | 'escalation-policies'
+    | 'on-call-schedules'
+    | 'users'
     | 'regions'
     | 'tags'
     | 'time-zones'

@@ -13,57 +13,10 @@ import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
 import { type EncodedBody, encodeJson, sendEncoded } from '../platform/http/compress.ts'
 import type { Resource, ResourceDeps } from '../platform/resource.ts'
 import { Nullable, OneOf, UuidParams } from '../platform/schemas.ts'
-import { GROUP_HINTS, INCIDENT_HINTS, STATUS_PAGE_HINTS, TARGET_HINTS, WINDOW_HINTS } from './form-hints.ts'
+import { TARGET_HINTS } from './form-hints.ts'
+import { FORM_NAMES, FORMS, type FormName, type Source } from './form-list.ts'
 import { listMonitorVariants, toFormValues, type Variant } from './form-monitor.ts'
 import { type FormField, type Hints, toBodyForm } from './form-schema.ts'
-
-interface Source {
-  title: string
-  /** Paths of the create request and of the update request. */
-  create: string
-  update: { method: string; path: string }
-  hints?: Hints
-  /** Fields for API clients that the form omits. */
-  omittedFields?: readonly string[]
-}
-
-const FORMS = {
-  monitor: { title: 'Monitor', create: '/api/monitors', update: { method: 'PUT', path: '/api/monitors/{id}' } },
-  'notification-target': {
-    title: 'Notification target',
-    create: '/api/notification-targets',
-    update: { method: 'PATCH', path: '/api/notification-targets/{id}' },
-    hints: TARGET_HINTS,
-  },
-  'maintenance-window': {
-    title: 'Maintenance window',
-    create: '/api/maintenance-windows',
-    update: { method: 'PUT', path: '/api/maintenance-windows/{id}' },
-    hints: WINDOW_HINTS,
-  },
-  'status-page': {
-    title: 'Status page',
-    create: '/api/projects/{projectId}/status-pages',
-    update: { method: 'PUT', path: '/api/projects/{projectId}/status-pages/{pageId}' },
-    hints: STATUS_PAGE_HINTS,
-  },
-  group: {
-    title: 'Group',
-    create: '/api/groups',
-    update: { method: 'PUT', path: '/api/groups/{groupId}' },
-    hints: GROUP_HINTS,
-  },
-  incident: {
-    title: 'Incident',
-    create: '/api/incidents',
-    update: { method: 'PATCH', path: '/api/incidents/{id}' },
-    hints: INCIDENT_HINTS,
-    omittedFields: ['source', 'affected_regions', 'failure_count'],
-  },
-} satisfies Record<string, Source>
-
-export const FORM_NAMES = Object.keys(FORMS) as (keyof typeof FORMS)[]
-export type FormName = (typeof FORM_NAMES)[number]
 
 const Refusal = Type.Object({
   code: Type.String({ description: 'Error code that the API returns', examples: ['DNS_MONITORING_NOT_AVAILABLE'] }),
@@ -142,7 +95,7 @@ JSON Schema keywords (\`title\`, \`description\`, \`default\`, \`examples\`, bou
 
 - \`x-unit\`: \`seconds\`, \`milliseconds\`, \`minutes\`, \`days\`, \`percent\` or \`bytes\`.
 - \`x-source\`: source of the choices: \`monitors\`, \`groups\`, \`notification-targets\`, \`escalation-policies\`,
-  \`regions\`, \`tags\` or \`time-zones\`.
+  \`on-call-schedules\`, \`users\`, \`regions\`, \`tags\` or \`time-zones\`.
 - \`x-enum-titles\`: labels of the \`enum\` values.
 - \`x-advanced\`, \`x-fixed\` (only settable at creation), \`x-multiline\`, \`x-crlf\` (line breaks are CR LF), \`x-secret\`, \`x-colour\`: true.
 - \`x-cron\`: true for a cron expression, evaluated in the \`timezone\` of the same object.
@@ -244,12 +197,16 @@ function listVariants(deps: FormDeps, name: FormName, plan: PlanName, pings: boo
 
 /** Returns the body schema of the create route. */
 function getBodySchema({ routes }: FormDeps, name: FormName): object {
-  const { create, omittedFields = [] }: Source = FORMS[name]
+  const { create, omittedFields = [], requiredFields = [] }: Source = FORMS[name]
   const url = create.replace(/\{(\w+)\}/g, ':$1')
   const { body } = routes.find((route) => route.method === 'POST' && route.url === url)!.schema
-  const schema = body as { properties: Record<string, object> }
+  const schema = body as { properties: Record<string, object>; required?: string[] }
   const properties = Object.entries(schema.properties).filter(([field]) => !omittedFields.includes(field))
-  return { ...schema, properties: Object.fromEntries(properties) }
+  return {
+    ...schema,
+    required: [...(schema.required ?? []), ...requiredFields],
+    properties: Object.fromEntries(properties),
+  }
 }
 
 function toChannelVariant({ mailer }: FormDeps, name: ChannelName, channel: Channel, schema: FormField): Variant {

@@ -3,14 +3,15 @@ import { test } from 'node:test'
 import { Ajv } from 'ajv'
 import {
   GROUP_HINTS,
-  INCIDENT_HINTS,
   MONITOR_HINTS,
+  POLICY_HINTS,
+  SCHEDULE_HINTS,
   STATUS_PAGE_HINTS,
   TARGET_HINTS,
   WINDOW_HINTS,
 } from '../../../src/api/forms/form-hints.ts'
+import { FORM_NAMES, type FormName } from '../../../src/api/forms/form-list.ts'
 import type { FormField, Hints } from '../../../src/api/forms/form-schema.ts'
-import { FORM_NAMES, type FormName } from '../../../src/api/forms/forms.ts'
 import { MONITOR_TYPES } from '../../../src/core/monitors/monitor.ts'
 import { isUuid } from '../../../src/core/platform/id.ts'
 import { createMonitorApi, describeResponse, type MonitorApi } from '../../support/api/monitor-api.ts'
@@ -67,7 +68,10 @@ const HINTS: Readonly<Record<FormName, Hints>> = {
   'maintenance-window': WINDOW_HINTS,
   'status-page': STATUS_PAGE_HINTS,
   group: GROUP_HINTS,
-  incident: INCIDENT_HINTS,
+  variable: {},
+  'escalation-policy': POLICY_HINTS,
+  'on-call-schedule': SCHEDULE_HINTS,
+  'api-key': {},
 }
 
 for (const name of FORM_NAMES)

@@ -5,7 +5,7 @@ import { useFormat, useText } from '../text/text.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 
-interface EntryListProps<Entry extends { key: number }> {
+interface EntryListProps<Entry> {
   entries: readonly Entry[]
   /** Name of an entry, for its buttons and its heading. */
   nameOf: (entry: Entry, index: number) => string
@@ -24,7 +24,7 @@ interface EntryListProps<Entry extends { key: number }> {
   children: (entry: Entry, index: number) => ReactNode
 }
 
-export function EntryList<Entry extends { key: number }>({
+export function EntryList<Entry>({
   entries,
   nameOf,
   addLabel,
@@ -40,11 +40,14 @@ export function EntryList<Entry extends { key: number }>({
   const { number } = useFormat()
   const frame = useRef<HTMLDivElement>(null)
   const [moved, setMoved] = useState('')
+  const keys = useEntryKeys(entries.length)
   const move = (index: number, by: -1 | 1) => {
+    keys.move(index, by)
     onMove?.(index, by)
     setMoved(labels.moved(number(index + by + 1), number(entries.length)))
   }
   const remove = (index: number) => {
+    keys.remove(index)
     onRemove(index)
     // The pressed button is gone
     requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('[data-add]')?.focus())
@@ -63,7 +66,7 @@ export function EntryList<Entry extends { key: number }>({
           const name = nameOf(entry, index)
           const buttons = (
             <EntryButtons
-              key={entry.key}
+              key={keys.of(index)}
               name={name}
               isFirst={index === 0}
               isLast={index === entries.length - 1}
@@ -72,12 +75,12 @@ export function EntryList<Entry extends { key: number }>({
             />
           )
           return isCompact ? (
-            <li key={entry.key} className="flex items-center gap-2">
+            <li key={keys.of(index)} className="flex items-center gap-2">
               <div className="min-w-0 flex-1">{children(entry, index)}</div>
               {buttons}
             </li>
           ) : (
-            <li key={entry.key}>
+            <li key={keys.of(index)}>
               <fieldset className="min-w-0 rounded-lg border border-line p-3">
                 <legend className="sr-only">{name}</legend>
                 <div className="mb-2 flex min-h-9 items-center justify-between gap-2">
@@ -106,6 +109,19 @@ export function EntryList<Entry extends { key: number }>({
       )}
     </div>
   )
+}
+
+/** Keys of the entries for React. They stay with their entries when these move, so that fields keep their focus. */
+function useEntryKeys(count: number) {
+  const keys = useRef<number[]>([])
+  const last = useRef(0)
+  while (keys.current.length < count) keys.current.push(last.current++)
+  keys.current.length = count
+  return {
+    of: (index: number) => keys.current[index],
+    move: (index: number, by: -1 | 1) => keys.current.splice(index + by, 0, ...keys.current.splice(index, 1)),
+    remove: (index: number) => keys.current.splice(index, 1),
+  }
 }
 
 interface EntryButtonsProps {

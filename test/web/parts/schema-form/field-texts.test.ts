@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { FORM_NAMES } from '../../../../src/api/forms/forms.ts'
+import { FORM_NAMES } from '../../../../src/api/forms/form-list.ts'
 import { findFieldTexts } from '../../../../web/src/parts/schema-form/field-texts.ts'
 import { type FieldModel, toFormModel } from '../../../../web/src/parts/schema-form/model.ts'
 import type { Schema, Variant } from '../../../../web/src/parts/schema-form/schema.ts'

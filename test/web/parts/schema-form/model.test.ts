@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { FORM_NAMES } from '../../../../src/api/forms/forms.ts'
+import { FORM_NAMES } from '../../../../src/api/forms/form-list.ts'
 import { type FieldModel, toFormModel } from '../../../../web/src/parts/schema-form/model.ts'
 import type { Schema } from '../../../../web/src/parts/schema-form/schema.ts'
 import { splitFields } from '../../../../web/src/parts/schema-form/split-fields.ts'

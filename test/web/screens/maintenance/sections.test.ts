@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Window } from '../../../../web/src/screens/maintenance/draft.ts'
 import { groupWindows } from '../../../../web/src/screens/maintenance/sections.ts'
+import type { Window } from '../../../../web/src/screens/maintenance/times-draft.ts'
 
 const window = (name: string, over: object): Window =>
   ({ name, recurrence: null, current: null, next_starts_at: null, ...over }) as unknown as Window

@@ -34,10 +34,10 @@ export interface FormDraft<T> {
  * Form values that survive leaving, a reload and an expired session. The browser keeps them per user, project and form
  * until they are saved or discarded.
  *
- * @param form name of the form, with the id of an existing resource
+ * @param form name of the form, with the id of an existing resource; null keeps nothing
  * @param first values of a form without changes; read on the first render only
  */
-export function useDraft<T>(form: string, first: T | (() => T), options: Options<T> = {}): FormDraft<T> {
+export function useDraft<T>(form: string | null, first: T | (() => T), options: Options<T> = {}): FormDraft<T> {
   const { variant = null, entered, hideSecrets } = options
   const key = useDraftKey(form)
   const [start, setStart] = useState(first)
@@ -49,6 +49,7 @@ export function useDraft<T>(form: string, first: T | (() => T), options: Options
   const isDirty = !isSame(start, value)
 
   const keep = (isClosed: boolean) => {
+    if (key === null) return
     const safe = hideSecrets ? hideSecrets(start, value) : value
     const hasSecrets = !isSame(safe, value)
     const isPartial = hasSecrets || restored?.isPartial === true
@@ -98,20 +99,20 @@ interface Restorable<T> {
 }
 
 /** @returns null if the stored draft changes nothing */
-function findRestorable<T>(key: string, variant: string | null, start: T): Restorable<T> | null {
-  const kept = findKept(key)
+function findRestorable<T>(key: string | null, variant: string | null, start: T): Restorable<T> | null {
+  const kept = key === null ? null : findKept(key)
   if (!kept || kept.variant !== variant) return null
   const value = applyChanges(kept.base, kept.value, start)
   return kept.isPartial || !isSame(value, start) ? { value, isPartial: kept.isPartial } : null
 }
 
 /** The key stays the same while the form is open, although the project changes before the form closes. */
-function useDraftKey(form: string): string {
+function useDraftKey(form: string | null): string | null {
   const userId = useMe().user.id
   const { id: projectId } = useProject()
   const [key] = useState(() => {
     dropForeignDrafts(userId)
-    return toDraftKey(userId, projectId, form)
+    return form === null ? null : toDraftKey(userId, projectId, form)
   })
   return key
 }
@@ -150,7 +151,8 @@ function keepDraft(key: string, draft: Omit<KeptDraft, 'savedAt'>): boolean {
   }
 }
 
-function dropDraft(key: string): void {
+function dropDraft(key: string | null): void {
+  if (key === null) return
   try {
     localStorage.removeItem(key)
   } catch {

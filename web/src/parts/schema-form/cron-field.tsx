@@ -8,7 +8,7 @@ import { type FieldProps, useField, useScope } from './scope.tsx'
 
 /** A cron expression with its next times. Its time zone is in the `timezone` field beside it. */
 export function CronField({ field, at }: FieldProps<TextModel>) {
-  const { label, help, error, value, set } = useField(field, at)
+  const { label, help, example, error, value, set } = useField(field, at)
   const { draft } = useScope()
   const zone = getValueAt(draft, [...at.slice(0, -1), 'timezone'])
   return (
@@ -19,7 +19,7 @@ export function CronField({ field, at }: FieldProps<TextModel>) {
         error={error}
         spellCheck={false}
         autoComplete="off"
-        placeholder={typeof field.example === 'string' ? field.example : undefined}
+        placeholder={example}
         value={value as string}
         onChange={(event) => set(event.target.value)}
       />

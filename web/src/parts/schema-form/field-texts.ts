@@ -1,24 +1,28 @@
 /** Texts of a field: from the catalogue, or else the API's English texts without their notation. */
 import { toPlainMessage } from '../../text/api-names/api-names.ts'
 import type { Catalogue } from '../../text/catalogue.ts'
+import type { FieldTexts } from '../../text/service-texts/service-texts.ts'
 import type { FieldModel } from './model.ts'
-
-interface FieldTexts {
-  title: string
-  help?: string
-  options?: Readonly<Record<string, string>>
-}
 
 export interface ShownTexts {
   label: string
   help: string | undefined
   options: FieldTexts['options']
+  /** Placeholder of an empty field. */
+  example: string | undefined
 }
 
 /** @param name of the form */
 export function findFieldTexts(text: Catalogue, name: string, variant: string | null, field: FieldModel): ShownTexts {
   const fields: Readonly<Record<string, FieldTexts | undefined>> = { ...text.forms.services, ...text.forms.fields }
   const known = fields[`${name}.${variant}.${field.path}`] ?? fields[`${name}.${field.path}`]
-  if (known) return { label: known.title, help: known.help || undefined, options: known.options }
-  return { label: field.title, help: toPlainMessage(text, field.description) || undefined, options: undefined }
+  return {
+    label: known?.title ?? field.title,
+    help: (known?.help ?? toPlainMessage(text, field.description)) || undefined,
+    options: known?.options,
+    example: known?.example ?? formatExample(field.example),
+  }
 }
+
+const formatExample = (example: unknown): string | undefined =>
+  typeof example === 'string' || typeof example === 'number' ? String(example) : undefined

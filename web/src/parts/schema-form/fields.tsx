@@ -1,12 +1,12 @@
 /** All kinds of fields. They share this file because objects and lists contain further fields. */
 
 import { Plus, Trash2 } from 'lucide-react'
-import { type ReactNode, useId, useMemo } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useText } from '../../text/text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { CheckField, FieldError } from '../../ui/field.tsx'
-import { MultiField } from '../../ui/multi-field.tsx'
+import { ZonePicker } from '../zone-picker.tsx'
 import { CronField } from './cron-field.tsx'
 import { type Draft, type Path, toDraft } from './draft.ts'
 import { DurationField, isDuration } from './duration-field.tsx'
@@ -14,7 +14,7 @@ import { MapField } from './map-field.tsx'
 import { type FieldModel, findSwitch, type ListModel, type ObjectModel, type TextModel } from './model.ts'
 import { ReferenceField, ReferencesField } from './reference-fields.tsx'
 import { RegionsField } from './regions-field.tsx'
-import { type FieldProps, useField, useScope } from './scope.tsx'
+import { type FieldProps, useField, useModelAt, useScope } from './scope.tsx'
 import { BooleanField, ChoiceField, DateTimeField, JsonField, NumberField, TextLikeField } from './simple-fields.tsx'
 import { type PlacedField, splitFields } from './split-fields.ts'
 import { WordsField } from './words-field.tsx'
@@ -53,7 +53,13 @@ export const Fields = ({ fields }: { fields: readonly PlacedField[] }) =>
 const toInnerFields = (fields: readonly FieldModel[], at: Path): PlacedField[] =>
   fields.filter(({ kind }) => kind !== 'fixed').map((field) => ({ field, at: [...at, field.name] }))
 
+/** Draws a field by its path. */
+export const FieldAt = ({ at }: { at: Path }) => <SchemaField field={useModelAt(at)} at={at} />
+
 function SchemaField({ field, at }: FieldProps): ReactNode {
+  const Custom = useScope().custom?.[field.path]
+  if (Custom === null) return null
+  if (Custom) return <Custom field={field as never} at={at} />
   switch (field.kind) {
     case 'object':
       return <ObjectField field={field} at={at} />
@@ -190,25 +196,16 @@ function ListField({ field, at }: FieldProps<ListModel>) {
   )
 }
 
-/** Time zone of the browser. */
-const getLocalZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
-
-/** A time zone by IANA name; the browser's own zone comes first. */
 function ZoneField({ field, at }: FieldProps<TextModel>) {
   const { label, help, error, value, set } = useField(field, at)
-  const choices = useMemo(() => {
-    const names = new Set([getLocalZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])
-    return [...names].map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))
-  }, [])
   return (
-    <MultiField
+    <ZonePicker
       label={label}
       help={help}
       error={error}
-      choices={choices}
-      placeholder="UTC"
-      value={value === '' ? [] : [value as string]}
-      onChange={(names) => set(names.at(-1) ?? '')}
+      canBeEmpty={!field.isRequired}
+      value={value as string}
+      onChange={set}
     />
   )
 }

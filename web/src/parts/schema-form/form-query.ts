@@ -3,7 +3,7 @@ import { api, getData } from '../../api/client.ts'
 import type { paths } from '../../api/types.ts'
 import type { FormDescription } from './schema.ts'
 
-type FormName = paths['/api/forms/{name}']['get']['parameters']['path']['name']
+export type FormName = paths['/api/forms/{name}']['get']['parameters']['path']['name']
 
 /** Query for the description of a form, which changes with the plan and the server version. */
 export const formQuery = (name: FormName) =>

@@ -67,7 +67,7 @@ export function useDefaultTargets(isEnabled = true): readonly string[] {
 
 export function ReferenceField({ field, at }: FieldProps<ReferenceModel>) {
   const { label, help, error, value, set } = useField(field, at)
-  const { excludedIds, draft } = useScope()
+  const { name, excludedIds, draft } = useScope()
   const id = value as string | null
   if (field.source === 'groups')
     return <GroupPicker label={label} help={help} error={error} value={id} onChange={set} excludedIds={excludedIds} />
@@ -79,7 +79,7 @@ export function ReferenceField({ field, at }: FieldProps<ReferenceModel>) {
         error={error}
         value={id}
         onChange={set}
-        groupId={getValueAt(draft, ['group_id']) as string | null | undefined}
+        groupId={getValueAt(draft, [name === 'group' ? 'parent_group_id' : 'group_id']) as string | null | undefined}
       />
     )
   return (

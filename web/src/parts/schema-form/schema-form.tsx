@@ -1,11 +1,14 @@
 /**
  * A form that is drawn from the schema of its request:
  *
- *     const form = useSchemaForm({ name: 'group', schema: variant.schema, isNew: true, send: (body) => … })
+ *     const form = useSchemaForm({ name: 'monitor', schema: variant.schema, isNew: true, send: (body) => … })
  *     <SchemaForm form={form}><Button type="submit" …/></SchemaForm>
+ *
+ * `ResourceDialog` draws the form of a resource in a dialog.
  */
 import type { ReactNode } from 'react'
 import type { ApiProblem } from '../../api/problem.ts'
+import { cx } from '../../ui/cx.ts'
 import { Form } from '../../ui/form.tsx'
 import { DraftNotice } from '../drafts/draft-notice.tsx'
 import { AllFields } from './fields.tsx'
@@ -18,11 +21,12 @@ interface SchemaFormProps {
   fields?: ReactNode
   /** Replaces the standard text of some refusals. */
   describeProblem?: (problem: ApiProblem) => ReactNode
+  className?: string
   /** Content below the fields, such as the submit button. */
   children: ReactNode
 }
 
-export function SchemaForm({ form, fields, describeProblem, children }: SchemaFormProps) {
+export function SchemaForm({ form, fields, describeProblem, className = 'gap-5', children }: SchemaFormProps) {
   const { problem } = form.submit
   // The message above the form is hidden once all wrong fields have been changed
   const isSettled = problem !== null && problem.issues.length > 0 && form.scope.issues.length === 0
@@ -33,7 +37,7 @@ export function SchemaForm({ form, fields, describeProblem, children }: SchemaFo
         form={isSettled ? { ...form.submit, problem: null } : form.submit}
         ownFields={form.issuePaths}
         describeProblem={describeProblem}
-        className="gap-5 [&_:is(input,select,textarea,button,summary)]:scroll-my-24"
+        className={cx('[&_:is(input,select,textarea,button,summary)]:scroll-my-24', className)}
       >
         <DraftNotice draft={form.kept} />
         {fields ?? <AllFields model={form.model} />}

@@ -1,11 +1,14 @@
 /** Shared context of all fields of a form: values, issues and labels. */
-import { createContext, useContext } from 'react'
+import { type ComponentType, createContext, useContext } from 'react'
 import { toPlainMessage } from '../../text/api-names/api-names.ts'
 import { useText } from '../../text/text.tsx'
 import { type Draft, getValueAt, type Path } from './draft.ts'
 import { findFieldTexts, type ShownTexts } from './field-texts.ts'
 import type { Issue } from './issues.ts'
-import type { FieldModel } from './model.ts'
+import type { FieldModel, ObjectModel } from './model.ts'
+
+/** Fields that a screen draws itself, by path without list indexes; null hides a field. */
+export type CustomFields = Readonly<Record<string, ComponentType<FieldProps<never>> | null>>
 
 export interface FormScope {
   /** Name in `GET /api/forms/{name}`. */
@@ -24,6 +27,9 @@ export interface FormScope {
   origins?: Readonly<Record<string, string>>
   /** Whether the form warns while no notification target is selected. */
   warnsWithoutTargets?: boolean
+  custom?: CustomFields | undefined
+  /** Absent in forms that draw all fields themselves. */
+  model?: ObjectModel
 }
 
 const Context = createContext<FormScope | null>(null)
@@ -35,9 +41,20 @@ export function useScope(): FormScope {
   return scope
 }
 
-interface BoundField {
-  label: string
-  help: string | undefined
+/** Returns the model of a field, for a custom field that draws another field. */
+export function useModelAt(at: Path): FieldModel {
+  const { model } = useScope()
+  return at.reduce<FieldModel>((field, step) => {
+    const inner = field.kind === 'list' ? field.item : undefined
+    const found = field.kind === 'object' ? field.fields.find(({ name }) => name === step) : inner
+    if (!found) throw new Error(`the form has no field ${at.join('.')}`)
+    return found
+  }, model!)
+}
+
+export const useFieldAt = (at: Path): BoundField => useField(useModelAt(at), at)
+
+interface BoundField extends Omit<ShownTexts, 'options'> {
   error: string | undefined
   value: Draft
   set: (value: Draft) => void

@@ -8,11 +8,8 @@ import type { Refusal } from './schema.ts'
 import { type FieldProps, useField, useFieldTexts, useScope } from './scope.tsx'
 import { renderHelp } from './unavailable.tsx'
 
-const formatExample = ({ example }: { example: unknown }): string | undefined =>
-  typeof example === 'string' || typeof example === 'number' ? String(example) : undefined
-
 export function TextLikeField({ field, at }: FieldProps<TextModel>) {
-  const { label, help, error, value, set } = useField(field, at)
+  const { label, help, example, error, value, set } = useField(field, at)
   const { isNew, marksOptional } = useScope()
   const common = {
     label,
@@ -21,7 +18,7 @@ export function TextLikeField({ field, at }: FieldProps<TextModel>) {
     error,
     value: value as string,
     disabled: field.unavailable !== null || (field.isFixed && !isNew),
-    placeholder: formatExample(field),
+    placeholder: example,
     'aria-required': field.isRequired || undefined,
     spellCheck: false,
   }
@@ -54,7 +51,7 @@ export function TextLikeField({ field, at }: FieldProps<TextModel>) {
 
 /** A colour, picked or typed. */
 function ColourField({ field, at }: FieldProps<TextModel>) {
-  const { label, help, error, value, set } = useField(field, at)
+  const { label, help, example, error, value, set } = useField(field, at)
   const text = value as string
   return (
     <Field label={label} help={help} error={error}>
@@ -71,7 +68,7 @@ function ColourField({ field, at }: FieldProps<TextModel>) {
             {...tied}
             className="control"
             spellCheck={false}
-            placeholder={formatExample(field)}
+            placeholder={example}
             value={text}
             onChange={(event) => set(event.target.value)}
           />
@@ -82,7 +79,7 @@ function ColourField({ field, at }: FieldProps<TextModel>) {
 }
 
 export function NumberField({ field, at }: FieldProps<NumberModel>) {
-  const { label, help, error, value, set } = useField(field, at)
+  const { label, help, example, error, value, set } = useField(field, at)
   const units = useText().forms.units as Readonly<Record<string, string | undefined>>
   const unit = field.unit === null ? undefined : (units[field.unit] ?? field.unit)
   return (
@@ -94,7 +91,7 @@ export function NumberField({ field, at }: FieldProps<NumberModel>) {
             inputMode={field.isWhole ? 'numeric' : 'decimal'}
             className="control max-w-32 tabular"
             disabled={field.unavailable !== null}
-            placeholder={formatExample(field)}
+            placeholder={example}
             aria-required={field.isRequired || undefined}
             value={String(value)}
             onChange={(event) => set(event.target.value)}

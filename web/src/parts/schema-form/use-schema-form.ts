@@ -10,7 +10,7 @@ import { UNIT_MS } from './durations.ts'
 import { assignIssues, type Issue, listIssuePaths } from './issues.ts'
 import { type ObjectModel, toFormModel } from './model.ts'
 import type { Schema } from './schema.ts'
-import type { FormScope } from './scope.tsx'
+import type { CustomFields, FormScope } from './scope.tsx'
 
 interface Options<T> {
   name: string
@@ -23,10 +23,14 @@ interface Options<T> {
   send: (body: Record<string, unknown>) => Promise<T>
   onDone?: (data: T) => void
   excludedIds?: readonly string[]
-  /** Name of the draft that survives leaving and reloading; see `useDraft`. */
-  draftName: string
+  /** Name of the draft that survives leaving and reloading; null for a draft that is not kept. See `useDraft`. */
+  draftName: string | null
   /** Values entered for another variant, which a new variant begins with. */
   entered?: Readonly<Record<string, unknown>> | undefined
+  /** Values of custom fields that the body does not have. They are kept with the draft. */
+  extras?: Readonly<Record<string, Draft>> | undefined
+  custom?: CustomFields | undefined
+  marksOptional?: boolean
 }
 
 export interface SchemaForm {
@@ -41,6 +45,8 @@ export interface SchemaForm {
    * @throws ApiProblem for missing or out-of-bounds values
    */
   buildBody: (excludedIds?: readonly string[]) => Record<string, unknown>
+  /** Builds the update that restores the values at the start. */
+  buildUndo: () => Record<string, unknown>
   /** Shows the field errors of another request. */
   showIssues: (issues: readonly Issue[]) => void
   /** Paths of fields that show their own errors, so that the form does not repeat them. */
@@ -51,14 +57,14 @@ const NO_IDS: readonly string[] = []
 
 /** Reads `values` on the first render only: give the component a `key` if they may change. */
 export function useSchemaForm<T>(options: Options<T>): SchemaForm {
-  const { name, variant = null, schema, values, isNew, send, onDone, excludedIds = NO_IDS } = options
+  const { name, variant = null, schema, values, isNew, send, onDone, excludedIds = NO_IDS, extras, custom } = options
   const violationText = useViolationText()
   const model = useMemo(() => toFormModel(schema), [schema])
-  const [start] = useState(() => toDraft(model, values))
+  const [start] = useState(() => ({ ...(toDraft(model, values) as object), ...extras }))
   const kept = useDraft<Draft>(options.draftName, start, {
     variant,
     entered: options.entered && toDraft(model, options.entered),
-    hideSecrets: (before, after) => hideSecrets(model, before, after),
+    hideSecrets: (before, after) => ({ ...(after as object), ...(hideSecrets(model, before, after) as object) }),
   })
   const draft = kept.value
   const [issues, setIssues] = useState<readonly Issue[]>([])
@@ -85,10 +91,23 @@ export function useSchemaForm<T>(options: Options<T>): SchemaForm {
   }
   return {
     model,
-    scope: { name, variant, isNew, draft, set, issues, excludedIds, warnsWithoutTargets: true },
+    scope: {
+      name,
+      variant,
+      isNew,
+      draft,
+      set,
+      issues,
+      excludedIds,
+      warnsWithoutTargets: true,
+      custom,
+      model,
+      marksOptional: options.marksOptional === true,
+    },
     submit,
     kept,
     buildBody,
+    buildUndo: () => toUpdateBody(model, draft, start),
     showIssues,
     issuePaths: useMemo(() => listIssuePaths(model), [model]),
   }

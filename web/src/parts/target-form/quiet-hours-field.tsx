@@ -1,18 +1,15 @@
 /** Quiet hours of a target: daily hours or parts of the week, their time zone, and the messages that wait. */
 import { Plus, X } from 'lucide-react'
-import { useMemo } from 'react'
-import { useLanguage, useText } from '../../text/text.tsx'
+import { useText } from '../../text/text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { CheckField, FieldError, SelectField, TextField } from '../../ui/field.tsx'
+import { useWeekdayOptions } from '../weekdays.ts'
 import { getLocalZone, ZonePicker } from '../zone-picker.tsx'
 import type { QuietHours } from './target-config.ts'
 
 type Restriction = QuietHours['restrictions'][number]
 
 const NIGHT: Restriction = { from: '22:00', to: '07:00', from_weekday: null, to_weekday: null }
-const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
-const MONDAY = Date.UTC(2023, 0, 2)
-const DAY_MS = 86_400_000
 
 interface QuietHoursFieldProps {
   /** Null without quiet hours. */
@@ -83,7 +80,7 @@ interface RestrictionRowProps {
 
 function RestrictionRow({ value, onChange, onRemove }: RestrictionRowProps) {
   const { quiet } = useText().notifications
-  const days = useDayOptions()
+  const days = useWeekdayOptions()
   const isWeekly = value.from_weekday !== null
   const change = (some: Partial<Restriction>) => onChange({ ...value, ...some })
   const setStart = (day: string) => {
@@ -126,13 +123,4 @@ function RestrictionRow({ value, onChange, onRemove }: RestrictionRowProps) {
       {onRemove && <IconButton icon={X} label={quiet.remove} onClick={onRemove} />}
     </div>
   )
-}
-
-/** Weekdays with their names in the user's language. */
-function useDayOptions() {
-  const { locale } = useLanguage()
-  return useMemo(() => {
-    const format = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
-    return WEEKDAYS.map((value, index) => ({ value, label: format.format(MONDAY + index * DAY_MS) }))
-  }, [locale])
 }

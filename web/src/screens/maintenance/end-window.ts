@@ -1,7 +1,7 @@
 /** Ends the current occurrence of a window and keeps later ones. */
 import { api, getData } from '../../api/client.ts'
 import type { RequestBody } from '../../api/types.ts'
-import type { Window } from './draft.ts'
+import type { Window } from './times-draft.ts'
 
 const MINUTE_MS = 60_000
 

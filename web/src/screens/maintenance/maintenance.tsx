@@ -4,15 +4,16 @@ import { CalendarPlus, Play, Wrench } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { usePermission } from '../../app/me.ts'
 import { useIsInterrupted } from '../../parts/drafts/use-draft.ts'
+import { useFormPreload } from '../../parts/resources/resource-dialog.tsx'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LoadError, Notice, Skeleton } from '../../ui/notice.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import type { Window } from './draft.ts'
 import { PAGE_SIZE, windowsQuery } from './queries.ts'
 import { groupWindows, type WindowSections } from './sections.ts'
 import { StartNow } from './start-now.tsx'
+import type { Window } from './times-draft.ts'
 import { toDraftName, WindowForm } from './window-form.tsx'
 import { WindowRow } from './window-row.tsx'
 
@@ -26,6 +27,7 @@ export default function Maintenance() {
   const mayEdit = usePermission('can_edit_monitors')
   const { monitor } = useSearch({ strict: false }) as Search
   const navigate = useNavigate()
+  useFormPreload('maintenance-window')
   const isInterrupted = useIsInterrupted(toDraftName(null))
   const [dialog, setDialog] = useState<'plan' | 'now' | null>((monitor && mayEdit) || isInterrupted ? 'plan' : null)
   const [offset, setOffset] = useState(0)

@@ -5,11 +5,11 @@ import { toProblem } from '../../api/problem.ts'
 import { getLocalZone } from '../../parts/zone-picker.tsx'
 import { useText } from '../../text/text.tsx'
 import { useReadProblemText } from '../../ui/notice.tsx'
-import { type Draft, toTimes } from './draft.ts'
 import { occurrencesQuery } from './queries.ts'
+import { type TimesDraft, toTimes } from './times-draft.ts'
 import { useFormatMoment } from './use-time-texts.ts'
 
-export function Preview({ draft }: { draft: Draft }) {
+export function Preview({ draft }: { draft: TimesDraft }) {
   const { preview } = useText().maintenance
   const describeProblem = useReadProblemText()
   const times = useDeferredValue(toTimes(draft))

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, getData } from '../../api/client.ts'
-import type { toTimes } from './draft.ts'
+import type { toTimes } from './times-draft.ts'
 
 export const PAGE_SIZE = 100
 

@@ -1,5 +1,5 @@
 /** Sections of the list: active, upcoming, and past windows, the latest past window first. */
-import type { Window } from './draft.ts'
+import type { Window } from './times-draft.ts'
 
 export interface WindowSections {
   active: Window[]

@@ -2,8 +2,8 @@
 import { useMemo } from 'react'
 import { type Moment, toMs } from '../../text/format.ts'
 import { useFormat, useLanguage, useText } from '../../text/text.tsx'
-import type { Window } from './draft.ts'
 import { parseCron, type Rule } from './recurrence.ts'
+import type { Window } from './times-draft.ts'
 import { formatLocalTime } from './zone-time.ts'
 
 /** A Sunday; weekday names are formatted from the days after it. */

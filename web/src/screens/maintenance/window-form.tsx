@@ -1,25 +1,14 @@
 /** Form for new and existing maintenance windows. */
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api, getData } from '../../api/client.ts'
-import { FormDialog } from '../../parts/dialogs/form-dialog.tsx'
-import { useDraft } from '../../parts/drafts/use-draft.ts'
-import { GroupsPicker } from '../../parts/group-picker.tsx'
-import { MonitorPicker } from '../../parts/monitor-picker.tsx'
-import { getLocalZone, ZonePicker } from '../../parts/zone-picker.tsx'
+import { ResourceDialog } from '../../parts/resources/resource-dialog.tsx'
+import { useFieldAt } from '../../parts/schema-form/scope.tsx'
+import { getLocalZone } from '../../parts/zone-picker.tsx'
 import { useText } from '../../text/text.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { useSubmit } from '../../ui/form.tsx'
-import { useToast } from '../../ui/toast.tsx'
-import type { Window } from './draft.ts'
-import { createDraft, type Draft, findChanges, toDraft, toTimes, withFrom } from './draft.ts'
-import { deleteWindow, restoreWindow } from './end-window.ts'
-import { Preview } from './preview.tsx'
+import { deleteWindow } from './end-window.ts'
 import { WINDOWS } from './queries.ts'
-import { RecurrenceFields } from './recurrence-fields.tsx'
-
-/** Fields that show their own errors. */
-const FIELDS = ['name', 'description', 'monitor_ids', 'group_ids', 'starts_at', 'ends_at', 'recurrence']
+import { createDraft, toDraft, toTimes, type Window } from './times-draft.ts'
+import { RangeFields, RecurrenceFields } from './times-fields.tsx'
 
 interface WindowFormProps {
   /** Null for a new window. */
@@ -33,111 +22,41 @@ interface WindowFormProps {
 export const toDraftName = (window: Window | null): string => `maintenance:${window?.id ?? 'new'}`
 
 export function WindowForm({ window, monitorId, onClose }: WindowFormProps) {
-  const { maintenance, common } = useText()
+  const { maintenance } = useText()
   const { form: labels } = maintenance
-  const client = useQueryClient()
-  const toast = useToast()
-  const [first] = useState(() =>
-    window
-      ? toDraft(window, getLocalZone())
-      : { ...createDraft(getLocalZone(), Date.now()), ...(monitorId && { monitorIds: [monitorId] }) },
-  )
-  const kept = useDraft<Draft>(toDraftName(window), first)
-  const { value: draft, set: setDraft } = kept
-  const set = (some: Partial<Draft>) => setDraft((before) => ({ ...before, ...some }))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the monitor joins a restored draft once
-  useEffect(() => {
-    if (monitorId && !draft.monitorIds.includes(monitorId)) set({ monitorIds: [...draft.monitorIds, monitorId] })
-  }, [monitorId])
-
-  const form = useSubmit(
-    () => {
-      const { name, description, monitorIds, groupIds } = draft
-      const plain = { name, description, monitor_ids: monitorIds, group_ids: groupIds }
-      if (!window) {
-        const times = toTimes(draft) ?? { starts_at: '', ends_at: '' } // the API reports both fields as invalid
-        return getData(api.POST('/api/maintenance-windows', { body: { ...plain, ...times } }))
-      }
-      const body = { ...plain, ...findChanges(first, draft) }
-      return getData(api.PUT('/api/maintenance-windows/{id}', { params: { path: { id: window.id } }, body }))
-    },
-    {
-      onDone: ({ maintenance_window: { id } }) => {
-        kept.done()
-        const refresh = () => client.invalidateQueries({ queryKey: WINDOWS })
-        void refresh()
-        toast.done(window ? maintenance.changed : maintenance.saved, undefined, () =>
-          (window ? restoreWindow(window) : deleteWindow(id)).finally(refresh),
-        )
-        onClose()
-      },
-    },
-  )
+  const [times] = useState(() => (window ? toDraft(window, getLocalZone()) : createDraft(getLocalZone(), Date.now())))
   return (
-    <FormDialog
-      onClose={onClose}
+    <ResourceDialog
+      form="maintenance-window"
       title={window ? labels.edit : labels.plan}
-      draft={kept}
-      form={form}
-      ownFields={FIELDS}
-      submit={window ? common.save : labels.submit}
+      resource={window}
+      values={{ ...toTimes(times), monitor_ids: monitorId ? [monitorId] : [], group_ids: [] }}
+      extras={{ times }}
+      draftName={toDraftName(window)}
+      custom={{ starts_at: RangeFields, ends_at: null, recurrence: RecurrenceFields }}
+      create={(body) => getData(api.POST('/api/maintenance-windows', { body }))}
+      update={(body) =>
+        getData(api.PUT('/api/maintenance-windows/{id}', { params: { path: { id: window!.id } }, body }))
+      }
+      undo={window ? undefined : ({ maintenance_window: { id } }) => deleteWindow(id)}
+      changes={[WINDOWS]}
+      created={() => maintenance.saved}
+      saved={maintenance.changed}
+      submit={labels.submit}
+      onClose={onClose}
     >
-      <TextField
-        label={labels.name}
-        placeholder={labels.nameExample}
-        value={draft.name}
-        maxLength={80}
-        onChange={(event) => set({ name: event.target.value })}
-        error={form.findError('name')}
-      />
-      <TextField
-        label={labels.description}
-        help={labels.descriptionHelp}
-        isOptional
-        value={draft.description}
-        maxLength={500}
-        onChange={(event) => set({ description: event.target.value })}
-        error={form.findError('description')}
-      />
-      <MonitorPicker
-        label={labels.monitors}
-        value={draft.monitorIds}
-        onChange={(monitorIds) => set({ monitorIds })}
-        error={form.findError('monitor_ids')}
-      />
-      <GroupsPicker
-        label={labels.groups}
-        help={labels.groupsHelp}
-        value={draft.groupIds}
-        onChange={(groupIds) => set({ groupIds })}
-        error={form.findError('group_ids')}
-      />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label={labels.from}
-          type="datetime-local"
-          value={draft.from}
-          onChange={(event) => setDraft(withFrom(draft, event.target.value))}
-          error={form.findError('starts_at')}
-        />
-        <TextField
-          label={draft.kind === 'once' ? labels.to : labels.firstTo}
-          type="datetime-local"
-          value={draft.to}
-          min={draft.from}
-          onChange={(event) => set({ to: event.target.value })}
-          error={form.findError('ends_at')}
-        />
-      </div>
-      <ZonePicker
-        label={labels.zone}
-        help={labels.zoneHelp}
-        value={draft.zone}
-        onChange={(zone) => set({ zone })}
-        error={form.findError('recurrence.timezone')}
-      />
-      <RecurrenceFields draft={draft} set={set} errorOf={form.findError} />
-      <Preview draft={draft} />
-    </FormDialog>
+      {monitorId && <AddedMonitor id={monitorId} />}
+    </ResourceDialog>
   )
+}
+
+/** Adds the monitor once to a restored draft. */
+function AddedMonitor({ id }: { id: string }) {
+  const { value, set } = useFieldAt(['monitor_ids'])
+  const ids = (value ?? []) as readonly string[]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the user may remove the monitor again
+  useEffect(() => {
+    if (!ids.includes(id)) set([...ids, id])
+  }, [id])
+  return null
 }

@@ -8,7 +8,7 @@ import { useFormat, useText } from '../../text/text.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Badge, type Tone } from '../../ui/status.tsx'
 import { Ago } from '../../ui/time.tsx'
-import type { Window } from './draft.ts'
+import type { Window } from './times-draft.ts'
 import { useDescribeRecurrence, useFormatMoment, useFormatSpan } from './use-time-texts.ts'
 import { WindowActions } from './window-actions.tsx'
 

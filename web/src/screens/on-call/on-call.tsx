@@ -3,6 +3,7 @@ import { PhoneCall, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { usePermission } from '../../app/me.ts'
 import { useIsInterrupted } from '../../parts/drafts/use-draft.ts'
+import { useFormPreload } from '../../parts/resources/resource-dialog.tsx'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LoadError, Notice, Skeleton } from '../../ui/notice.tsx'
@@ -16,6 +17,7 @@ export default function OnCall() {
   const mayEdit = usePermission('can_edit_monitors')
   const [isAdding, setAdding] = useState(useIsInterrupted('schedule:new'))
   const { data, error, refetch } = useQuery(schedulesQuery)
+  useFormPreload('on-call-schedule')
   const add = mayEdit && (
     <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>
       {schedules.add}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
+import { useFormPreload } from '../../parts/resources/resource-dialog.tsx'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LoadError, Notice, Skeleton } from '../../ui/notice.tsx'
@@ -25,6 +26,7 @@ export default function ApiKeys() {
     queryFn: () => getData(api.GET('/api/auth/api-keys', { params: { query: { limit: PAGE, offset } } })),
   })
   useWindowTitle(settings.nav.apiKeys)
+  useFormPreload('api-key')
   if (list.isPending) return <Skeleton />
   if (list.isLoadingError) return <LoadError error={list.error} onRetry={() => void list.refetch()} />
   const { keys, total_count: total } = list.data

@@ -1,69 +1,49 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import type { Schemas } from '../../api/types.ts'
-import { FormDialog } from '../../parts/dialogs/form-dialog.tsx'
+import { ResourceDialog } from '../../parts/resources/resource-dialog.tsx'
+import type { TextModel } from '../../parts/schema-form/model.ts'
+import { type FieldProps, useField } from '../../parts/schema-form/scope.tsx'
+import { formatLocalInput } from '../../parts/until/until-choice.ts'
 import { useText } from '../../text/text.tsx'
 import { CopyBox } from '../../ui/copy.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
-import { useSubmit } from '../../ui/form.tsx'
+import { TextField } from '../../ui/field.tsx'
 
 export type ApiKey = Schemas['ApiKey']
-type Scope = ApiKey['scope']
-const SCOPES: readonly Scope[] = ['read', 'read_write']
 
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
-  const { settings, common } = useText()
-  const labels = settings.apiKeys
-  const client = useQueryClient()
-  const [name, setName] = useState('')
-  const [scope, setScope] = useState<Scope>('read')
-  const [expires, setExpires] = useState('')
+  const labels = useText().settings.apiKeys
   const [key, setKey] = useState<string | null>(null)
-  const form = useSubmit(
-    () =>
-      getData(
-        api.POST('/api/auth/api-keys', {
-          body: { name, scope, ...(expires && { expires_at: new Date(`${expires}T23:59:59`).toISOString() }) },
-        }),
-      ),
-    {
-      onDone: (made) => {
-        setKey(made.key)
-        void client.invalidateQueries({ queryKey: ['api-keys'] })
-      },
-    },
-  )
   if (key !== null) return <ApiKeyDialog value={key} onClose={onClose} />
   return (
-    <FormDialog onClose={onClose} title={labels.new} form={form} submit={common.create}>
-      <TextField
-        label={labels.name}
-        help={labels.nameHelp}
-        value={name}
-        maxLength={80}
-        autoComplete="off"
-        onChange={(event) => setName(event.target.value)}
-        error={form.findError('name')}
-      />
-      <SelectField
-        label={labels.scope}
-        help={labels.scopeHelp}
-        value={scope}
-        onChange={(event) => setScope(event.target.value as Scope)}
-        options={SCOPES.map((value) => ({ value, label: labels.scopes[value] }))}
-        error={form.findError('scope')}
-      />
-      <TextField
-        label={labels.expires}
-        isOptional
-        type="date"
-        value={expires}
-        onChange={(event) => setExpires(event.target.value)}
-        error={form.findError('expires_at')}
-      />
-    </FormDialog>
+    <ResourceDialog
+      form="api-key"
+      title={labels.new}
+      resource={null}
+      custom={{ expires_at: ExpiryField }}
+      create={(body) => getData(api.POST('/api/auth/api-keys', { body }))}
+      changes={[['api-keys']]}
+      onSaved={(made) => setKey(made.key)}
+      onClose={onClose}
+    />
+  )
+}
+
+/** A day; the key is valid until its end. */
+function ExpiryField({ field, at }: FieldProps<TextModel>) {
+  const { label, help, error, value, set } = useField(field, at)
+  const day = value === '' ? '' : formatLocalInput(Date.parse(value as string)).slice(0, 10)
+  return (
+    <TextField
+      label={label}
+      help={help}
+      isOptional
+      type="date"
+      value={day}
+      onChange={({ target }) => set(target.value && new Date(`${target.value}T23:59:59`).toISOString())}
+      error={error}
+    />
   )
 }
 

@@ -5,102 +5,67 @@ import { api, getData } from '../../api/client.ts'
 import type { Schemas } from '../../api/types.ts'
 import { useProject } from '../../app/me.ts'
 import { ConfirmSubmit } from '../../parts/dialogs/confirm-request.tsx'
-import { FormDialog } from '../../parts/dialogs/form-dialog.tsx'
+import { ResourceDialog } from '../../parts/resources/resource-dialog.tsx'
+import { MASK } from '../../parts/schema-form/draft.ts'
+import type { TextModel } from '../../parts/schema-form/model.ts'
+import { type FieldProps, useField } from '../../parts/schema-form/scope.tsx'
 import { useFormat, useText } from '../../text/text.tsx'
-import { CheckField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { TextAreaField } from '../../ui/field.tsx'
 import { useSubmit } from '../../ui/form.tsx'
 import { useToast } from '../../ui/toast.tsx'
 
 export type Variable = Schemas['Variable']
 
-interface Draft {
-  name: string
-  value: string
-  is_secret: boolean
-  description: string
-}
-
-/** A stored secret is unknown to the browser, so an empty value keeps it. */
-const toChange = ({ value, ...draft }: Draft, { value: before }: Variable) => ({
-  ...draft,
-  ...(value !== (before ?? '') && { value }),
-})
-
-function useDone(onClose: () => void): (message: string) => void {
-  const client = useQueryClient()
-  const toast = useToast()
-  return (message) => {
-    toast.done(message)
-    void client.invalidateQueries({ queryKey: ['variables'] })
-    onClose()
-  }
-}
+/** Query key prefix of the variables. */
+const VARIABLES = ['variables']
 
 /** @param variable null for a new variable */
 export function VariableDialog({ variable, onClose }: { variable: Variable | null; onClose: () => void }) {
-  const { settings, common } = useText()
+  const { settings } = useText()
   const labels = settings.variables
   const { id: projectId } = useProject()
-  const done = useDone(onClose)
-  const { name = '', value = '', is_secret = true, description = '' } = variable ?? {}
-  const [draft, setDraft] = useState<Draft>({ name, value, is_secret, description })
-  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
-  const send = () =>
-    variable
-      ? getData(
+  return (
+    <ResourceDialog
+      form="variable"
+      title={variable ? labels.editTitle(variable.name) : labels.new}
+      resource={variable?.is_secret ? { ...variable, value: MASK } : variable}
+      values={{ is_secret: true }}
+      custom={{ value: ValueField }}
+      create={(body) =>
+        getData(api.POST('/api/projects/{projectId}/variables', { params: { path: { projectId } }, body }))
+      }
+      update={(body) =>
+        getData(
           api.PATCH('/api/projects/{projectId}/variables/{id}', {
-            params: { path: { projectId, id: variable.id } },
-            body: toChange(draft, variable),
+            params: { path: { projectId, id: variable!.id } },
+            body,
           }),
         )
-      : getData(api.POST('/api/projects/{projectId}/variables', { params: { path: { projectId } }, body: draft }))
-  const form = useSubmit(send, { onDone: () => done(variable ? common.saved : labels.created(draft.name)) })
-  return (
-    <FormDialog
+      }
+      changes={[VARIABLES]}
+      created={labels.created}
+      undo={false} // a replaced secret is unknown
       onClose={onClose}
-      title={variable ? labels.editTitle(variable.name) : labels.new}
-      form={form}
-      submit={variable ? common.save : common.create}
-    >
-      <TextField
-        label={labels.name}
-        help={labels.nameHelp}
-        value={draft.name}
-        maxLength={64}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        onChange={(event) => change({ name: event.target.value })}
-        error={form.findError('name')}
-      />
-      <TextAreaField
-        label={labels.value}
-        help={variable?.is_secret ? labels.keepHelp : labels.valueHelp}
-        value={draft.value}
-        rows={2}
-        maxLength={4096}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => change({ value: event.target.value })}
-        error={form.findError('value')}
-      />
-      <CheckField
-        label={labels.secret}
-        help={labels.secretHelp}
-        checked={draft.is_secret}
-        onChange={(event) => change({ is_secret: event.target.checked })}
-        error={form.findError('is_secret')}
-      />
-      <TextField
-        label={labels.description}
-        isOptional
-        value={draft.description}
-        maxLength={500}
-        autoComplete="off"
-        onChange={(event) => change({ description: event.target.value })}
-        error={form.findError('description')}
-      />
-    </FormDialog>
+    />
+  )
+}
+
+/** A stored secret is unknown to the browser: its value is a mask, which an empty field keeps. */
+function ValueField({ field, at }: FieldProps<TextModel>) {
+  const { keepHelp } = useText().settings.variables
+  const { label, help, error, value, set } = useField(field, at)
+  const [isStored] = useState(value === MASK)
+  return (
+    <TextAreaField
+      label={label}
+      help={isStored ? keepHelp : help}
+      value={value === MASK ? '' : (value as string)}
+      rows={2}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={({ target }) => set(isStored && target.value === '' ? MASK : target.value)}
+      error={error}
+    />
   )
 }
 
@@ -108,11 +73,18 @@ export function VariableDeletion({ variable, onClose }: { variable: Variable; on
   const { settings, common } = useText()
   const labels = settings.variables
   const format = useFormat()
-  const done = useDone(onClose)
+  const client = useQueryClient()
+  const toast = useToast()
   const { id, name, project_id: projectId, monitor_count: count } = variable
   const deletion = useSubmit(
     () => getData(api.DELETE('/api/projects/{projectId}/variables/{id}', { params: { path: { projectId, id } } })),
-    { onDone: () => done(labels.deleted(name)) },
+    {
+      onDone: () => {
+        toast.done(labels.deleted(name))
+        void client.invalidateQueries({ queryKey: VARIABLES })
+        onClose()
+      },
+    },
   )
   return (
     <ConfirmSubmit

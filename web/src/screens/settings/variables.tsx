@@ -6,6 +6,7 @@ import { api, getData } from '../../api/client.ts'
 import { runAsking } from '../../app/managed/ask.ts'
 import { ManagedBy } from '../../app/managed/managed.tsx'
 import { usePermission, useProject } from '../../app/me.ts'
+import { useFormPreload } from '../../parts/resources/resource-dialog.tsx'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LoadError, Notice, Skeleton } from '../../ui/notice.tsx'
@@ -27,6 +28,7 @@ export default function Variables() {
       getData(api.GET('/api/projects/{projectId}/variables', { params: { path: { projectId: project.id } } })),
   })
   useWindowTitle(settings.nav.variables)
+  useFormPreload('variable')
   if (list.isPending) return <Skeleton />
   if (list.isLoadingError) return <LoadError error={list.error} onRetry={() => void list.refetch()} />
   const { variables } = list.data

@@ -18,12 +18,15 @@ export function describeField(names: Names, path: string): string {
     .join(': ')
 }
 
-/** Returns the label of a field by its path, or by its name in any object of the monitor form. */
+/** Returns the label of a field by its path in the monitor form, or by its name in any form. */
 export function findFieldName({ apiNames, forms }: Names, path: string): string | undefined {
   const titles = forms.fields as Readonly<Record<string, { title: string } | undefined>>
   const own = (apiNames.fields as Readonly<Record<string, string | undefined>>)[path]
   if (own ?? titles[`monitor.${path}`]) return own ?? titles[`monitor.${path}`]!.title
-  const inner = Object.keys(titles).find((key) => key.endsWith(`_config.${path}`))
+  const keys = Object.keys(titles)
+  const inner =
+    keys.find((key) => key.endsWith(`_config.${path}`)) ??
+    keys.find((key) => !path.includes('.') && key.endsWith(`.${path}`))
   return inner && titles[inner]!.title
 }
 

@@ -1,6 +1,6 @@
-import type { Catalogue } from '../catalogue.ts'
+import type { FormFields } from '../en/form-fields.ts'
 
-export const formFields: Catalogue['forms']['fields'] = {
+export const formFields: FormFields = {
   'monitor.name': { title: 'Name' },
   'monitor.HTTP.target': { title: 'URL', help: '' },
   'monitor.KEYWORD.target': { title: 'URL', help: '' },
@@ -185,5 +185,90 @@ export const formFields: Catalogue['forms']['fields'] = {
     title: 'Methoden, die zählen',
     help: 'Link-Vorschauen senden GET. Mit „nur POST und PUT“ werden sie als Logs gespeichert.',
     options: { POST: 'nur POST und PUT' },
+  },
+
+  'group.name': { title: 'Name' },
+  'group.description': { title: 'Beschreibung' },
+  'group.parent_group_id': { title: 'Übergeordnete Gruppe' },
+  'group.escalation_policy_id': { title: 'Eskalationsregel', help: '' },
+  'variable.name': {
+    title: 'Name',
+    help: 'Buchstaben, Ziffern und Unterstriche. Beim Umbenennen behalten Monitore ihre Verweise.',
+  },
+  'variable.value': {
+    title: 'Wert',
+    help: 'Wird unverändert eingesetzt, ohne Anführungszeichen. Höchstens 4.096 Zeichen.',
+  },
+  'variable.is_secret': {
+    title: 'Geheimnis',
+    help: 'Wird verschlüsselt gespeichert, nie wieder angezeigt und unkenntlich gemacht, wo ein Ziel es wiederholt.',
+  },
+  'variable.description': { title: 'Beschreibung' },
+  'api-key.name': {
+    title: 'Name',
+    help: 'Das Programm, das den Schlüssel verwendet, zum Beispiel „Terraform“ oder „Deploy-Skript“.',
+  },
+  'api-key.scope': {
+    title: 'Zugriff',
+    help: 'Ein Nur-Lese-Schlüssel kann nichts ändern, auch wenn er in falsche Hände gerät.',
+    options: { read: 'Nur lesen', read_write: 'Lesen und schreiben' },
+  },
+  'api-key.expires_at': { title: 'Läuft ab am' },
+  'escalation-policy.name': { title: 'Name', example: 'Rufbereitschaft' },
+  'escalation-policy.steps': { title: 'Stufen', help: '' },
+  'escalation-policy.steps.after_minutes': { title: 'Minuten nach dem Alarm', help: '' },
+  'escalation-policy.steps.target_ids': { title: 'Benachrichtigungsziele', help: '' },
+  'escalation-policy.steps.schedule_ids': {
+    title: 'Bereitschaftspläne',
+    help: 'Benachrichtigt den Benutzer, der Bereitschaft hat, über seine Kontaktwege.',
+  },
+  'escalation-policy.repeat_count': {
+    title: 'Wiederholungen',
+    help: 'Wiederholt alle Stufen, solange kein Benutzer den Vorfall bestätigt.',
+  },
+  'escalation-policy.repeat_after_minutes': { title: 'Minuten nach der letzten Stufe', help: '' },
+  'on-call-schedule.name': { title: 'Name', example: 'Plattform' },
+  'on-call-schedule.description': { title: 'Beschreibung' },
+  'on-call-schedule.timezone': { title: 'Zeitzone', help: 'Alle Zeiten des Plans gelten in dieser Zeitzone.' },
+  'on-call-schedule.layers': {
+    title: 'Ebenen',
+    help: 'Eine spätere Ebene ersetzt die früheren, solange eines ihrer Mitglieder Bereitschaft hat.',
+  },
+  'on-call-schedule.layers.name': { title: 'Name der Ebene' },
+  'on-call-schedule.layers.user_ids': { title: 'Mitglieder in der Reihenfolge ihrer Schichten', help: '' },
+  'on-call-schedule.layers.rotation': { title: 'Wechsel' },
+  'on-call-schedule.layers.shift_length': { title: 'Länge einer Schicht', help: '' },
+  'on-call-schedule.layers.handover_time': { title: 'Uhrzeit der Übergabe', help: '' },
+  'on-call-schedule.layers.handover_weekday': { title: 'Tag der Übergabe', help: '' },
+  'on-call-schedule.layers.starts_on': {
+    title: 'Erster Tag',
+    help: 'Die Ebene beginnt an diesem Tag zur Uhrzeit der Übergabe.',
+  },
+  'on-call-schedule.layers.restrictions': {
+    title: 'Einschränkungen',
+    help: 'Die Ebene gilt nur in diesen Zeiten. Ohne Einschränkung gilt sie immer.',
+  },
+  'on-call-schedule.layers.restrictions.from': { title: 'Von (Uhrzeit)' },
+  'on-call-schedule.layers.restrictions.to': { title: 'Bis (Uhrzeit)', help: '' },
+  'on-call-schedule.layers.restrictions.from_weekday': { title: 'Von' },
+  'on-call-schedule.layers.restrictions.to_weekday': { title: 'Bis' },
+  'maintenance-window.name': { title: 'Name', example: 'Datenbank-Upgrade' },
+  'maintenance-window.description': { title: 'Beschreibung', help: 'Wird auf Statusseiten angezeigt.' },
+  'maintenance-window.monitor_ids': { title: 'Monitore', help: '' },
+  'maintenance-window.group_ids': {
+    title: 'Gruppen',
+    help: 'Umfasst alle Monitore dieser Gruppen und ihrer Untergruppen.',
+  },
+  'maintenance-window.starts_at': { title: 'Beginn', help: '' },
+  'maintenance-window.ends_at': { title: 'Ende', help: '' },
+  'maintenance-window.recurrence.timezone': { title: 'Zeitzone', help: '' },
+  'maintenance-window.recurrence.cron': {
+    title: 'Cron-Ausdruck',
+    help: 'Minute, Stunde, Tag des Monats, Monat, Wochentag.',
+  },
+  'maintenance-window.recurrence.duration_minutes': { title: 'Dauer jedes Termins, in Minuten', help: '' },
+  'maintenance-window.recurrence.until': {
+    title: 'Wiederholen bis',
+    help: 'Letzter Tag, an dem ein Termin beginnen kann.',
   },
 }

@@ -143,8 +143,6 @@ export const monitors: Catalogue['monitors'] = {
     hint: 'Ziehen Sie eine Gruppe auf eine andere, um sie zu verschieben. Tastatur: Pfeiltasten zum Navigieren, Enter zum Bearbeiten, m zum Verschieben, Entf zum Löschen.',
     emptyTitle: 'Noch keine Gruppen',
     empty: 'Eine Gruppe fasst zusammengehörige Monitore zusammen, zum Beispiel die eines Shops oder eines Kunden.',
-    name: 'Name',
-    description: 'Beschreibung',
     parent: 'Übergeordnete Gruppe',
     top: 'Keine (oberste Ebene)',
     created: 'Gruppe angelegt',

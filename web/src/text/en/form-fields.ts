@@ -1,3 +1,5 @@
+import type { FieldTexts } from '../service-texts/service-texts.ts'
+
 /** Texts of form fields by form and path, used by `parts/schema-form`. Missing fields use the API's texts. */
 export const formFields = {
   'monitor.name': { title: 'Name' },
@@ -179,4 +181,51 @@ export const formFields = {
     help: 'Link previews send GET. With POST and PUT only, they are stored as logs.',
     options: { POST: 'POST and PUT only' },
   },
-}
+
+  'group.name': { title: 'Name' },
+  'group.description': { title: 'Description' },
+  'group.parent_group_id': { title: 'Parent group' },
+  'group.escalation_policy_id': { title: 'Escalation policy', help: '' },
+  'variable.name': { title: 'Name' },
+  'variable.value': { title: 'Value' },
+  'variable.is_secret': { title: 'Secret' },
+  'variable.description': { title: 'Description' },
+  'api-key.name': { title: 'Name' },
+  'api-key.scope': { title: 'Access', options: { read: 'Read-only', read_write: 'Read and write' } },
+  'api-key.expires_at': { title: 'Expires on' },
+  'escalation-policy.name': { title: 'Name' },
+  'escalation-policy.steps': { title: 'Steps' },
+  'escalation-policy.steps.after_minutes': { title: 'Minutes after the alert' },
+  'escalation-policy.steps.target_ids': { title: 'Notification targets' },
+  'escalation-policy.steps.schedule_ids': { title: 'On-call schedules' },
+  'escalation-policy.repeat_count': { title: 'Repeats' },
+  'escalation-policy.repeat_after_minutes': { title: 'Minutes after the last step' },
+  'on-call-schedule.name': { title: 'Name' },
+  'on-call-schedule.description': { title: 'Description' },
+  'on-call-schedule.timezone': { title: 'Time zone' },
+  'on-call-schedule.layers': { title: 'Layers' },
+  'on-call-schedule.layers.name': { title: 'Name of the layer' },
+  'on-call-schedule.layers.user_ids': { title: 'Members in the order of their turns' },
+  'on-call-schedule.layers.rotation': { title: 'Rotation' },
+  'on-call-schedule.layers.shift_length': { title: 'Length of a turn' },
+  'on-call-schedule.layers.handover_time': { title: 'Handover time', help: '' },
+  'on-call-schedule.layers.handover_weekday': { title: 'Handover day' },
+  'on-call-schedule.layers.starts_on': { title: 'First day' },
+  'on-call-schedule.layers.restrictions': { title: 'Restrictions' },
+  'on-call-schedule.layers.restrictions.from': { title: 'From (time)' },
+  'on-call-schedule.layers.restrictions.to': { title: 'To (time)', help: '' },
+  'on-call-schedule.layers.restrictions.from_weekday': { title: 'From' },
+  'on-call-schedule.layers.restrictions.to_weekday': { title: 'To' },
+  'maintenance-window.name': { title: 'Name' },
+  'maintenance-window.description': { title: 'Description' },
+  'maintenance-window.monitor_ids': { title: 'Monitors', help: '' },
+  'maintenance-window.group_ids': { title: 'Groups' },
+  'maintenance-window.starts_at': { title: 'Start' },
+  'maintenance-window.ends_at': { title: 'End' },
+  'maintenance-window.recurrence.timezone': { title: 'Time zone' },
+  'maintenance-window.recurrence.cron': { title: 'Cron expression' },
+  'maintenance-window.recurrence.duration_minutes': { title: 'Duration of each occurrence, in minutes' },
+  'maintenance-window.recurrence.until': { title: 'Repeat until' },
+} satisfies Record<string, FieldTexts>
+
+export type FormFields = Readonly<Record<keyof typeof formFields, FieldTexts>>

@@ -1,5 +1,5 @@
 import type { ServiceTexts } from '../service-texts/service-texts.ts'
-import { formFields } from './form-fields.ts'
+import { type FormFields, formFields } from './form-fields.ts'
 
 export const forms = {
   picker: {
@@ -85,7 +85,7 @@ export const forms = {
     DOMAIN_MONITORING_NOT_AVAILABLE: 'Your plan does not include domain monitoring',
     SLOW_RESPONSE_ALERTS_NOT_AVAILABLE: 'Your plan does not include slow response alerts',
   },
-  fields: formFields,
+  fields: formFields as FormFields,
   // The API describes services in English
   services: {} as ServiceTexts,
   monitor: {

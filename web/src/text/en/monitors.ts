@@ -141,8 +141,6 @@ export const monitors = {
     hint: 'Drag a group onto another group to move it. Keyboard: arrow keys to navigate, Enter to edit, m to move, Delete to delete.',
     emptyTitle: 'No groups yet',
     empty: 'A group holds monitors that belong together, for example the monitors of one shop or customer.',
-    name: 'Name',
-    description: 'Description',
     parent: 'Parent group',
     top: 'None (top level)',
     created: 'Group created',

@@ -1,12 +1,9 @@
-import { useState } from 'react'
 import { api, getData } from '../../../api/client.ts'
-import { FormDialog } from '../../../parts/dialogs/form-dialog.tsx'
-import { PolicyPicker } from '../../../parts/escalation/policy-picker.tsx'
 import { GroupPicker } from '../../../parts/group-picker.tsx'
+import { ResourceDialog } from '../../../parts/resources/resource-dialog.tsx'
+import type { ReferenceModel } from '../../../parts/schema-form/model.ts'
+import { type FieldProps, useField } from '../../../parts/schema-form/scope.tsx'
 import { useText } from '../../../text/text.tsx'
-import { TextAreaField, TextField } from '../../../ui/field.tsx'
-import { useSubmit } from '../../../ui/form.tsx'
-import { useToast } from '../../../ui/toast.tsx'
 import type { Group } from './tree.ts'
 
 interface GroupFormProps {
@@ -15,87 +12,38 @@ interface GroupFormProps {
   /** Initial parent of a new group. */
   parent: Group | null
   onClose: () => void
-  onDone: () => void
+  onRefresh: () => void
 }
 
-interface GroupValues {
-  name: string
-  description: string
-  escalation_policy_id: string | null
-}
-
-const putGroup = (groupId: string, body: GroupValues) =>
-  getData(api.PUT('/api/groups/{groupId}', { params: { path: { groupId } }, body }))
-
-const toValues = ({ name, description, policyId }: Group): GroupValues => ({
-  name,
-  description: description ?? '',
-  escalation_policy_id: policyId,
-})
-
-export function GroupForm({ group, parent, onClose, onDone }: GroupFormProps) {
-  const { monitors, common, apiNames } = useText()
-  const labels = monitors.groups
-  const toast = useToast()
-  const [name, setName] = useState(group?.name ?? '')
-  const [description, setDescription] = useState(group?.description ?? '')
-  const [policyId, setPolicyId] = useState(group?.policyId ?? null)
-  const [parentId, setParentId] = useState(parent?.id ?? null)
-  const values = { name, description, escalation_policy_id: policyId }
-  const form = useSubmit(
-    () =>
-      group
-        ? putGroup(group.id, values)
-        : getData(api.POST('/api/groups', { body: { ...values, parent_group_id: parentId } })),
-    {
-      onDone: () => {
-        if (group) toast.done(labels.saved, undefined, () => putGroup(group.id, toValues(group)).finally(onDone))
-        else toast.done(labels.created)
-        onDone()
-      },
-    },
-  )
+export function GroupForm({ group, parent, onClose, onRefresh }: GroupFormProps) {
+  const labels = useText().monitors.groups
   return (
-    <FormDialog
-      onClose={onClose}
+    <ResourceDialog
+      form="group"
       title={group ? labels.edit : labels.add}
-      form={form}
-      submit={group ? common.save : common.create}
-    >
-      <TextField
-        label={labels.name}
-        value={name}
-        maxLength={80}
-        autoComplete="off"
-        required
-        error={form.findError('name')}
-        onChange={({ target }) => setName(target.value)}
-      />
-      <TextAreaField
-        label={labels.description}
-        isOptional
-        rows={2}
-        value={description}
-        maxLength={500}
-        error={form.findError('description')}
-        onChange={({ target }) => setDescription(target.value)}
-      />
-      {!group && (
-        <GroupPicker
-          label={labels.parent}
-          noneLabel={labels.top}
-          value={parentId}
-          onChange={setParentId}
-          error={form.findError('parent_group_id')}
-        />
-      )}
-      <PolicyPicker
-        label={apiNames.fields.escalation_policy_id}
-        value={policyId}
-        onChange={setPolicyId}
-        groupId={group ? group.parentId : parentId}
-        error={form.findError('escalation_policy_id')}
-      />
-    </FormDialog>
+      resource={
+        group && {
+          name: group.name,
+          description: group.description,
+          parent_group_id: group.parentId,
+          escalation_policy_id: group.policyId,
+        }
+      }
+      values={{ parent_group_id: parent?.id ?? null }}
+      custom={{ parent_group_id: group ? null : ParentField }}
+      create={(body) => getData(api.POST('/api/groups', { body }))}
+      update={(body) => getData(api.PUT('/api/groups/{groupId}', { params: { path: { groupId: group!.id } }, body }))}
+      created={() => labels.created}
+      saved={labels.saved}
+      onRefresh={onRefresh}
+      onClose={onClose}
+    />
   )
+}
+
+/** Only for a new group; an existing group is moved in the tree. */
+function ParentField({ field, at }: FieldProps<ReferenceModel>) {
+  const { label, error, value, set } = useField(field, at)
+  const { top } = useText().monitors.groups
+  return <GroupPicker label={label} noneLabel={top} error={error} value={value as string | null} onChange={set} />
 }

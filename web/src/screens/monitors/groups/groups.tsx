@@ -7,6 +7,7 @@ import { usePermission } from '../../../app/me.ts'
 import { useMonitorStore } from '../../../app/monitor-store/use-monitor-store.ts'
 import { DefaultsDialog } from '../../../parts/monitor-defaults/defaults-dialog.tsx'
 import { groupTreeQuery } from '../../../parts/queries.ts'
+import { useFormPreload } from '../../../parts/resources/resource-dialog.tsx'
 import { useText } from '../../../text/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { LoadError, Notice, Skeleton } from '../../../ui/notice.tsx'
@@ -44,11 +45,15 @@ export default function Groups() {
     const isAsking = deed === 'edit' || deed === 'move'
     runAsking(isAsking ? [group] : [], () => setOpen({ deed, group }))
   }
+  useFormPreload('group')
   const close = () => setOpen(null)
-  const done = () => {
-    close()
+  const refresh = () => {
     void client.invalidateQueries({ queryKey: ['groups'] })
     store.scheduleReload()
+  }
+  const done = () => {
+    close()
+    refresh()
   }
   return (
     <Page
@@ -91,8 +96,8 @@ export default function Groups() {
       ) : (
         <GroupTreeView tree={tree} mayEdit={mayEdit} onAction={start} onMove={dropOn} />
       )}
-      {open?.deed === 'add' && <GroupForm group={null} parent={open.group} onClose={close} onDone={done} />}
-      {open?.deed === 'edit' && <GroupForm group={open.group} parent={null} onClose={close} onDone={done} />}
+      {open?.deed === 'add' && <GroupForm group={null} parent={open.group} onClose={close} onRefresh={refresh} />}
+      {open?.deed === 'edit' && <GroupForm group={open.group} parent={null} onClose={close} onRefresh={refresh} />}
       {open?.deed === 'defaults' && <DefaultsDialog group={open.group} onClose={close} />}
       {open?.deed === 'move' && (
         <GroupMove tree={tree} group={open.group} parent={open.parent ?? null} onClose={close} onDone={done} />

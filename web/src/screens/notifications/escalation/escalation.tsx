@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { usePermission } from '../../../app/me.ts'
 import { useIsInterrupted } from '../../../parts/drafts/use-draft.ts'
 import { policiesQuery } from '../../../parts/queries.ts'
+import { useFormPreload } from '../../../parts/resources/resource-dialog.tsx'
 import { useText } from '../../../text/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { LoadError, Notice, Skeleton } from '../../../ui/notice.tsx'
@@ -19,6 +20,7 @@ export default function Escalation() {
   const [isAdding, setAdding] = useState(useIsInterrupted('escalation:new'))
   const { data, error, refetch } = useQuery(policiesQuery)
   useWindowTitle(escalation.title)
+  useFormPreload('escalation-policy')
   const add = mayEdit && (
     <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>
       {escalation.add}

@@ -1,27 +1,16 @@
 /** Dialog for new and existing escalation policies. */
-import { useQueryClient } from '@tanstack/react-query'
 import { api, getData } from '../../../api/client.ts'
-import { FormDialog } from '../../../parts/dialogs/form-dialog.tsx'
-import { useDraft } from '../../../parts/drafts/use-draft.ts'
 import { EntryList } from '../../../parts/entry-list.tsx'
 import { SchedulePicker } from '../../../parts/escalation/schedule-picker.tsx'
 import { type EscalationPolicy, POLICIES } from '../../../parts/queries.ts'
+import { ResourceDialog } from '../../../parts/resources/resource-dialog.tsx'
+import type { Path } from '../../../parts/schema-form/draft.ts'
+import type { ListModel, NumberModel } from '../../../parts/schema-form/model.ts'
+import { type FieldProps, useField, useFieldAt, useScope } from '../../../parts/schema-form/scope.tsx'
 import { TargetPicker } from '../../../parts/target-picker.tsx'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
-import { type Submit, useSubmit } from '../../../ui/form.tsx'
-import { useToast } from '../../../ui/toast.tsx'
-import {
-  addStep,
-  changeStep,
-  MAX_REPEATS,
-  MAX_STEPS,
-  moveStep,
-  type PolicyDraft,
-  removeStep,
-  toPolicyBody,
-  toPolicyDraft,
-} from './policy-draft.ts'
+import { addStep, moveStep, removeStep, type StepDraft } from './policy-steps.ts'
 import { PolicySummary } from './policy-summary.tsx'
 
 interface PolicyFormProps {
@@ -30,151 +19,148 @@ interface PolicyFormProps {
   onClose: () => void
 }
 
-const patchPolicy = (id: string, body: ReturnType<typeof toPolicyBody>) =>
-  getData(api.PATCH('/api/escalation-policies/{id}', { params: { path: { id } }, body }))
-
 export function PolicyForm({ policy, onClose }: PolicyFormProps) {
-  const { escalation, common } = useText()
+  const { escalation } = useText()
   const { form: labels } = escalation
-  const client = useQueryClient()
-  const toast = useToast()
-  const kept = useDraft<PolicyDraft>(`escalation:${policy?.id ?? 'new'}`, () => toPolicyDraft(policy))
-  const draft = kept.value
-  const set = (some: Partial<PolicyDraft>) => kept.set((before) => ({ ...before, ...some }))
-  const refresh = () => client.invalidateQueries({ queryKey: POLICIES })
-  const form = useSubmit(
-    () => {
-      const body = toPolicyBody(draft)
-      return policy ? patchPolicy(policy.id, body) : getData(api.POST('/api/escalation-policies', { body }))
-    },
-    {
-      onDone: () => {
-        kept.done()
-        if (!policy) toast.done(escalation.created(draft.name))
-        else
-          toast.done(escalation.saved, undefined, () =>
-            patchPolicy(policy.id, toPolicyBody(toPolicyDraft(policy))).finally(refresh),
-          )
-        void refresh()
-        onClose()
-      },
-    },
-  )
   return (
-    <FormDialog
+    <ResourceDialog
+      form="escalation-policy"
       isWide
-      onClose={onClose}
       title={policy ? labels.edit : labels.add}
       description={escalation.subtitle}
-      draft={kept}
-      form={form}
-      ownFields={['steps', 'repeat_count', 'repeat_after_minutes']}
-      submit={policy ? common.save : labels.submit}
+      resource={policy}
+      values={{ steps: addStep([]) }}
+      draftName={`escalation:${policy?.id ?? 'new'}`}
+      custom={{ steps: StepsField, repeat_count: RepeatsField, repeat_after_minutes: RepeatAfterField }}
+      create={(body) => getData(api.POST('/api/escalation-policies', { body }))}
+      update={(body) =>
+        getData(api.PATCH('/api/escalation-policies/{id}', { params: { path: { id: policy!.id } }, body }))
+      }
+      changes={[POLICIES]}
+      created={escalation.created}
+      saved={escalation.saved}
+      submit={labels.submit}
+      onClose={onClose}
     >
-      <TextField
-        label={labels.name}
-        placeholder={labels.nameExample}
-        value={draft.name}
-        maxLength={80}
-        autoComplete="off"
-        onChange={(event) => set({ name: event.target.value })}
-        error={form.findError('name')}
-      />
-      <Steps draft={draft} set={set} form={form} />
-      <Repeats draft={draft} set={set} form={form} />
-      <section aria-label={escalation.summary.title} className="rounded-md bg-sunken px-3 py-2.5">
-        <h3 className="mb-1 font-medium">{escalation.summary.title}</h3>
-        <PolicySummary policy={draft} />
-        <p className="mt-1 text-sm text-muted">{escalation.summary.ends}</p>
-      </section>
-    </FormDialog>
+      <Summary />
+    </ResourceDialog>
   )
 }
 
-interface PartProps {
-  draft: PolicyDraft
-  set: (some: Partial<PolicyDraft>) => void
-  form: Submit
-}
-
-function Steps({ draft: { steps }, set, form }: PartProps) {
+function StepsField({ field, at }: FieldProps<ListModel>) {
   const { form: labels } = useText().escalation
   const { number } = useFormat()
+  const { label, value, set } = useField(field, at)
+  const steps = value as readonly StepDraft[]
+  const most = field.maxItems ?? Number.POSITIVE_INFINITY
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1.5 font-medium">{labels.steps}</legend>
+      <legend className="mb-1.5 font-medium">{label}</legend>
       <EntryList
         entries={steps}
         nameOf={(_, index) => labels.step(number(index + 1))}
         addLabel={labels.addStep}
-        onAdd={steps.length < MAX_STEPS ? () => set({ steps: addStep(steps) }) : undefined}
-        fullText={labels.most(number(MAX_STEPS))}
-        onRemove={(index) => set({ steps: removeStep(steps, index) })}
-        onMove={(index, by) => set({ steps: moveStep(steps, index, by) })}
-        least={1}
+        onAdd={steps.length < most ? () => set(addStep(steps)) : undefined}
+        fullText={labels.most(number(most))}
+        onRemove={(index) => set(removeStep(steps, index))}
+        onMove={(index, by) => set(moveStep(steps, index, by))}
+        least={field.minItems}
       >
-        {(step, index) => (
-          <>
-            {index === 0 ? (
-              <p className="text-sm text-muted">{labels.firstStep}</p>
-            ) : (
-              <TextField
-                label={labels.after}
-                help={index > 1 && labels.afterHelp(steps[index - 1]!.minutes)}
-                className="sm:max-w-72"
-                inputMode="numeric"
-                value={step.minutes}
-                onChange={(event) => set({ steps: changeStep(steps, index, { minutes: event.target.value }) })}
-                error={form.findError(`steps.${index}.after_minutes`)}
-              />
-            )}
-            <TargetPicker
-              label={labels.targets}
-              canCreate={false}
-              value={step.targetIds}
-              onChange={(targetIds) => set({ steps: changeStep(steps, index, { targetIds }) })}
-              error={form.findError(`steps.${index}.target_ids`)}
-            />
-            <SchedulePicker
-              label={labels.schedules}
-              help={labels.schedulesHelp}
-              isOptional
-              value={step.scheduleIds}
-              onChange={(scheduleIds) => set({ steps: changeStep(steps, index, { scheduleIds }) })}
-              error={form.findError(`steps.${index}.schedule_ids`)}
-            />
-          </>
+        {(_, index) => (
+          <StepFields at={[...at, index]} least={index === 0 ? null : String(steps[index - 1]!.after_minutes)} />
         )}
       </EntryList>
     </fieldset>
   )
 }
 
-const REPEATS = Array.from({ length: MAX_REPEATS + 1 }, (_, count) => count)
+interface StepFieldsProps {
+  at: Path
+  /** Minutes of the step before; null for the first step. */
+  least: string | null
+}
 
-function Repeats({ draft: { repeats, repeatAfter }, set, form }: PartProps) {
+function StepFields({ at, least }: StepFieldsProps) {
   const { form: labels } = useText().escalation
-  const { number } = useFormat()
+  const minutes = useFieldAt([...at, 'after_minutes'])
+  const targets = useFieldAt([...at, 'target_ids'])
+  const schedules = useFieldAt([...at, 'schedule_ids'])
   return (
     <>
-      <SelectField
-        label={labels.repeats}
-        help={labels.repeatsHelp}
-        value={String(repeats)}
-        onChange={(event) => set({ repeats: Number(event.target.value) })}
-        options={REPEATS.map((count) => ({ value: String(count), label: labels.repeatCount(number(count)) }))}
-        error={form.findError('repeat_count')}
-      />
-      {repeats > 0 && (
+      {least === null ? (
+        <p className="text-sm text-muted">{labels.firstStep}</p>
+      ) : (
         <TextField
-          label={labels.repeatAfter}
+          label={minutes.label}
+          help={least !== '0' && labels.afterHelp(least)}
           className="sm:max-w-72"
           inputMode="numeric"
-          value={repeatAfter}
-          onChange={(event) => set({ repeatAfter: event.target.value })}
-          error={form.findError('repeat_after_minutes')}
+          value={String(minutes.value)}
+          onChange={(event) => minutes.set(event.target.value)}
+          error={minutes.error}
         />
       )}
+      <TargetPicker
+        label={targets.label}
+        canCreate={false}
+        value={targets.value as string[]}
+        onChange={targets.set}
+        error={targets.error}
+      />
+      <SchedulePicker
+        label={schedules.label}
+        help={schedules.help}
+        isOptional
+        value={schedules.value as string[]}
+        onChange={schedules.set}
+        error={schedules.error}
+      />
     </>
+  )
+}
+
+function RepeatsField({ field, at }: FieldProps<NumberModel>) {
+  const { form: labels } = useText().escalation
+  const { number } = useFormat()
+  const { label, help, error, value, set } = useField(field, at)
+  const counts = Array.from({ length: (field.maximum ?? 0) + 1 }, (_, count) => count)
+  return (
+    <SelectField
+      label={label}
+      help={help}
+      value={String(value)}
+      onChange={(event) => set(Number(event.target.value))}
+      options={counts.map((count) => ({ value: String(count), label: labels.repeatCount(number(count)) }))}
+      error={error}
+    />
+  )
+}
+
+function RepeatAfterField({ field, at }: FieldProps<NumberModel>) {
+  const { draft } = useScope()
+  const { label, error, value, set } = useField(field, at)
+  if (!error && (draft as EscalationPolicy).repeat_count === 0) return null
+  return (
+    <TextField
+      label={label}
+      className="sm:max-w-72"
+      inputMode="numeric"
+      value={String(value)}
+      onChange={(event) => set(event.target.value)}
+      error={error}
+    />
+  )
+}
+
+/** The policy in words. */
+function Summary() {
+  const { summary } = useText().escalation
+  const { draft } = useScope()
+  return (
+    <section aria-label={summary.title} className="rounded-md bg-sunken px-3 py-2.5">
+      <h3 className="mb-1 font-medium">{summary.title}</h3>
+      <PolicySummary policy={draft as EscalationPolicy} />
+      <p className="mt-1 text-sm text-muted">{summary.ends}</p>
+    </section>
   )
 }

@@ -14,7 +14,6 @@ import { Menu } from '../../../ui/menu.tsx'
 import { Badge } from '../../../ui/status.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { DeletePolicy } from './delete-policy.tsx'
-import { toPolicyDraft } from './policy-draft.ts'
 import { PolicyForm } from './policy-form.tsx'
 import { PolicySummary } from './policy-summary.tsx'
 
@@ -35,7 +34,7 @@ export function PolicyRow({ policy }: { policy: EscalationPolicy }) {
         </div>
         <ManagedBy resource={policy} />
         <div className="mt-1 text-muted">
-          <PolicySummary policy={toPolicyDraft(policy)} />
+          <PolicySummary policy={policy} />
         </div>
       </div>
       {mayEdit && <PolicyMenu policy={policy} isOfProject={isOfProject} />}

@@ -1,22 +1,25 @@
 /** The description of a policy in words. */
 import { useQuery } from '@tanstack/react-query'
-import { scheduleChoicesQuery, targetChoicesQuery } from '../../../parts/queries.ts'
+import { type EscalationPolicy, scheduleChoicesQuery, targetChoicesQuery } from '../../../parts/queries.ts'
 import { parseNumber } from '../../../parts/schema-form/draft.ts'
 import { useFormat, useText } from '../../../text/text.tsx'
-import type { PolicyDraft, StepDraft } from './policy-draft.ts'
+import type { StepDraft } from './policy-steps.ts'
 
 const MINUTE_MS = 60_000
 
-export function PolicySummary({ policy }: { policy: Omit<PolicyDraft, 'name'> }) {
+type Policy = Pick<EscalationPolicy, 'steps' | 'repeat_count' | 'repeat_after_minutes'>
+
+/** @param policy stored, or as the form holds it, with numbers as entered */
+export function PolicySummary({ policy }: { policy: Policy }) {
   const { summary: labels } = useText().escalation
   const { number } = useFormat()
   const describeMinutes = useDescribeMinutes()
   const describeStep = useDescribeStep()
-  const { steps, repeats, repeatAfter } = policy
+  const { steps, repeat_count: repeats, repeat_after_minutes: repeatAfter } = policy
   return (
     <ol className="flex flex-col gap-0.5">
       {steps.map((step, index) => (
-        <li key={step.key} className="wrap-anywhere">
+        <li key={index} className="wrap-anywhere">
           {describeStep(step, index)}
         </li>
       ))}
@@ -31,7 +34,7 @@ function useDescribeStep(): (step: StepDraft, index: number) => string {
   const describeMinutes = useDescribeMinutes()
   const { data: targets = [] } = useQuery(targetChoicesQuery)
   const { data: schedules = [] } = useQuery(scheduleChoicesQuery)
-  return ({ minutes, targetIds, scheduleIds }, index) => {
+  return ({ after_minutes: minutes, target_ids: targetIds, schedule_ids: scheduleIds }, index) => {
     const names = [
       ...targetIds.flatMap((id) => targets.find((target) => target.id === id)?.name ?? []),
       ...schedules.filter(({ id }) => scheduleIds.includes(id)).map(({ name }) => labels.onCall(name)),
@@ -42,11 +45,11 @@ function useDescribeStep(): (step: StepDraft, index: number) => string {
 }
 
 /** @returns a duration, or a text for an invalid number */
-function useDescribeMinutes(): (minutes: string) => string {
+function useDescribeMinutes(): (minutes: number | string) => string {
   const { summary: labels } = useText().escalation
   const { duration } = useFormat()
   return (minutes) => {
-    const value = parseNumber(minutes)
+    const value = parseNumber(String(minutes))
     return typeof value === 'number' && value > 0 ? duration(value * MINUTE_MS) : labels.unknownTime
   }
 }

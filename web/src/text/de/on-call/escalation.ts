@@ -71,23 +71,13 @@ export const escalation: Catalogue['escalation'] = {
   form: {
     add: 'Neue Eskalationsregel',
     edit: 'Eskalationsregel bearbeiten',
-    name: 'Name',
-    nameExample: 'Rufbereitschaft',
-    steps: 'Stufen',
     step: (position) => `Stufe ${position}`,
     addStep: 'Stufe hinzufügen',
     most: (count) => `Eine Regel hat höchstens ${count} Stufen.`,
     firstStep: 'Wird sofort benachrichtigt, wenn der Vorfall beginnt.',
-    after: 'Minuten nach dem Alarm',
     afterHelp: (least) => `Mehr als ${least}`,
-    targets: 'Benachrichtigungsziele',
-    schedules: 'Bereitschaftspläne',
-    schedulesHelp: 'Benachrichtigt den Benutzer, der Bereitschaft hat, über seine Kontaktwege.',
-    repeats: 'Wiederholungen',
-    repeatsHelp: 'Wiederholt alle Stufen, solange kein Benutzer den Vorfall bestätigt.',
     repeatCount: (count) =>
       count === '0' ? 'Keine' : count === '1' ? 'Einmal' : count === '2' ? 'Zweimal' : `${count}-mal`,
-    repeatAfter: 'Minuten nach der letzten Stufe',
     submit: 'Regel anlegen',
   },
   picker: {

@@ -69,23 +69,13 @@ export const escalation = {
   form: {
     add: 'New escalation policy',
     edit: 'Edit escalation policy',
-    name: 'Name',
-    nameExample: 'On-call',
-    steps: 'Steps',
     step: (position: string) => `Step ${position}`,
     addStep: 'Add step',
     most: (count: string) => `A policy has at most ${count} steps.`,
     firstStep: 'Notified at once, when the incident opens.',
-    after: 'Minutes after the alert',
     afterHelp: (least: string) => `More than ${least}`,
-    targets: 'Notification targets',
-    schedules: 'On-call schedules',
-    schedulesHelp: 'Notifies the user on call by the contact methods of this user.',
-    repeats: 'Repeats',
-    repeatsHelp: 'Repeats all steps while no user acknowledges the incident.',
     repeatCount: (count: string) =>
       count === '0' ? 'None' : count === '1' ? 'Once' : count === '2' ? 'Twice' : `${count} times`,
-    repeatAfter: 'Minutes after the last step',
     submit: 'Create policy',
   },
   picker: {

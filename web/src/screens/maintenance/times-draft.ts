@@ -1,5 +1,6 @@
-/** A maintenance window as the form holds it, and conversions to and from the API. */
+/** The times of a maintenance window as the form holds them, and conversions to and from the API. */
 import type { RequestBody, Schemas } from '../../api/types.ts'
+import { parseNumber } from '../../parts/schema-form/draft.ts'
 import { type Kind, parseCron, type Rule, toCron } from './recurrence.ts'
 import { formatLocalTime, parseLocalTime } from './zone-time.ts'
 
@@ -8,11 +9,7 @@ const HOUR_MS = 60 * MINUTE_MS
 
 export type Window = Schemas['MaintenanceWindow']
 
-export interface Draft {
-  name: string
-  description: string
-  monitorIds: string[]
-  groupIds: string[]
+export interface TimesDraft {
   zone: string
   /** Local time in the zone. */
   from: string
@@ -29,14 +26,10 @@ export interface Draft {
 }
 
 /** @param now Unix ms; the new window begins at the next full hour */
-export function createDraft(zone: string, now: number): Draft {
+export function createDraft(zone: string, now: number): TimesDraft {
   const start = Math.ceil(now / HOUR_MS) * HOUR_MS
   const from = formatLocalTime(start, zone)
   return {
-    name: '',
-    description: '',
-    monitorIds: [],
-    groupIds: [],
     zone,
     from,
     to: formatLocalTime(start + HOUR_MS, zone),
@@ -50,7 +43,7 @@ export function createDraft(zone: string, now: number): Draft {
 }
 
 /** @param zone for a window without a time zone */
-export function toDraft(window: Window, zone: string): Draft {
+export function toDraft(window: Window, zone: string): TimesDraft {
   const { recurrence } = window
   const own = recurrence?.timezone ?? zone
   const [start, end] = [Date.parse(window.starts_at), Date.parse(window.ends_at)]
@@ -60,10 +53,6 @@ export function toDraft(window: Window, zone: string): Draft {
   const from = formatLocalTime(start, own)
   return {
     ...draft,
-    name: window.name,
-    description: window.description,
-    monitorIds: window.monitor_ids,
-    groupIds: window.group_ids,
     from,
     to: formatLocalTime(end, own),
     // Occurrences at another time of day than the first need a cron expression
@@ -81,7 +70,7 @@ const isAtTime = (rule: Rule, localTime: string): boolean =>
   (rule.hour === Number(localTime.slice(11, 13)) && rule.minute === Number(localTime.slice(14, 16)))
 
 /** Returns the recurrence rule of a draft; null if it does not repeat. Its time of day is the start time. */
-function toRule({ kind, from, days, day, cron }: Draft): Rule | null {
+function toRule({ kind, from, days, day, cron }: TimesDraft): Rule | null {
   const time = { hour: Number(from.slice(11, 13)), minute: Number(from.slice(14, 16)) }
   if (kind === 'once') return null
   if (kind === 'daily') return { kind, ...time }
@@ -93,7 +82,7 @@ function toRule({ kind, from, days, day, cron }: Draft): Rule | null {
 type Times = Pick<RequestBody<'/api/maintenance-windows', 'post'>, 'starts_at' | 'ends_at' | 'recurrence'>
 
 /** @returns null while a time is missing */
-export function toTimes(draft: Draft): (Times & { starts_at: string; ends_at: string }) | null {
+export function toTimes(draft: TimesDraft): (Times & { starts_at: string; ends_at: string }) | null {
   const { zone, minutes, until } = draft
   const [start, end] = [parseLocalTime(draft.from, zone), parseLocalTime(draft.to, zone)]
   if (start === null || end === null) return null
@@ -104,7 +93,8 @@ export function toTimes(draft: Draft): (Times & { starts_at: string; ends_at: st
     ends_at: new Date(end).toISOString(),
     recurrence: rule && {
       cron: toCron(rule),
-      duration_minutes: minutes === null ? Math.max(1, Math.round((end - start) / MINUTE_MS)) : Number(minutes),
+      duration_minutes:
+        minutes === null ? Math.max(1, Math.round((end - start) / MINUTE_MS)) : (parseNumber(minutes) as number),
       timezone: zone,
       until: last === null ? null : new Date(last).toISOString(),
     },
@@ -112,7 +102,7 @@ export function toTimes(draft: Draft): (Times & { starts_at: string; ends_at: st
 }
 
 /** Moves the start and keeps the length. */
-export function withFrom(draft: Draft, from: string): Draft {
+export function withFrom(draft: TimesDraft, from: string): TimesDraft {
   const [before, end, start] = [draft.from, draft.to, from].map((localTime) => parseLocalTime(localTime, draft.zone))
   if (before == null || end == null || start == null) return { ...draft, from }
   return { ...draft, from, to: formatLocalTime(start + Math.max(end - before, MINUTE_MS), draft.zone) }
@@ -122,9 +112,9 @@ export function withFrom(draft: Draft, from: string): Draft {
  * Returns only changed times. The form has no seconds, so unchanged times would lose theirs, and a past window must not
  * be rescheduled.
  */
-export function findChanges(before: Draft, after: Draft): Partial<Times> {
+export function findChanges(before: TimesDraft, after: TimesDraft): Partial<Times> {
   const [old, next] = [toTimes(before), toTimes(after)]
-  if (next === null) return { starts_at: '', ends_at: '' } // the API reports both fields as invalid
+  if (next === null) return { starts_at: '', ends_at: '' }
   return {
     ...(next.starts_at !== old?.starts_at && { starts_at: next.starts_at }),
     ...(next.ends_at !== old?.ends_at && { ends_at: next.ends_at }),
