@@ -1,14 +1,13 @@
 /** Actions of a window: end, edit, cancel and delete. */
 import { useQueryClient } from '@tanstack/react-query'
-import { Ban, Ellipsis, Pencil, Square, Trash2 } from 'lucide-react'
+import { Ban, Square } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { runAsking } from '../../app/managed/ask.ts'
 import { useAction } from '../../app/use-action.ts'
 import { ConfirmRequest } from '../../parts/dialogs/confirm-request.tsx'
-import { useIsInterrupted } from '../../parts/drafts/use-draft.ts'
+import { ResourceMenu } from '../../parts/resources/resource-menu.tsx'
 import { useText } from '../../text/text.tsx'
-import { Button, IconButton } from '../../ui/button.tsx'
-import { Menu } from '../../ui/menu.tsx'
+import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { cancelWindow, deleteWindow, finishWindow, isEndRestorable, planAgain, restoreWindow } from './end-window.ts'
 import { WINDOWS } from './queries.ts'
@@ -18,17 +17,14 @@ import { toDraftName, WindowForm } from './window-form.tsx'
 
 export function WindowActions({ window }: { window: Window }) {
   const { maintenance, common } = useText()
-  const [dialog, setDialog] = useState<'end' | 'edit' | 'off' | 'delete' | null>(
-    useIsInterrupted(toDraftName(window)) ? 'edit' : null,
-  )
+  const [isEnding, setEnding] = useState(false)
   const { run, isPending } = useUndoable(window)
   const moment = useFormatMoment()
-  const close = () => setDialog(null)
   const isComing = window.status === 'active' || window.status === 'scheduled'
   // A window without a past can be planned again, so it needs no confirmation
   const hasBegun = window.status !== 'scheduled' || Date.parse(window.starts_at) <= Date.now()
   const end = () => {
-    if (!isEndRestorable(window)) setDialog('end')
+    if (!isEndRestorable(window)) setEnding(true)
     else
       run(
         maintenance.end,
@@ -37,26 +33,20 @@ export function WindowActions({ window }: { window: Window }) {
         () => restoreWindow(window),
       )
   }
-  const cancel = () => {
-    if (hasBegun) setDialog('off')
-    else
-      run(
-        maintenance.cancel,
-        () => cancelWindow(window.id),
-        maintenance.cancelledToast,
-        () => replan(window),
-      )
-  }
-  const remove = () => {
-    if (hasBegun) setDialog('delete')
-    else
-      run(
-        common.delete,
-        () => deleteWindow(window.id),
-        maintenance.deleted,
-        () => planAgain(window),
-      )
-  }
+  const cancel = () =>
+    run(
+      maintenance.cancel,
+      () => cancelWindow(window.id),
+      maintenance.cancelledToast,
+      () => replan(window),
+    )
+  const remove = () =>
+    run(
+      common.delete,
+      () => deleteWindow(window.id),
+      maintenance.deleted,
+      () => planAgain(window),
+    )
   return (
     <div className="flex shrink-0 items-center gap-2">
       {window.status === 'active' && (
@@ -64,29 +54,47 @@ export function WindowActions({ window }: { window: Window }) {
           {maintenance.end}
         </Button>
       )}
-      <Menu
-        trigger={
-          <IconButton
-            icon={Ellipsis}
-            label={`${common.more}: ${window.name}`}
-            variant="secondary"
-            className="max-sm:size-10"
-          />
+      <ResourceMenu
+        resource={window}
+        draftName={toDraftName(window)}
+        items={(open) =>
+          isComing
+            ? [{ label: maintenance.cancel, icon: Ban, onSelect: () => (hasBegun ? open('cancel') : cancel()) }]
+            : []
         }
-        items={[
-          ...(isComing
-            ? [{ label: common.edit, icon: Pencil, onSelect: () => runAsking([window], () => setDialog('edit')) }]
-            : []),
-          ...(isComing ? [{ label: maintenance.cancel, icon: Ban, onSelect: cancel }] : []),
-          ...(isComing ? [null] : []),
-          { label: common.delete, icon: Trash2, isDanger: true, onSelect: remove },
-        ]}
+        onDelete={hasBegun ? undefined : remove}
+        dialogs={{
+          edit: isComing && ((close) => <WindowForm window={window} onClose={close} />),
+          cancel: (close) => (
+            <ConfirmAction
+              window={window}
+              onClose={close}
+              send={() => cancelWindow(window.id)}
+              title={maintenance.cancelTitle(window.name)}
+              action={maintenance.cancel}
+              done={maintenance.cancelledToast}
+            >
+              <p>{maintenance.cancelHelp}</p>
+            </ConfirmAction>
+          ),
+          delete: (close) => (
+            <ConfirmAction
+              window={window}
+              onClose={close}
+              send={() => deleteWindow(window.id)}
+              title={maintenance.deleteTitle(window.name)}
+              action={common.delete}
+              done={maintenance.deleted}
+            >
+              <p>{maintenance.deleteHelp}</p>
+            </ConfirmAction>
+          ),
+        }}
       />
-      {dialog === 'edit' && <WindowForm window={window} onClose={close} />}
-      {dialog === 'end' && (
+      {isEnding && (
         <ConfirmAction
           window={window}
-          onClose={close}
+          onClose={() => setEnding(false)}
           send={() => finishWindow(window)}
           title={maintenance.endTitle(window.name)}
           action={maintenance.end}
@@ -96,30 +104,6 @@ export function WindowActions({ window }: { window: Window }) {
           <p>
             {maintenance.endHelp} {window.next_starts_at && maintenance.endRecurring(moment(window.next_starts_at))}
           </p>
-        </ConfirmAction>
-      )}
-      {dialog === 'off' && (
-        <ConfirmAction
-          window={window}
-          onClose={close}
-          send={() => cancelWindow(window.id)}
-          title={maintenance.cancelTitle(window.name)}
-          action={maintenance.cancel}
-          done={maintenance.cancelledToast}
-        >
-          <p>{maintenance.cancelHelp}</p>
-        </ConfirmAction>
-      )}
-      {dialog === 'delete' && (
-        <ConfirmAction
-          window={window}
-          onClose={close}
-          send={() => deleteWindow(window.id)}
-          title={maintenance.deleteTitle(window.name)}
-          action={common.delete}
-          done={maintenance.deleted}
-        >
-          <p>{maintenance.deleteHelp}</p>
         </ConfirmAction>
       )}
     </div>

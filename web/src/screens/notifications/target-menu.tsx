@@ -1,75 +1,60 @@
 /** Menu with further actions for a target. */
 import { useQueryClient } from '@tanstack/react-query'
-import { BellOff, BellRing, Ellipsis, KeyRound, Pencil, Star, StarOff, Trash2 } from 'lucide-react'
+import { BellOff, BellRing, KeyRound, Star, StarOff } from 'lucide-react'
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import { runAsking } from '../../app/managed/ask.ts'
 import { useAction } from '../../app/use-action.ts'
 import { ConfirmRequest, ConfirmSubmit } from '../../parts/dialogs/confirm-request.tsx'
-import { useIsInterrupted } from '../../parts/drafts/use-draft.ts'
 import { TARGETS, type Target } from '../../parts/queries.ts'
+import { ResourceMenu } from '../../parts/resources/resource-menu.tsx'
 import { TargetDialog } from '../../parts/target-dialog.tsx'
 import { SecretDialog } from '../../parts/target-form/secret-dialog.tsx'
 import { hasSigningSecret } from '../../parts/target-form/target-config.ts'
 import { useText } from '../../text/text.tsx'
-import { IconButton } from '../../ui/button.tsx'
 import { useSubmit } from '../../ui/form.tsx'
-import { Menu } from '../../ui/menu.tsx'
 import { useToast } from '../../ui/toast.tsx'
 
 export function TargetMenu({ target }: { target: Target }) {
-  const { notifications, common } = useText()
-  const [dialog, setDialog] = useState<'edit' | 'rotate' | 'delete' | null>(
-    useIsInterrupted(`target:${target.id}`) ? 'edit' : null,
-  )
+  const { notifications } = useText()
   const change = useChange(target)
-  const close = () => setDialog(null)
   return (
-    <>
-      <Menu
-        trigger={
-          <IconButton
-            icon={Ellipsis}
-            label={`${common.more}: ${target.name}`}
-            variant="secondary"
-            className="max-sm:size-10"
-          />
-        }
-        items={[
-          { label: common.edit, icon: Pencil, onSelect: () => runAsking([target], () => setDialog('edit')) },
-          target.is_enabled
-            ? {
-                label: notifications.disable,
-                icon: BellOff,
-                onSelect: () => change('is_enabled', false, notifications.disabled(target.name)),
-              }
-            : {
-                label: notifications.enable,
-                icon: BellRing,
-                onSelect: () => change('is_enabled', true, notifications.enabled(target.name)),
-              },
-          target.is_default
-            ? {
-                label: notifications.noDefault,
-                icon: StarOff,
-                onSelect: () => runAsking([target], () => change('is_default', false, notifications.saved)),
-              }
-            : {
-                label: notifications.makeDefault,
-                icon: Star,
-                onSelect: () => runAsking([target], () => change('is_default', true, notifications.saved)),
-              },
-          ...(hasSigningSecret(target)
-            ? [{ label: notifications.rotate, icon: KeyRound, onSelect: () => setDialog('rotate') }]
-            : []),
-          null,
-          { label: common.delete, icon: Trash2, isDanger: true, onSelect: () => setDialog('delete') },
-        ]}
-      />
-      {dialog === 'edit' && <TargetDialog target={target} onClose={close} />}
-      {dialog === 'rotate' && <RotateSecret target={target} onClose={close} />}
-      {dialog === 'delete' && <DeleteTarget target={target} onClose={close} />}
-    </>
+    <ResourceMenu
+      resource={target}
+      draftName={`target:${target.id}`}
+      items={(open) => [
+        target.is_enabled
+          ? {
+              label: notifications.disable,
+              icon: BellOff,
+              onSelect: () => change('is_enabled', false, notifications.disabled(target.name)),
+            }
+          : {
+              label: notifications.enable,
+              icon: BellRing,
+              onSelect: () => change('is_enabled', true, notifications.enabled(target.name)),
+            },
+        target.is_default
+          ? {
+              label: notifications.noDefault,
+              icon: StarOff,
+              onSelect: () => runAsking([target], () => change('is_default', false, notifications.saved)),
+            }
+          : {
+              label: notifications.makeDefault,
+              icon: Star,
+              onSelect: () => runAsking([target], () => change('is_default', true, notifications.saved)),
+            },
+        ...(hasSigningSecret(target)
+          ? [{ label: notifications.rotate, icon: KeyRound, onSelect: () => open('rotate') }]
+          : []),
+      ]}
+      dialogs={{
+        edit: (close) => <TargetDialog target={target} onClose={close} />,
+        rotate: (close) => <RotateSecret target={target} onClose={close} />,
+        delete: (close) => <DeleteTarget target={target} onClose={close} />,
+      }}
+    />
   )
 }
 

@@ -1,17 +1,14 @@
 /** Contact methods of the user, in the order of their use. */
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
-import { loadChunk } from '../../../api/chunk.ts'
+import { useState } from 'react'
 import { useIsInterrupted } from '../../../parts/drafts/use-draft.ts'
 import { useText } from '../../../text/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { LoadError, Skeleton } from '../../../ui/notice.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { type ContactMethod, contactMethodsQuery, toDraftName } from './contact-draft.ts'
-import { ContactRow } from './contact-row.tsx'
-
-const ContactForm = lazy(() => loadChunk(() => import('./contact-form.tsx')))
+import { ContactDialog, ContactRow } from './contact-row.tsx'
 
 /** Devices have a list of their own. */
 const isNoDevice = ({ config }: ContactMethod): boolean => config.service !== 'web_push'
@@ -19,13 +16,13 @@ const isNoDevice = ({ config }: ContactMethod): boolean => config.service !== 'w
 export function ContactMethods() {
   const labels = useText().contactMethods
   const { data, error, refetch } = useQuery(contactMethodsQuery)
-  const [edited, setEdited] = useState<ContactMethod | 'new' | null>(useIsInterrupted(toDraftName(null)) ? 'new' : null)
+  const [isAdding, setAdding] = useState(useIsInterrupted(toDraftName(null)))
   return (
     <Card
       title={labels.title}
       isFlush
       actions={
-        <Button icon={Plus} onClick={() => setEdited('new')} className="max-sm:min-h-10">
+        <Button icon={Plus} onClick={() => setAdding(true)} className="max-sm:min-h-10">
           {labels.add}
         </Button>
       }
@@ -38,15 +35,11 @@ export function ContactMethods() {
       ) : (
         <ol className="divide-y divide-line">
           {data.filter(isNoDevice).map((method) => (
-            <ContactRow key={method.id} method={method} onEdit={() => setEdited(method)} />
+            <ContactRow key={method.id} method={method} />
           ))}
         </ol>
       )}
-      {edited && (
-        <Suspense>
-          <ContactForm method={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
-        </Suspense>
-      )}
+      {isAdding && <ContactDialog method={null} onClose={() => setAdding(false)} />}
     </Card>
   )
 }

@@ -1,31 +1,35 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { BellOff, BellRing, Ellipsis, Pencil, Send, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { BellOff, BellRing, Send } from 'lucide-react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { loadChunk } from '../../../api/chunk.ts'
 import { api, getData } from '../../../api/client.ts'
 import type { ApiProblem } from '../../../api/problem.ts'
 import { useAction } from '../../../app/use-action.ts'
 import { CHANNEL_ICON, type Delivery, DeliveryBadge } from '../../../parts/delivery/delivery.tsx'
 import { ConfirmSubmit } from '../../../parts/dialogs/confirm-request.tsx'
+import { ResourceMenu } from '../../../parts/resources/resource-menu.tsx'
 import { useChannelTitle } from '../../../parts/target-form/services.ts'
 import { findAddress } from '../../../parts/target-form/target-config.ts'
 import { isFailing, TargetBadge, useTargetState } from '../../../parts/target-form/target-state.tsx'
 import { useFormat, useText } from '../../../text/text.tsx'
-import { Button, IconButton } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { useSubmit } from '../../../ui/form.tsx'
-import { Menu } from '../../../ui/menu.tsx'
 import { useToast } from '../../../ui/toast.tsx'
-import { type ContactMethod, contactMethodsQuery } from './contact-draft.ts'
+import { type ContactMethod, contactMethodsQuery, toDraftName } from './contact-draft.ts'
 
 /** Name that the API gives to the email address of the account. */
 const ACCOUNT_EMAIL = 'Account email'
 const MINUTE_MS = 60_000
 
-interface ContactRowProps {
-  method: ContactMethod
-  onEdit: () => void
-}
+const ContactForm = lazy(() => loadChunk(() => import('./contact-form.tsx')))
 
-export function ContactRow({ method, onEdit }: ContactRowProps) {
+export const ContactDialog = (props: ComponentProps<typeof ContactForm>) => (
+  <Suspense>
+    <ContactForm {...props} />
+  </Suspense>
+)
+
+export function ContactRow({ method }: { method: ContactMethod }) {
   const { contactMethods: labels, notifications } = useText()
   const { duration } = useFormat()
   const state = useTargetState(method)
@@ -78,7 +82,7 @@ export function ContactRow({ method, onEdit }: ContactRowProps) {
         >
           {notifications.test}
         </Button>
-        <ContactMenu method={method} name={name} onEdit={onEdit} />
+        <ContactMenu method={method} name={name} />
       </div>
     </li>
   )
@@ -106,12 +110,11 @@ function useContactTest(id: string, name: string) {
 const isLastEnabled = (problem: ApiProblem | null): boolean =>
   problem?.issues.some(({ field }) => field === 'is_enabled') === true
 
-function ContactMenu({ method, name, onEdit }: ContactRowProps & { name: string }) {
-  const { contactMethods: labels, notifications, common } = useText()
+function ContactMenu({ method, name }: { method: ContactMethod; name: string }) {
+  const { contactMethods: labels, notifications } = useText()
   const client = useQueryClient()
   const toast = useToast()
   const { run } = useAction()
-  const [isDeleting, setDeleting] = useState(false)
   const enable = async (isEnabled: boolean) => {
     const params = { path: { id: method.id } }
     await getData(api.PATCH('/api/auth/contact-methods/{id}', { params, body: { is_enabled: isEnabled } }))
@@ -125,40 +128,20 @@ function ContactMenu({ method, name, onEdit }: ContactRowProps & { name: string 
       describe: (problem) => (isLastEnabled(problem) ? labels.lastEnabled : undefined),
     })
   return (
-    <>
-      <Menu
-        trigger={
-          <IconButton
-            icon={Ellipsis}
-            label={`${common.more}: ${name}`}
-            variant="secondary"
-            className="max-sm:size-10"
-          />
-        }
-        items={[
-          { label: common.edit, icon: Pencil, onSelect: onEdit },
-          method.is_enabled
-            ? {
-                label: notifications.disable,
-                icon: BellOff,
-                onSelect: () => change(false, notifications.disabled(name)),
-              }
-            : {
-                label: notifications.enable,
-                icon: BellRing,
-                onSelect: () => change(true, notifications.enabled(name)),
-              },
-          // The email address of the account can only be disabled
-          ...(method.is_account_email
-            ? []
-            : [
-                null,
-                { label: common.delete, icon: Trash2, isDanger: true as const, onSelect: () => setDeleting(true) },
-              ]),
-        ]}
-      />
-      {isDeleting && <DeleteContact method={method} onClose={() => setDeleting(false)} />}
-    </>
+    <ResourceMenu
+      resource={{ ...method, name }}
+      draftName={toDraftName(method)}
+      items={() => [
+        method.is_enabled
+          ? { label: notifications.disable, icon: BellOff, onSelect: () => change(false, notifications.disabled(name)) }
+          : { label: notifications.enable, icon: BellRing, onSelect: () => change(true, notifications.enabled(name)) },
+      ]}
+      dialogs={{
+        edit: (close) => <ContactDialog method={method} onClose={close} />,
+        // The email address of the account can only be disabled
+        delete: !method.is_account_email && ((close) => <DeleteContact method={method} onClose={close} />),
+      }}
+    />
   )
 }
 

@@ -1,16 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Ellipsis, Pencil, Star, StarOff, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Star, StarOff } from 'lucide-react'
 import { api, getData } from '../../../api/client.ts'
-import { runAsking } from '../../../app/managed/ask.ts'
 import { ManagedBy } from '../../../app/managed/managed.tsx'
 import { meQuery, usePermission, useProject } from '../../../app/me.ts'
 import { useAction } from '../../../app/use-action.ts'
-import { useIsInterrupted } from '../../../parts/drafts/use-draft.ts'
 import type { EscalationPolicy } from '../../../parts/queries.ts'
+import { ResourceMenu } from '../../../parts/resources/resource-menu.tsx'
 import { useText } from '../../../text/text.tsx'
-import { IconButton } from '../../../ui/button.tsx'
-import { Menu } from '../../../ui/menu.tsx'
 import { Badge } from '../../../ui/status.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { DeletePolicy } from './delete-policy.tsx'
@@ -43,48 +39,26 @@ export function PolicyRow({ policy }: { policy: EscalationPolicy }) {
 }
 
 function PolicyMenu({ policy, isOfProject }: { policy: EscalationPolicy; isOfProject: boolean }) {
-  const { escalation, common } = useText()
-  const [dialog, setDialog] = useState<'edit' | 'delete' | null>(
-    useIsInterrupted(`escalation:${policy.id}`) ? 'edit' : null,
-  )
+  const { escalation } = useText()
   const mayManage = usePermission('can_manage_organization')
   const assign = useProjectPolicy()
-  const close = () => setDialog(null)
+  const assignment = isOfProject
+    ? { label: escalation.notForProject, icon: StarOff, onSelect: () => assign(null, escalation.notUsedForProject) }
+    : {
+        label: escalation.useForProject,
+        icon: Star,
+        onSelect: () => assign(policy.id, escalation.usedForProject(policy.name)),
+      }
   return (
-    <>
-      <Menu
-        trigger={
-          <IconButton
-            icon={Ellipsis}
-            label={`${common.more}: ${policy.name}`}
-            variant="secondary"
-            className="max-sm:size-10"
-          />
-        }
-        items={[
-          { label: common.edit, icon: Pencil, onSelect: () => runAsking([policy], () => setDialog('edit')) },
-          ...(mayManage
-            ? [
-                isOfProject
-                  ? {
-                      label: escalation.notForProject,
-                      icon: StarOff,
-                      onSelect: () => assign(null, escalation.notUsedForProject),
-                    }
-                  : {
-                      label: escalation.useForProject,
-                      icon: Star,
-                      onSelect: () => assign(policy.id, escalation.usedForProject(policy.name)),
-                    },
-              ]
-            : []),
-          null,
-          { label: common.delete, icon: Trash2, isDanger: true, onSelect: () => setDialog('delete') },
-        ]}
-      />
-      {dialog === 'edit' && <PolicyForm policy={policy} onClose={close} />}
-      {dialog === 'delete' && <DeletePolicy policy={policy} onClose={close} />}
-    </>
+    <ResourceMenu
+      resource={policy}
+      draftName={`escalation:${policy.id}`}
+      items={() => (mayManage ? [assignment] : [])}
+      dialogs={{
+        edit: (close) => <PolicyForm policy={policy} onClose={close} />,
+        delete: (close) => <DeletePolicy policy={policy} onClose={close} />,
+      }}
+    />
   )
 }
 
