@@ -10,7 +10,7 @@ export const GridCell = ({
   children,
   isHead = false,
 }: {
-  className?: string
+  className?: string | undefined
   children?: ReactNode
   isHead?: boolean
 }) => (

@@ -12,9 +12,8 @@ import { GroupRowCells } from '../groups/group-row.tsx'
 import { findKeyAction, type KeyAction } from '../keys.ts'
 import { useDragging } from '../use-dragging.ts'
 import { useDistanceFromTop, useFocusOnRow } from '../use-list-layout.ts'
-import { GRID, GROUP_REM, MIDDLE_CELL, ROW_REM, SELECT_CELL, WIDE_CELL } from './columns.ts'
+import { COLUMNS, GRID, GRID_WIDTHS, GROUP_REM, MonitorRowCells, ROW_REM } from './columns.tsx'
 import { GridCell } from './grid-cell.tsx'
-import { MonitorRowCells } from './monitor-row.tsx'
 import type { Row } from './rows.ts'
 import type { StripCache } from './strip-cache.ts'
 
@@ -145,6 +144,7 @@ export function MonitorList({
         data-selecting={isSelecting || undefined}
         data-readonly={!maySelect || undefined}
         className="group/list select-none"
+        style={GRID_WIDTHS}
         onKeyDown={press}
         onClick={click}
         onFocus={focus}
@@ -223,23 +223,11 @@ function ListHead() {
           'sr-only border-b border-line py-2 text-sm text-muted @2xl/list:not-sr-only @2xl/list:grid @2xl/list:px-3 @2xl/list:py-2',
         )}
       >
-        <GridCell isHead className={SELECT_CELL}>
-          <span className="sr-only">{columns.select}</span>
-        </GridCell>
-        <GridCell isHead>{columns.state}</GridCell>
-        <GridCell isHead>{columns.name}</GridCell>
-        <GridCell isHead className={MIDDLE_CELL}>
-          {columns.strip}
-        </GridCell>
-        <GridCell isHead className={WIDE_CELL}>
-          {columns.response}
-        </GridCell>
-        <GridCell isHead className={cx(MIDDLE_CELL, 'text-right')}>
-          {columns.uptime}
-        </GridCell>
-        <GridCell isHead className="text-right">
-          {columns.last}
-        </GridCell>
+        {COLUMNS.map(({ id, headClass }) => (
+          <GridCell key={id} isHead className={headClass}>
+            {id === 'select' ? <span className="sr-only">{columns.select}</span> : columns[id]}
+          </GridCell>
+        ))}
       </div>
     </div>
   )

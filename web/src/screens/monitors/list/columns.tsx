@@ -1,0 +1,239 @@
+/** The rows of the list of monitors: one list of columns, from left to right, and their cells. */
+import { Link } from '@tanstack/react-router'
+import { type ComponentType, type CSSProperties, lazy, memo, Suspense } from 'react'
+import { loadChunk } from '../../../api/chunk.ts'
+import type { MonitorStore } from '../../../app/monitor-store/monitor-store.ts'
+import { getShownState, type MonitorSummary } from '../../../app/monitor-store/monitor-summary.ts'
+import { useMonitorSummary } from '../../../app/monitor-store/use-monitor-store.ts'
+import { DayStrip } from '../../../parts/day-strip.tsx'
+import { Sparkline } from '../../../parts/sparkline.tsx'
+import { useFormat, useText } from '../../../text/text.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { MONITOR_STYLE, type MonitorState, TONE_TEXT } from '../../../ui/status.tsx'
+import { Ago } from '../../../ui/time.tsx'
+import { GridCell } from './grid-cell.tsx'
+import { RowIncident, RowReason, StateLine } from './row-reason.tsx'
+import { ConfirmingDetail, StateNote } from './state-note.tsx'
+import type { Strip, StripCache } from './strip-cache.ts'
+import { useStrip } from './use-strips.ts'
+
+const SilenceMark = lazy(() => loadChunk(() => import('../../../parts/silence/silence-mark.tsx')))
+
+/** In rem, so that rows grow with the font size. */
+export const ROW_REM = 3.5
+export const GROUP_REM = 2.5
+
+interface CellProps {
+  monitor: MonitorSummary
+  state: MonitorState
+  /** Null until it is loaded. */
+  strip: Strip | null
+  isSelected: boolean
+  isIndented: boolean
+}
+
+interface Column {
+  /** Also the key of its header in the texts. */
+  id: 'select' | 'state' | 'name' | 'strip' | 'response' | 'uptime' | 'last'
+  /** Width on narrow, on middle and on wide screens; null where the column is hidden. */
+  widths: readonly [narrow: string | null, middle: string | null, wide: string]
+  headClass?: string
+  Cell: ComponentType<CellProps>
+}
+
+/** The checkbox; on narrow screens it is visible only in selection mode. */
+const SELECT_CELL = 'hidden group-data-selecting/list:flex @2xl/list:flex group-data-readonly/list:invisible'
+const MIDDLE_CELL = 'hidden @2xl/list:block'
+const WIDE_CELL = 'hidden @4xl/list:block'
+
+const NAME_WIDTH = 'minmax(0,1fr)'
+
+export const COLUMNS: readonly Column[] = [
+  { id: 'select', widths: [null, '1.5rem', '1.5rem'], headClass: SELECT_CELL, Cell: SelectCell },
+  { id: 'state', widths: ['1.25rem', '8.75rem', '9.5rem'], Cell: StateCell },
+  { id: 'name', widths: [NAME_WIDTH, NAME_WIDTH, NAME_WIDTH], Cell: NameCell },
+  { id: 'strip', widths: [null, '7rem', '11.5rem'], headClass: MIDDLE_CELL, Cell: StripCell },
+  { id: 'response', widths: [null, null, '7.5rem'], headClass: WIDE_CELL, Cell: ResponseCell },
+  { id: 'uptime', widths: [null, '5.25rem', '6rem'], headClass: cx(MIDDLE_CELL, 'text-right'), Cell: UptimeCell },
+  { id: 'last', widths: ['auto', '5.5rem', '7rem'], headClass: 'text-right', Cell: LastCell },
+]
+
+const joinWidths = (size: 0 | 1 | 2): string => COLUMNS.flatMap(({ widths }) => widths[size] ?? []).join(' ')
+
+/** Widths of the columns, for the element around the rows. */
+export const GRID_WIDTHS = {
+  '--narrow': joinWidths(0),
+  '--narrow-selecting': `1.5rem ${joinWidths(0)}`,
+  '--middle': joinWidths(1),
+  '--wide': joinWidths(2),
+} as CSSProperties
+
+/** A row, or the header. */
+export const GRID = [
+  'grid items-center gap-x-3 px-3',
+  'grid-cols-(--narrow) group-data-selecting/list:grid-cols-(--narrow-selecting)',
+  '@2xl/list:grid-cols-(--middle) @2xl/list:group-data-selecting/list:grid-cols-(--middle)',
+  '@4xl/list:grid-cols-(--wide) @4xl/list:group-data-selecting/list:grid-cols-(--wide)',
+].join(' ')
+
+interface RowProps {
+  store: MonitorStore
+  strips: StripCache
+  id: string
+  isSelected: boolean
+  isIndented: boolean
+}
+
+/** One monitor. The row subscribes to its own summary, so that events of other monitors do not re-render it. */
+export const MonitorRowCells = memo(function MonitorRowCells({ store, strips, id, isSelected, isIndented }: RowProps) {
+  const monitor = useMonitorSummary(store, id)
+  const strip = useStrip(strips, id)
+  if (!monitor) return null
+  const cell = { monitor, state: getShownState(monitor), strip, isSelected, isIndented }
+  return (
+    <div className={cx(GRID, 'h-full', isSelected && 'bg-accent-soft')}>
+      {COLUMNS.map(({ id: column, Cell }) => (
+        <Cell key={column} {...cell} />
+      ))}
+    </div>
+  )
+})
+
+/** States that may need action. */
+const PROBLEM_STATES: ReadonlySet<MonitorState> = new Set(['down', 'degraded', 'flapping', 'failing', 'recovering'])
+
+const ignoreChange = () => {}
+
+function SelectCell({ monitor, isSelected }: CellProps) {
+  const { list } = useText().monitors
+  return (
+    <GridCell className={SELECT_CELL}>
+      <input
+        type="checkbox"
+        tabIndex={-1}
+        checked={isSelected}
+        onChange={ignoreChange}
+        aria-label={list.selectOne(monitor.name)}
+        className="size-5 accent-accent"
+      />
+    </GridCell>
+  )
+}
+
+function StateCell({ monitor, state, isIndented }: CellProps) {
+  const text = useText()
+  const { tone, icon: Icon } = MONITOR_STYLE[state]
+  return (
+    <GridCell className={cx('flex items-center gap-2', isIndented && '@2xl/list:pl-2')}>
+      <Icon className={cx('size-5 shrink-0', TONE_TEXT[tone])} aria-hidden />
+      <span className="sr-only @2xl/list:not-sr-only @2xl/list:min-w-0 @2xl/list:leading-tight">
+        <span className={cx('block truncate font-semibold', TONE_TEXT[tone])}>{text.status.monitor[state]}</span>
+        <StateNote monitor={monitor} state={state} />
+      </span>
+    </GridCell>
+  )
+}
+
+function NameCell({ monitor, state }: CellProps) {
+  const text = useText()
+  const kind = text.status.type[monitor.type]
+  return (
+    <GridCell className="flex min-w-0 items-center gap-2 leading-tight">
+      <span className="min-w-0 flex-1">
+        <span className="flex items-center gap-2">
+          <Link
+            to="/monitors/$id"
+            params={{ id: monitor.id }}
+            tabIndex={-1}
+            draggable={false}
+            preload={false}
+            className="truncate font-medium text-ink"
+            dir="auto"
+          >
+            {monitor.name}
+          </Link>
+          {monitor.silence && (
+            <Suspense>
+              <SilenceMark silence={monitor.silence} />
+            </Suspense>
+          )}
+          {monitor.is_flapping && state === 'down' && (
+            <span className="shrink-0 text-xs font-semibold text-degraded">{text.status.monitor.flapping}</span>
+          )}
+        </span>
+        <span className="mt-0.5 hidden truncate text-sm text-muted @2xl/list:block">
+          <RowReason monitor={monitor} state={state} />
+          <ConfirmingDetail monitor={monitor} state={state} />
+          {monitor.type === 'HEARTBEAT' || !monitor.target ? kind : `${kind} · ${monitor.target}`}
+          {monitor.tags.map((tag) => (
+            <span key={tag} className="ml-2">
+              #{tag}
+            </span>
+          ))}
+        </span>
+        <span
+          className={cx(
+            'mt-0.5 block truncate text-sm @2xl/list:hidden',
+            PROBLEM_STATES.has(state) ? TONE_TEXT[MONITOR_STYLE[state].tone] : 'text-muted',
+          )}
+        >
+          <StateLine monitor={monitor} state={state} />
+        </span>
+      </span>
+      {monitor.open_incident && <RowIncident incident={monitor.open_incident} />}
+    </GridCell>
+  )
+}
+
+function StripCell({ strip }: CellProps) {
+  return (
+    <GridCell className={MIDDLE_CELL}>
+      {strip && <DayStrip days={strip.days} uptimes={strip.day_uptimes} firstDay={strip.firstDay} className="block" />}
+    </GridCell>
+  )
+}
+
+function ResponseCell({ strip }: CellProps) {
+  return <GridCell className={WIDE_CELL}>{strip && <Responses strip={strip} />}</GridCell>
+}
+
+function Responses({ strip }: { strip: Strip }) {
+  const { list } = useText().monitors
+  const { ms } = useFormat()
+  const known = strip.response_times_ms.filter((value) => value !== null)
+  if (known.length === 0) return null
+  return (
+    <Sparkline
+      values={strip.response_times_ms}
+      label={list.sparkline(ms(Math.min(...known)), ms(Math.max(...known)))}
+      className="block"
+    />
+  )
+}
+
+function UptimeCell({ strip }: CellProps) {
+  const { percent } = useFormat()
+  const uptime = strip?.uptime_30d ?? null
+  return (
+    <GridCell className={cx(MIDDLE_CELL, 'text-right tabular')}>
+      {strip && (uptime === null ? <span className="text-faint">–</span> : percent(uptime))}
+    </GridCell>
+  )
+}
+
+/** The last response. Narrow screens leave the space to the reason of a monitor that is not up. */
+function LastCell({ monitor, state }: CellProps) {
+  const { list } = useText().monitors
+  const { ms } = useFormat()
+  const none = monitor.type === 'HEARTBEAT' ? list.waiting : list.never
+  return (
+    <GridCell className={cx('min-w-0 text-right leading-tight', state !== 'up' && 'hidden @2xl/list:block')}>
+      {monitor.last_response_time_ms !== null && (
+        <span className="block truncate tabular">{ms(monitor.last_response_time_ms)}</span>
+      )}
+      <span className="block truncate text-xs text-muted tabular">
+        {monitor.last_check_at === null ? none : <Ago at={monitor.last_check_at} />}
+      </span>
+    </GridCell>
+  )
+}
