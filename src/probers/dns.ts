@@ -30,7 +30,7 @@ const RecordEntry = Type.Object(
       Type.Array(Type.String({ minLength: 1, maxLength: 4096 }), {
         title: 'Expected values',
         maxItems: 50,
-        description: 'Values as in a zone file. Without values, any record of the type passes',
+        description: 'In zone file notation; if empty, any record of this type passes',
       }),
     ),
     matchMode: Type.Optional(
@@ -57,14 +57,15 @@ const DnsSettings = Type.Object(
       title: 'Name server',
       default: null,
       examples: ['9.9.9.9'],
-      description: 'IP or IP:port. Default: the name servers of the probe',
+      description: 'IP address or address:port; the name servers of the probe if empty',
     }),
     resolutionTimeoutMs: Type.Integer({
       title: 'Lookup timeout',
       minimum: 100,
       maximum: 30_000,
       default: 5_000,
-      description: 'Milliseconds for all records together. The timeout of the monitor applies if it is shorter',
+      description:
+        'Limit for all records together\n\nIn milliseconds. The timeout of the monitor applies if it is shorter.',
     }),
   },
   { additionalProperties: false },

@@ -39,15 +39,14 @@ export const HTTP_PROPERTIES = {
       maxProperties: MAX_HEADERS,
       additionalProperties: false,
       description:
-        'Sent with the request. Values of Authorization, Cookie, Proxy-Authorization and X-Api-Key are masked in ' +
-        'answers',
+        'Values of Authorization, Cookie, Proxy-Authorization and X-Api-Key are hidden after saving. {{name}} inserts a variable of the project',
       examples: [{ Accept: 'application/json' }],
     },
   ),
   body: Type.Union([Type.String({ maxLength: MAX_REQUEST_BODY }), Type.Null()], {
     title: 'Request body',
     default: null,
-    description: 'Sent with the request. Its type is set by the Content-Type header',
+    description: 'Set a Content-Type header to declare its type. {{name}} inserts a variable of the project',
     examples: [null],
   }),
   followRedirects: Type.Boolean({
@@ -61,20 +60,21 @@ export const HTTP_PROPERTIES = {
     {
       title: 'Expected status codes',
       default: null,
-      description: 'Null or absent: any 2xx status, and any 3xx status if redirects are not followed',
+      description: 'Any 2xx if empty, also any 3xx if redirects are not followed',
       examples: [[200, 204]],
     },
   ),
   slowThresholdMs: Type.Union([Type.Integer({ minimum: 1, maximum: 60_000 }), Type.Null()], {
     title: 'Slow response threshold',
     default: null,
-    description: 'Response time in milliseconds above which a check is `degraded`. Null: no limit',
+    description:
+      'A slower response counts as degraded; no limit if empty\n\nResponse time in milliseconds; null for no limit.',
     examples: [2_000],
   }),
   verifyTls: Type.Boolean({
     title: 'SSL certificate verification',
     default: true,
-    description: 'Whether an invalid certificate fails the check',
+    description: 'An invalid certificate counts as a failed check',
   }),
   ipVersion: Type.Enum(IP_VERSIONS, {
     title: 'IP version',

@@ -27,7 +27,7 @@ const KeywordRule = Type.Object(
     text: Type.String({ title: 'Keyword', minLength: 1, maxLength: 500, examples: ['Welcome'] }),
     shouldContain: Type.Boolean({
       title: 'Must be present',
-      description: 'On: the text must contain the keyword. Off: it must not',
+      description: 'If off, the keyword must be absent',
     }),
   },
   { additionalProperties: false },

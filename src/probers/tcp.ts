@@ -36,7 +36,7 @@ export const TcpSettings = Type.Object(
         {
           enabled: Type.Boolean({
             title: 'Validate protocol',
-            description: 'Off: the port must accept a connection. On: the service must also use the protocol',
+            description: 'If off, an accepted connection is enough\n\nIf on, the service must also use the protocol.',
           }),
           send: Type.Optional(
             Type.String({
@@ -50,7 +50,8 @@ export const TcpSettings = Type.Object(
               title: 'Expected response',
               minLength: 1,
               maxLength: MAX_EXPECT,
-              description: 'Text that the response must contain; any response passes without it. Generic protocol only',
+              description:
+                'Any response passes if empty. Generic protocol only\n\nText that the response must contain.',
             }),
           ),
         },

@@ -8,57 +8,43 @@ const ZONE: Hint = { title: 'Time zone', 'x-source': 'time-zones' }
 
 export const MONITOR_HINTS: Hints = {
   type: { 'x-fixed': true },
-  interval_seconds: { description: 'Time between checks', 'x-unit': 'seconds' },
+  interval_seconds: { 'x-unit': 'seconds' },
   timeout_ms: {
-    description: 'Maximum duration of a check; must be shorter than the interval',
     'x-unit': 'milliseconds',
     ...ADVANCED,
   },
   failure_threshold: ADVANCED,
   recovery_threshold: ADVANCED,
   reminder_interval_minutes: {
-    description: 'Repeats notifications while an incident is open and not acknowledged; 0 sends no reminders',
     'x-unit': 'minutes',
   },
   monitoring_regions: {
-    description: 'Regions that run the checks; selected automatically if empty',
     'x-source': 'regions',
   },
-  group_id: { description: 'Group in the monitor list', 'x-source': 'groups' },
-  tags: { description: 'Used for filtering and search', 'x-source': 'tags' },
+  group_id: { 'x-source': 'groups' },
+  tags: { 'x-source': 'tags' },
   notification_target_ids: {
-    description: 'Recipients of alerts. Default: the default targets of the project; an empty list sends no alerts',
     'x-source': 'notification-targets',
   },
   escalation_policy_id: {
-    description: 'Notifies its steps one after another, instead of the notification targets, until a user acknowledges',
     'x-source': 'escalation-policies',
   },
   depends_on_monitor_ids: {
-    description: 'Alerts are held while one of these monitors is down, such as a router',
     'x-source': 'monitors',
     ...ADVANCED,
   },
-  runbook_url: { description: 'Alerts link to these instructions', examples: ['https://wiki.example.com/shop'] },
-  notes: { description: 'Alerts contain this text', 'x-multiline': true },
+  runbook_url: { examples: ['https://wiki.example.com/shop'] },
+  notes: { 'x-multiline': true },
   status: { 'x-enum-titles': { active: 'Active', paused: 'Paused' }, ...ADVANCED },
   // A form that sends the object enables the monitoring, whatever its other fields contain
-  'ssl_monitoring.enabled': { default: false, description: 'Works for https:// URLs and TLS ports' },
-  'ssl_monitoring.check_expiry': { description: 'Sends a warning on each of the warning days' },
-  'ssl_monitoring.check_validity': { description: 'Reports expired, mismatched, weak or untrusted certificates' },
+  'ssl_monitoring.enabled': { default: false },
   'ssl_monitoring.expiry_warning_days': {
-    description: 'Days before expiry on which a warning is sent',
     'x-unit': 'days',
-  },
-  'ssl_monitoring.ignore_self_signed': {
-    description: 'Accepts self-signed certificates and unknown roots; host name and dates must still be valid',
   },
   'domain_monitoring.enabled': {
     default: false,
-    description: 'Sends a notification before the registered domain of the target expires',
   },
   'domain_monitoring.expiry_warning_days': {
-    description: 'Days before expiry on which a warning is sent',
     'x-unit': 'days',
   },
   http_config: { title: 'Request' },
@@ -112,16 +98,14 @@ export const MONITOR_HINTS: Hints = {
 export const TARGET_HINTS: Hints = {
   name: { examples: ['On-call'] },
   channel: { 'x-fixed': true },
-  is_default: { title: 'Default target', description: 'Used for new monitors without selected targets' },
+  is_default: { title: 'Default target' },
   is_enabled: { title: 'Enabled' },
   'quiet_hours.mode': {
-    description: 'Messages that are held in the quiet hours',
     'x-enum-titles': { wait: 'All messages', critical_only: 'All except outages and their ends' },
   },
   fallback_target_id: { title: 'Fallback target', 'x-source': 'notification-targets', ...ADVANCED },
   events: {
     title: 'Events',
-    description: 'Messages that the target receives',
     'x-enum-titles': {
       down: 'Down',
       degraded: 'Slow responses',
@@ -152,24 +136,6 @@ export const WINDOW_HINTS: Hints = {
   'recurrence.duration_minutes': { title: 'Duration', 'x-unit': 'minutes' },
   'recurrence.timezone': ZONE,
   'recurrence.until': { title: 'End of recurrence' },
-}
-
-export const STATUS_PAGE_HINTS: Hints = {
-  name: { examples: ['Example Ltd'] },
-  slug: { title: 'Slug', examples: ['example-ltd'] },
-  description: SEVERAL_LINES,
-  logo_url: { title: 'Logo', examples: ['https://example.com/logo.svg'], ...ADVANCED },
-  theme: { 'x-enum-titles': { auto: 'Match system', light: 'Light', dark: 'Dark' }, default: 'auto' },
-  accent_color: { title: 'Accent colour', 'x-colour': true },
-  custom_domain: { examples: ['status.example.com'], ...ADVANCED },
-  is_published: { title: 'Published', description: 'Whether the page is visible to readers', default: false },
-  password: { 'x-secret': true, ...ADVANCED },
-  is_indexed: { description: 'Whether search engines may index the page' },
-  allows_subscribers: { description: 'Whether readers may subscribe to updates by email' },
-  show_uptime_days: { title: 'Uptime days', default: 90 },
-  'sections.components.monitor_id': { title: 'Monitor', 'x-source': 'monitors' },
-  'sections.components.display_name': { title: 'Display name' },
-  'sections.components.description': SEVERAL_LINES,
 }
 
 export const POLICY_HINTS: Hints = {

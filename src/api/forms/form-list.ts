@@ -1,12 +1,5 @@
 /** The resources whose forms the API serves, with the requests that the forms send. */
-import {
-  GROUP_HINTS,
-  POLICY_HINTS,
-  SCHEDULE_HINTS,
-  STATUS_PAGE_HINTS,
-  TARGET_HINTS,
-  WINDOW_HINTS,
-} from './form-hints.ts'
+import { GROUP_HINTS, POLICY_HINTS, SCHEDULE_HINTS, TARGET_HINTS, WINDOW_HINTS } from './form-hints.ts'
 import type { Hints } from './form-schema.ts'
 
 export interface Source {
@@ -36,12 +29,6 @@ export const FORMS = {
     hints: WINDOW_HINTS,
     omittedFields: ['from', 'to'],
     requiredFields: ['starts_at', 'ends_at'],
-  },
-  'status-page': {
-    title: 'Status page',
-    create: '/api/projects/{projectId}/status-pages',
-    update: { method: 'PUT', path: '/api/projects/{projectId}/status-pages/{pageId}' },
-    hints: STATUS_PAGE_HINTS,
   },
   variable: {
     title: 'Variable',

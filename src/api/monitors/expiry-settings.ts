@@ -8,7 +8,7 @@ const WarningDays = Type.Array(Type.Integer({ minimum: 1, maximum: 365 }), {
   title: 'Warning days',
   default: [...DEFAULT_WARNING_DAYS],
   maxItems: 20,
-  description: 'Days before expiry on which a warning is sent. Default: 30, 14, 7 and 1',
+  description: 'Days before expiry on which a warning is sent\n\nDefault: 30, 14, 7 and 1',
   examples: [[30, 14, 7, 1]],
 })
 
@@ -18,29 +18,25 @@ export const SslMonitoring = Type.Object({
     title: 'SSL certificate monitoring',
     default: true,
     description:
-      'Applies to https URLs and TCP monitors; other monitors have no certificate to watch. If it is on, TCP monitors ' +
-      'use TLS, unless their protocol is ssh or http. Default: true',
+      'Works for https:// URLs and TLS ports\n\nOther monitors have no certificate to watch. If it is on, TCP monitors use TLS, unless their protocol is ssh or http. Default: true',
   }),
   checkExpiry: Type.Boolean({
     title: 'Expiry warnings',
     default: true,
-    description: 'Whether warnings are sent before the certificate expires. Default: true',
+    description: 'Sends a notification on each of the warning days\n\nDefault: true',
   }),
   checkValidity: Type.Boolean({
     title: 'Validity alerts',
     default: true,
     description:
-      'Whether the certificate must be in date, match the host, be strong enough and have a known issuer. A TCP ' +
-      'monitor with an invalid certificate is down; HTTP and KEYWORD monitors use `verify_ssl` for that. ' +
-      'Default: true',
+      'Reports a certificate that is expired, issued for another host, too weak, or from an unknown issuer\n\nA TCP monitor with an invalid certificate is down; HTTP and KEYWORD monitors use `verify_ssl` for that. Default: true',
   }),
   expiryWarningDays: WarningDays,
   ignoreSelfSigned: Type.Boolean({
     title: 'Allow self-signed certificates',
     default: false,
     description:
-      'Whether a self-signed certificate is accepted, or a chain to an unknown root sent by the server. Host ' +
-      'name and dates must still be valid. Default: false',
+      'Also accepts certificates from your own CA; host and dates must still be valid\n\nAccepts a self-signed certificate, or a chain to an unknown root sent by the server. Default: false',
   }),
 })
 
@@ -48,7 +44,8 @@ export const DomainMonitoring = Type.Object({
   enabled: Type.Boolean({
     title: 'Domain expiry monitoring',
     default: true,
-    description: 'The target must be under a publicly registered domain. Default: true',
+    description:
+      'Sends a notification before the registered domain of the target expires\n\nThe target must be under a publicly registered domain. Default: true',
   }),
   expiryWarningDays: WarningDays,
 })

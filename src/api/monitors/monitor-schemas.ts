@@ -44,7 +44,7 @@ const monitorFields = {
     title: 'Timeout',
     minimum: 1_000,
     maximum: 60_000,
-    description: 'Maximum duration of a check in milliseconds; must be shorter than the interval',
+    description: 'A check that takes longer fails. Must be shorter than the interval\n\nIn milliseconds.',
   }),
   failure_threshold: Type.Integer({
     title: 'Failure threshold',
@@ -62,7 +62,8 @@ const monitorFields = {
     title: 'Reminder interval',
     minimum: 0,
     maximum: 1_440,
-    description: 'Minutes between reminders of an open incident; 0 sends no reminders',
+    description:
+      'Repeats the alert until the incident is acknowledged or resolved; 0 sends no reminders\n\nIn minutes.',
   }),
 }
 
@@ -75,26 +76,22 @@ const Target = Type.String({
 export const Tags = Type.Array(Name(40), {
   title: 'Tags',
   maxItems: MAX_TAGS,
-  description: 'Tags are not returned with the monitor; `GET /api/tags` lists them with counts',
+  description:
+    'Used for filtering and search, for example production or shop\n\nTags are not returned with the monitor; `GET /api/tags` lists them with counts.',
 })
 
 export const TargetIds = Type.Array(Uuid, {
   title: 'Notification targets',
   maxItems: MAX_TARGETS,
   description:
-    'IDs of notification targets. Default for a new monitor: the default targets of the project. An empty ' +
-    'list notifies no recipient',
+    'Notified when the monitor goes down and when it recovers\n\nDefault for a new monitor: the default targets of the project. An empty list notifies no recipient.',
 })
 
 const ParentIds = Type.Array(Uuid, {
   title: 'Dependencies',
   maxItems: MAX_DEPENDENCIES,
   description:
-    'Monitors of the same project that this monitor depends on, such as a router. The list is replaced as a ' +
-    'whole. While a dependency is down, directly or through its own dependencies, alerts of this monitor are ' +
-    'held. Checks, results and incidents continue, and reminders wait. Recipients who were notified of an ' +
-    'incident are still notified of its end. If this monitor is still down shortly after the dependency ' +
-    'recovers, its alert is sent. Cycles and chains of more than five dependencies are refused',
+    'Alerts are held while one of these monitors is down, for example an upstream router\n\nMonitors of the same project; the list is replaced as a whole. While a dependency is down, directly or through its own dependencies, checks, results and incidents continue, and reminders wait. Recipients who were notified of an incident are still notified of its end. If this monitor is still down shortly after the dependency recovers, its alert is sent. Cycles and chains of more than five dependencies are refused.',
 })
 
 /** Fields accepted at creation and in updates. */
@@ -105,7 +102,7 @@ const writable = {
   monitoring_regions: Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
     title: 'Regions',
     maxItems: 50,
-    description: 'Region codes from `GET /api/regions`; an empty list selects regions automatically',
+    description: 'Regions that run the checks; selected automatically if empty\n\nCodes from `GET /api/regions`.',
   }),
   group_id: Nullable(Type.String({ ...Uuid, title: 'Group', description: 'Group of the monitor; null for no group' })),
   tags: Tags,
@@ -117,7 +114,8 @@ const writable = {
     Type.String({
       title: 'Notes',
       maxLength: 4_000,
-      description: 'Plain text for the recipients of alerts, which contain it; null or an empty text for no notes',
+      description:
+        'Plain text that every alert contains, up to 4,000 characters\n\nNull or an empty text for no notes.',
     }),
   ),
   runbook_url: Nullable(
@@ -125,7 +123,7 @@ const writable = {
       title: 'Runbook',
       minLength: 1,
       maxLength: 2_048,
-      description: 'URL of the instructions for an outage, http or https. Alerts link to it; null for no runbook',
+      description: 'Alerts link to these instructions\n\nURL with http or https; null for no runbook.',
     }),
   ),
   escalation_policy_id: Nullable(
@@ -133,8 +131,7 @@ const writable = {
       ...Uuid,
       title: 'Escalation policy',
       description:
-        'Policy that notifies its recipients step by step, instead of the notification targets, until a user ' +
-        'acknowledges the incident. Null: the policy of the group or the project, if any',
+        'Notifies its steps one after another, instead of the notification targets, until a user acknowledges the incident.\n\nNull: the policy of the group or the project, if any.',
     }),
   ),
   ...(settingsTranslator.request as Record<never, TSchema>),

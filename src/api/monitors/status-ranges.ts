@@ -27,7 +27,7 @@ export function withStatusRanges(schema: TSchema): TObject<TProperties> {
   const { properties, ...rest } = schema as TObject<TProperties>
   const codes = properties[STATUS_FIELD] as (TSchema & { description: string }) | undefined
   if (!codes) return { ...rest, properties } as TObject<TProperties>
-  const description = `${codes.description}. Entries may be classes and ranges: \`2xx\`, \`200-299\``
+  const description = `Codes, 2xx or 200-299. ${codes.description}`
   const input = { ...codes, description, items: STATUS_INPUT }
   return { ...rest, properties: { ...properties, [STATUS_FIELD]: input } } as TObject<TProperties>
 }

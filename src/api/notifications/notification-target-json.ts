@@ -96,10 +96,10 @@ export const writable = {
       minItems: 1,
       uniqueItems: true,
       description:
-        'Kinds of messages that the target receives: `down`, `degraded` (slow), `certificate`, `domain`, `maintenance` ' +
+        'Messages that the target receives\n\nKinds: `down`, `degraded` (slow), `certificate`, `domain`, `maintenance` ' +
         'and `probe_trouble` (monitors are not checked because of the probes). `recovered`, `reminder` and `flapping` ' +
         'are sent only to targets that received the opening of the incident. ' +
-        'Null: all, also kinds of later versions',
+        'Null: all, also kinds of later versions.',
       examples: [['down', 'recovered']],
       [DESCRIPTION_KEY]: `a list of at least one event (${TARGET_EVENTS.join(', ')}) without duplicates, or null for all`,
     }),

@@ -6,7 +6,6 @@ import {
   MONITOR_HINTS,
   POLICY_HINTS,
   SCHEDULE_HINTS,
-  STATUS_PAGE_HINTS,
   TARGET_HINTS,
   WINDOW_HINTS,
 } from '../../../src/api/forms/form-hints.ts'
@@ -66,7 +65,6 @@ const HINTS: Readonly<Record<FormName, Hints>> = {
   monitor: MONITOR_HINTS,
   'notification-target': TARGET_HINTS,
   'maintenance-window': WINDOW_HINTS,
-  'status-page': STATUS_PAGE_HINTS,
   group: GROUP_HINTS,
   variable: {},
   'escalation-policy': POLICY_HINTS,

@@ -8,6 +8,7 @@ import { findFieldName } from '../../../../web/src/text/api-names/api-names.ts'
 import type { Catalogue } from '../../../../web/src/text/catalogue.ts'
 import { more as german } from '../../../../web/src/text/de/more.ts'
 import { more as english } from '../../../../web/src/text/en/more.ts'
+import type { FieldTexts } from '../../../../web/src/text/service-texts/service-texts.ts'
 import { createTestApp } from '../../../support/api/app.ts'
 import { registerAs } from '../../../support/factories/accounts.ts'
 
@@ -44,6 +45,23 @@ test('labels, help and choices of every form are free of the notation of the API
         }
   }
   assert.deepEqual([...new Set(wrong)], [])
+})
+
+test('every help of a drawn form has a German text', async (t) => {
+  const app = await createTestApp(t, 'sqlite')
+  const alice = await registerAs(app, 'Alice')
+  const texts: Readonly<Record<string, FieldTexts>> = german.forms.fields
+  const missing: string[] = []
+  for (const name of FORM_NAMES.filter((one) => one !== 'notification-target')) {
+    const { body } = await app.call('GET', `/api/forms/${name}`, { as: alice.session })
+    for (const { value, schema } of body.data.variants as Variant[])
+      for (const field of listFields(toFormModel(schema))) {
+        const { help } = findFieldTexts(english as unknown as Catalogue, name, value, field)
+        const keys = [`${name}.${value}.${field.path}`, `${name}.${field.path}`]
+        if (help && !keys.some((key) => texts[key]?.help !== undefined)) missing.push(`${keys[1]}: ${help}`)
+      }
+  }
+  assert.deepEqual([...new Set(missing)], [])
 })
 
 test('every notification service and its fields have German texts', async (t) => {

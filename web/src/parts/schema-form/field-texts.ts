@@ -18,7 +18,7 @@ export function findFieldTexts(text: Catalogue, name: string, variant: string | 
   const known = fields[`${name}.${variant}.${field.path}`] ?? fields[`${name}.${field.path}`]
   return {
     label: known?.title ?? field.title,
-    help: (known?.help ?? toPlainMessage(text, field.description)) || undefined,
+    help: (known?.help ?? toPlainMessage(text, getFirstParagraph(field.description))) || undefined,
     options: known?.options,
     example: known?.example ?? formatExample(field.example),
   }
@@ -26,3 +26,6 @@ export function findFieldTexts(text: Catalogue, name: string, variant: string | 
 
 const formatExample = (example: unknown): string | undefined =>
   typeof example === 'string' || typeof example === 'number' ? String(example) : undefined
+
+/** The description of the API goes on with details for its clients. */
+const getFirstParagraph = (description: string): string => description.split('\n\n', 1)[0]!

@@ -38,7 +38,7 @@ export const formFields: FormFields = {
     title: 'Abhängig von',
     help: 'Solange einer dieser Monitore ausgefallen ist, zum Beispiel ein vorgelagerter Router, werden Alarme unterdrückt',
   },
-  'monitor.monitoring_regions': { title: 'Auswahl der Regionen' },
+  'monitor.monitoring_regions': { title: 'Auswahl der Regionen', help: '' },
   'monitor.runbook_url': { title: 'Runbook', help: 'Alarme verweisen auf diese Anleitung' },
   'monitor.notes': { title: 'Notizen', help: 'Text, den jeder Alarm enthält, höchstens 4.000 Zeichen' },
   'monitor.status': {

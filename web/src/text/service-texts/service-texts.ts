@@ -1,7 +1,7 @@
 /** Texts of a form field. */
 export interface FieldTexts {
   title: string
-  /** Absent in English, whose help is the description of the API. An empty text hides that description. */
+  /** Absent in English, whose help is the first paragraph of the API's description. An empty text hides that description. */
   help?: string
   options?: Readonly<Record<string, string>>
   /** Replaces the example of the API. */
