@@ -354,17 +354,17 @@ export const INTERFACES: readonly Mutant[] = [
   },
   {
     name: 'a form accepts a number beyond its limit',
-    file: 'web/src/parts/schema-form/check.ts',
+    file: 'web/src/parts/forms/schema-form/check.ts',
     find: 'maximum !== null && number > maximum',
     replace: 'maximum === 0 && number > maximum',
-    tests: ['test/web/parts/schema-form/check.test.ts'],
+    tests: ['test/web/parts/forms/schema-form/check.test.ts'],
   },
   {
     name: 'a form sends settings that did not change',
-    file: 'web/src/parts/schema-form/draft.ts',
+    file: 'web/src/parts/forms/schema-form/draft.ts',
     find: 'if (value === undefined || isSame(old[inner.name], value)) continue',
     replace: 'if (value === undefined) continue',
-    tests: ['test/web/parts/schema-form/draft.test.ts'],
+    tests: ['test/web/parts/forms/schema-form/draft.test.ts'],
   },
   {
     name: 'an ambiguous local time means the second occurrence',

@@ -1,6 +1,6 @@
 /** Models of the forms that the API serves, as the dashboard builds them. */
-import { type ObjectModel, toFormModel } from '../../../web/src/parts/schema-form/model.ts'
-import type { Variant } from '../../../web/src/parts/schema-form/schema.ts'
+import { type ObjectModel, toFormModel } from '../../../web/src/parts/forms/schema-form/model.ts'
+import type { Variant } from '../../../web/src/parts/forms/schema-form/schema.ts'
 import { createTestApp } from '../api/app.ts'
 import type { Cleanup } from '../database/stores.ts'
 import { registerAs } from '../factories/accounts.ts'

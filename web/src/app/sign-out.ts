@@ -34,7 +34,7 @@ export function closeSession(): void {
   location.replace('/login')
 }
 
-/** Removes unsaved input of forms, which the next user of the browser must not find; see `parts/drafts`. */
+/** Removes unsaved input of forms, which the next user of the browser must not find; see `parts/forms/drafts`. */
 function dropDrafts(): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith('wk-draft ')) localStorage.removeItem(key)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { toFormModel } from '../../../../web/src/parts/schema-form/model.ts'
-import { splitFields } from '../../../../web/src/parts/schema-form/split-fields.ts'
+import { toFormModel } from '../../../../web/src/parts/forms/schema-form/model.ts'
+import { splitFields } from '../../../../web/src/parts/forms/schema-form/split-fields.ts'
 import { groupFields } from '../../../../web/src/screens/monitor-form/sections.ts'
-import { SUBMARINE } from '../../parts/schema-form/submarine.ts'
+import { SUBMARINE } from '../../parts/forms/schema-form/submarine.ts'
 
 test('the target comes first, then the name, then the fields of the type', () => {
   const sections = groupFields(splitFields(toFormModel(SUBMARINE).fields).plain)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkForm } from '../../../../web/src/parts/schema-form/check.ts'
-import { toCreateBody, toDraft } from '../../../../web/src/parts/schema-form/draft.ts'
+import { checkForm } from '../../../../web/src/parts/forms/schema-form/check.ts'
+import { toCreateBody, toDraft } from '../../../../web/src/parts/forms/schema-form/draft.ts'
 import {
   addStep,
   moveStep,

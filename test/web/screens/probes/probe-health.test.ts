@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Probe } from '../../../../web/src/parts/probe-problems.ts'
-import type { Region } from '../../../../web/src/parts/regions.ts'
+import type { Probe } from '../../../../web/src/parts/probes/probe-problems.ts'
+import type { Region } from '../../../../web/src/parts/probes/regions.ts'
 import {
   findClockError,
   findLateness,

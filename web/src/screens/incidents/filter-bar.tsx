@@ -1,7 +1,7 @@
 /** Filters of the incident list. On a phone only the status is visible; a button opens the rest. */
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import { MonitorPicker } from '../../parts/monitor-picker.tsx'
+import { MonitorPicker } from '../../parts/monitors/monitor-picker.tsx'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'

@@ -1,9 +1,9 @@
 /** Head of an incident: monitor, start, severity, cause, and who acknowledged it. */
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, TriangleAlert, UserRound, UserRoundX } from 'lucide-react'
-import { formatIncidentReason } from '../../parts/reason/short-reason.ts'
-import { SilenceNote } from '../../parts/silence/silence-note.tsx'
-import { SnoozeLine } from '../../parts/snooze/snooze-line.tsx'
+import { SilenceNote } from '../../parts/incidents/silence/silence-note.tsx'
+import { SnoozeLine } from '../../parts/incidents/snooze/snooze-line.tsx'
+import { formatIncidentReason } from '../../parts/results/reason/short-reason.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Downtime } from '../../ui/downtime.tsx'

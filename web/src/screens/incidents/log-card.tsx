@@ -2,7 +2,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
-import { CHANNELS, DELIVERY_STATUSES, type Delivery, DeliveryRow } from '../../parts/delivery/delivery.tsx'
+import {
+  CHANNELS,
+  DELIVERY_STATUSES,
+  type Delivery,
+  DeliveryRow,
+} from '../../parts/notifications/delivery/delivery.tsx'
 import { useText } from '../../text/text.tsx'
 import { Options } from '../../ui/field.tsx'
 import { LoadError, Skeleton } from '../../ui/notice.tsx'

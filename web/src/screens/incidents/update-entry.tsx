@@ -9,7 +9,7 @@ import {
   RotateCcw,
   UserRound,
 } from 'lucide-react'
-import { ReasonText } from '../../parts/reason/reason-text.tsx'
+import { ReasonText } from '../../parts/results/reason/reason-text.tsx'
 import { useText } from '../../text/text.tsx'
 import { Badge, type Tone } from '../../ui/status.tsx'
 import type { Update } from './queries.ts'

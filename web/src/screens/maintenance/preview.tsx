@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { toProblem } from '../../api/problem.ts'
-import { getLocalZone } from '../../parts/zone-picker.tsx'
+import { getLocalZone } from '../../parts/forms/zone-picker.tsx'
 import { useText } from '../../text/text.tsx'
 import { useReadProblemText } from '../../ui/notice.tsx'
 import { occurrencesQuery } from './queries.ts'

@@ -1,6 +1,6 @@
 /** The times of a maintenance window as the form holds them, and conversions to and from the API. */
 import type { RequestBody, Schemas } from '../../api/types.ts'
-import { parseNumber } from '../../parts/schema-form/draft.ts'
+import { parseNumber } from '../../parts/forms/schema-form/draft.ts'
 import { type Kind, parseCron, type Rule, toCron } from './recurrence.ts'
 import { formatLocalTime, parseLocalTime } from './zone-time.ts'
 

@@ -1,7 +1,7 @@
 /** The start, the end and the recurrence of a window. */
-import type { ObjectModel, TextModel } from '../../parts/schema-form/model.ts'
-import { type FieldProps, useField, useFieldAt, useScope } from '../../parts/schema-form/scope.tsx'
-import { ZonePicker } from '../../parts/zone-picker.tsx'
+import type { ObjectModel, TextModel } from '../../parts/forms/schema-form/model.ts'
+import { type FieldProps, useField, useFieldAt, useScope } from '../../parts/forms/schema-form/scope.tsx'
+import { ZonePicker } from '../../parts/forms/zone-picker.tsx'
 import { useText } from '../../text/text.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Preview } from './preview.tsx'

@@ -1,9 +1,9 @@
 /** Form for new and existing maintenance windows. */
 import { useEffect, useState } from 'react'
 import { api, getData } from '../../api/client.ts'
-import { ResourceDialog } from '../../parts/resources/resource-dialog.tsx'
-import { useFieldAt } from '../../parts/schema-form/scope.tsx'
-import { getLocalZone } from '../../parts/zone-picker.tsx'
+import { ResourceDialog } from '../../parts/forms/resources/resource-dialog.tsx'
+import { useFieldAt } from '../../parts/forms/schema-form/scope.tsx'
+import { getLocalZone } from '../../parts/forms/zone-picker.tsx'
 import { useText } from '../../text/text.tsx'
 import { deleteWindow } from './end-window.ts'
 import { WINDOWS } from './queries.ts'

@@ -1,5 +1,5 @@
 /** Values for a copy of a monitor. */
-import { MASK } from '../../parts/schema-form/draft.ts'
+import { MASK } from '../../parts/forms/schema-form/draft.ts'
 import { copyName } from './suggestions.ts'
 
 export type Values = Readonly<Record<string, unknown>>

@@ -1,11 +1,11 @@
 /** Choice between a fixed interval and a cron schedule. The API uses the schedule if there is one. */
 
 import { useId, useRef, useState } from 'react'
-import { getValueAt } from '../../parts/schema-form/draft.ts'
-import { Fields } from '../../parts/schema-form/fields.tsx'
-import { useScope } from '../../parts/schema-form/scope.tsx'
-import type { PlacedField } from '../../parts/schema-form/split-fields.ts'
-import { getLocalZone } from '../../parts/zone-picker.tsx'
+import { getValueAt } from '../../parts/forms/schema-form/draft.ts'
+import { Fields } from '../../parts/forms/schema-form/fields.tsx'
+import { useScope } from '../../parts/forms/schema-form/scope.tsx'
+import type { PlacedField } from '../../parts/forms/schema-form/split-fields.ts'
+import { getLocalZone } from '../../parts/forms/zone-picker.tsx'
 import { useText } from '../../text/text.tsx'
 
 const INTERVAL = 'heartbeat_config.expected_interval_seconds'

@@ -1,6 +1,6 @@
 /** Assigns the fields of a monitor to the sections of its form. Unknown fields belong to the essentials. */
 
-import { type PlacedField, unpackField } from '../../parts/schema-form/split-fields.ts'
+import { type PlacedField, unpackField } from '../../parts/forms/schema-form/split-fields.ts'
 
 const SECTIONS = ['essentials', 'alerting', 'expiry', 'regions', 'place'] as const
 export type Section = (typeof SECTIONS)[number]

@@ -1,6 +1,6 @@
 import { Activity, Globe, HeartPulse, type LucideIcon, Network, Radar, Server, TextSearch } from 'lucide-react'
-import type { Variant } from '../../parts/schema-form/schema.ts'
-import { Unavailable } from '../../parts/schema-form/unavailable.tsx'
+import type { Variant } from '../../parts/forms/schema-form/schema.ts'
+import { Unavailable } from '../../parts/forms/schema-form/unavailable.tsx'
 import { useText } from '../../text/text.tsx'
 import { cx } from '../../ui/cx.ts'
 

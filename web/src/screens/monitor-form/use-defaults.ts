@@ -1,11 +1,11 @@
 /** Defaults of the project and of the selected group in the form of a new monitor. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useProject } from '../../app/me.ts'
-import { defaultsQuery, type StoredDefaults } from '../../parts/monitor-defaults/defaults-query.ts'
-import { type Draft, getValueAt, isSame, type Path, toBody, toDraft } from '../../parts/schema-form/draft.ts'
-import type { FieldModel } from '../../parts/schema-form/model.ts'
-import type { Schema } from '../../parts/schema-form/schema.ts'
-import type { SchemaForm } from '../../parts/schema-form/use-schema-form.ts'
+import { type Draft, getValueAt, isSame, type Path, toBody, toDraft } from '../../parts/forms/schema-form/draft.ts'
+import type { FieldModel } from '../../parts/forms/schema-form/model.ts'
+import type { Schema } from '../../parts/forms/schema-form/schema.ts'
+import type { SchemaForm } from '../../parts/forms/schema-form/use-schema-form.ts'
+import { defaultsQuery, type StoredDefaults } from '../../parts/monitors/monitor-defaults/defaults-query.ts'
 import { useText } from '../../text/text.tsx'
 import type { Values } from './copy.ts'
 

@@ -4,7 +4,7 @@ import { AlarmClock, BellOff, MoonStar, Pause, Wrench } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { loadChunk } from '../../api/chunk.ts'
 import { usePermission } from '../../app/me.ts'
-import { MAX_SILENCE_MS, useSilence } from '../../parts/silence/use-silence.ts'
+import { MAX_SILENCE_MS, useSilence } from '../../parts/incidents/silence/use-silence.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -12,7 +12,7 @@ import type { MenuItem } from '../../ui/menu-popup.tsx'
 import { usePauseChange, YEAR_MS } from './pause-button.tsx'
 import type { Monitor } from './queries.ts'
 
-const UntilDialog = lazy(() => loadChunk(() => import('../../parts/until/until-dialog.tsx')))
+const UntilDialog = lazy(() => loadChunk(() => import('../../parts/platform/until/until-dialog.tsx')))
 
 export function QuietMenu({ monitor }: { monitor: Monitor }) {
   const { silence: silenceText, until, monitor: text } = useText()

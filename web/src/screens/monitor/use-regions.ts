@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { regionsQuery } from '../../parts/queries.ts'
-import { listUncheckedRegions, type Region } from '../../parts/regions.ts'
+import { regionsQuery } from '../../parts/platform/queries.ts'
+import { listUncheckedRegions, type Region } from '../../parts/probes/regions.ts'
 import { listRegionStatuses, type RegionStatus } from './cards/region-statuses.ts'
 import { type Monitor, pinnedQuery, resultsQuery } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import { SectionNav } from '../../parts/section-nav.tsx'
+import { SectionNav } from '../../parts/platform/section-nav.tsx'
 import { useText } from '../../text/text.tsx'
 
 export function NotificationNav() {

@@ -1,6 +1,6 @@
 /** Health of the probes: clock, lateness, queue and version. */
-import type { Probe } from '../../parts/probe-problems.ts'
-import type { Region } from '../../parts/regions.ts'
+import type { Probe } from '../../parts/probes/probe-problems.ts'
+import type { Region } from '../../parts/probes/regions.ts'
 
 /** Smaller clock errors are ignored, ms: network delay is enough to cause them. */
 const CLOCK_TOLERANCE_MS = 1_000

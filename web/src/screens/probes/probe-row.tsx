@@ -1,6 +1,6 @@
 import { CircleCheck, CirclePause, CircleX, Info, type LucideIcon, Server, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Probe } from '../../parts/probe-problems.ts'
+import type { Probe } from '../../parts/probes/probe-problems.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Badge, type Tone } from '../../ui/status.tsx'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, getData } from '../../api/client.ts'
 import type { Schemas } from '../../api/types.ts'
-import { probesQuery } from '../../parts/queries.ts'
+import { probesQuery } from '../../parts/platform/queries.ts'
 
 export type ProbeToken = Schemas['ProbeToken']
 

@@ -1,8 +1,8 @@
 /** Filters: period, time zone and monitors. */
 import { useQuery } from '@tanstack/react-query'
-import { GroupPicker } from '../../parts/group-picker.tsx'
-import { tagsQuery } from '../../parts/queries.ts'
-import { ZonePicker } from '../../parts/zone-picker.tsx'
+import { ZonePicker } from '../../parts/forms/zone-picker.tsx'
+import { GroupPicker } from '../../parts/monitors/group-picker.tsx'
+import { tagsQuery } from '../../parts/platform/queries.ts'
 import type { Catalogue } from '../../text/catalogue.ts'
 import { useFormat, useLanguage, useText } from '../../text/text.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'

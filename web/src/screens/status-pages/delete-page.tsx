@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api, getData } from '../../api/client.ts'
-import { ConfirmSubmit } from '../../parts/dialogs/confirm-request.tsx'
+import { ConfirmSubmit } from '../../parts/forms/dialogs/confirm-request.tsx'
 import { useText } from '../../text/text.tsx'
 import { useSubmit } from '../../ui/form.tsx'
 import { useToast } from '../../ui/toast.tsx'

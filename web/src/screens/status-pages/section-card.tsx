@@ -1,5 +1,5 @@
 import { ListPlus, Trash2 } from 'lucide-react'
-import { MonitorPicker, useMonitorChoices } from '../../parts/monitor-picker.tsx'
+import { MonitorPicker, useMonitorChoices } from '../../parts/monitors/monitor-picker.tsx'
 import { useText } from '../../text/text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'

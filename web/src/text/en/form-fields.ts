@@ -1,6 +1,6 @@
 import type { FieldTexts } from '../service-texts/service-texts.ts'
 
-/** Texts of form fields by form and path, used by `parts/schema-form`. Missing fields use the API's texts. */
+/** Texts of form fields by form and path, used by `parts/forms/schema-form`. Missing fields use the API's texts. */
 export const formFields = {
   'monitor.name': { title: 'Name' },
   'monitor.HTTP.target': { title: 'URL', help: '' },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Region } from '../../../../../web/src/parts/regions.ts'
+import type { Region } from '../../../../../web/src/parts/probes/regions.ts'
 import { listRegionStatuses } from '../../../../../web/src/screens/monitor/cards/region-statuses.ts'
 import type { Result } from '../../../../../web/src/screens/monitor/live-patch.ts'
 

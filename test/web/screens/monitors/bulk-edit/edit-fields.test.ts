@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Draft } from '../../../../../web/src/parts/schema-form/draft.ts'
-import { withValueAt } from '../../../../../web/src/parts/schema-form/draft.ts'
-import type { Schema, Variant } from '../../../../../web/src/parts/schema-form/schema.ts'
+import type { Draft } from '../../../../../web/src/parts/forms/schema-form/draft.ts'
+import { withValueAt } from '../../../../../web/src/parts/forms/schema-form/draft.ts'
+import type { Schema, Variant } from '../../../../../web/src/parts/forms/schema-form/schema.ts'
 import {
   addToDraft,
   buildEdits,

@@ -2,7 +2,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, getData } from '../../../api/client.ts'
 import type { Schemas } from '../../../api/types.ts'
-import { type Channel, findService, type TargetDraft, toValues } from '../../../parts/target-form/target-config.ts'
+import {
+  type Channel,
+  findService,
+  type TargetDraft,
+  toValues,
+} from '../../../parts/notifications/target-form/target-config.ts'
 
 export type ContactMethod = Schemas['ContactMethod']
 

@@ -2,23 +2,23 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, getData } from '../../../api/client.ts'
-import { FormActions } from '../../../parts/dialogs/form-dialog.tsx'
-import { DraftNotice } from '../../../parts/drafts/draft-notice.tsx'
-import { useDraft } from '../../../parts/drafts/use-draft.ts'
-import { parseNumber } from '../../../parts/schema-form/draft.ts'
-import { ChannelChoice, useChannels } from '../../../parts/target-form/channel-choice.tsx'
-import { ConfigFields } from '../../../parts/target-form/config-fields.tsx'
-import { QuietHoursField } from '../../../parts/target-form/quiet-hours-field.tsx'
-import { SecretDialog } from '../../../parts/target-form/secret-dialog.tsx'
-import { ServiceFields } from '../../../parts/target-form/service-fields.tsx'
-import { useServiceSettings } from '../../../parts/target-form/services.ts'
+import { FormActions } from '../../../parts/forms/dialogs/form-dialog.tsx'
+import { DraftNotice } from '../../../parts/forms/drafts/draft-notice.tsx'
+import { useDraft } from '../../../parts/forms/drafts/use-draft.ts'
+import { parseNumber } from '../../../parts/forms/schema-form/draft.ts'
+import { ChannelChoice, useChannels } from '../../../parts/notifications/target-form/channel-choice.tsx'
+import { ConfigFields } from '../../../parts/notifications/target-form/config-fields.tsx'
+import { QuietHoursField } from '../../../parts/notifications/target-form/quiet-hours-field.tsx'
+import { SecretDialog } from '../../../parts/notifications/target-form/secret-dialog.tsx'
+import { ServiceFields } from '../../../parts/notifications/target-form/service-fields.tsx'
+import { useServiceSettings } from '../../../parts/notifications/target-form/services.ts'
 import {
   type Channel,
   deriveTargetName,
   hasSigningSecret,
   hideTargetSecrets,
   toConfig,
-} from '../../../parts/target-form/target-config.ts'
+} from '../../../parts/notifications/target-form/target-config.ts'
 import { useText } from '../../../text/text.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'

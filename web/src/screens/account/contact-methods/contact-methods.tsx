@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useIsInterrupted } from '../../../parts/drafts/use-draft.ts'
+import { useIsInterrupted } from '../../../parts/forms/drafts/use-draft.ts'
 import { useText } from '../../../text/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { LoadError, Skeleton } from '../../../ui/notice.tsx'

@@ -1,5 +1,5 @@
 /** Current state of a monitor per region. */
-import { AUTOMATIC_REGIONS, getRegionName, listAutomaticRegions, type Region } from '../../../parts/regions.ts'
+import { AUTOMATIC_REGIONS, getRegionName, listAutomaticRegions, type Region } from '../../../parts/probes/regions.ts'
 import type { Result } from '../live-patch.ts'
 
 export interface RegionStatus {

@@ -1,7 +1,7 @@
 /** Current state of the monitor per region. */
 import { RadioTower } from 'lucide-react'
-import { ResultBadge } from '../../../parts/result-badge.tsx'
-import { ErrorLine } from '../../../parts/result-detail.tsx'
+import { ResultBadge } from '../../../parts/results/result-badge.tsx'
+import { ErrorLine } from '../../../parts/results/result-detail.tsx'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/page.tsx'

@@ -1,7 +1,7 @@
 /** Reads the data of the chart, and builds its columns and marks. */
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { regionsQuery } from '../../../parts/queries.ts'
+import { regionsQuery } from '../../../parts/platform/queries.ts'
 import { useText } from '../../../text/text.tsx'
 import { incidentsQuery, type Monitor, maintenanceQuery, responseTimesQuery } from '../queries.ts'
 import { getRegionStyle, type Line, MEASURE_STYLE } from './lines.ts'

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { History as HistoryIcon, UserRound } from 'lucide-react'
 import { useState } from 'react'
-import { ReasonText } from '../../../parts/reason/reason-text.tsx'
+import { ReasonText } from '../../../parts/results/reason/reason-text.tsx'
 import { useText } from '../../../text/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ResponseData } from '../../../api/types.ts'
-import { ReasonText } from '../../../parts/reason/reason-text.tsx'
+import { ReasonText } from '../../../parts/results/reason/reason-text.tsx'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Card } from '../../../ui/page.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { toProblem } from '../../../api/problem.ts'
-import { ResultDetail } from '../../../parts/result-detail.tsx'
+import { ResultDetail } from '../../../parts/results/result-detail.tsx'
 import { useText } from '../../../text/text.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { LoadError, Notice, Skeleton } from '../../../ui/notice.tsx'

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MonitorStore } from '../../../app/monitor-store/monitor-store.ts'
-import { formQuery } from '../../../parts/schema-form/form-query.ts'
+import { formQuery } from '../../../parts/forms/schema-form/form-query.ts'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { LoadError, Skeleton } from '../../../ui/notice.tsx'

@@ -1,9 +1,16 @@
 /** Fields of a bulk edit: the fields that the selected monitors have, and the request that the chosen ones make. */
-import { checkForm, type FieldViolation } from '../../../parts/schema-form/check.ts'
-import { type Draft, getValueAt, type Path, toBody, toDraft, withValueAt } from '../../../parts/schema-form/draft.ts'
-import { type FieldModel, type ObjectModel, toFormModel } from '../../../parts/schema-form/model.ts'
-import type { Variant } from '../../../parts/schema-form/schema.ts'
-import { splitFields, unpackField } from '../../../parts/schema-form/split-fields.ts'
+import { checkForm, type FieldViolation } from '../../../parts/forms/schema-form/check.ts'
+import {
+  type Draft,
+  getValueAt,
+  type Path,
+  toBody,
+  toDraft,
+  withValueAt,
+} from '../../../parts/forms/schema-form/draft.ts'
+import { type FieldModel, type ObjectModel, toFormModel } from '../../../parts/forms/schema-form/model.ts'
+import type { Variant } from '../../../parts/forms/schema-form/schema.ts'
+import { splitFields, unpackField } from '../../../parts/forms/schema-form/split-fields.ts'
 import type { Edit } from '../bulk-edits.ts'
 
 /** Maximum number of monitors of one bulk edit. */

@@ -1,9 +1,9 @@
 /** Texts of fields and values in a bulk edit. */
 import { useQuery } from '@tanstack/react-query'
 import type { MonitorStore } from '../../../app/monitor-store/monitor-store.ts'
-import { useGroupChoices } from '../../../parts/group-picker.tsx'
-import { policiesQuery, regionsQuery, targetChoicesQuery } from '../../../parts/queries.ts'
-import type { FieldModel, NumberModel } from '../../../parts/schema-form/model.ts'
+import type { FieldModel, NumberModel } from '../../../parts/forms/schema-form/model.ts'
+import { useGroupChoices } from '../../../parts/monitors/group-picker.tsx'
+import { policiesQuery, regionsQuery, targetChoicesQuery } from '../../../parts/platform/queries.ts'
 import { isNumberList, joinNumberRuns } from '../../../text/number-runs.ts'
 import { useFormat, useText } from '../../../text/text.tsx'
 import type { EditField } from './edit-fields.ts'

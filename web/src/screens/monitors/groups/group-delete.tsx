@@ -2,7 +2,7 @@
 import { useId, useState } from 'react'
 import { api, getData } from '../../../api/client.ts'
 import { ManagedNote } from '../../../app/managed/managed.tsx'
-import { FormDialog } from '../../../parts/dialogs/form-dialog.tsx'
+import { FormDialog } from '../../../parts/forms/dialogs/form-dialog.tsx'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { Options } from '../../../ui/field.tsx'
 import { useSubmit } from '../../../ui/form.tsx'

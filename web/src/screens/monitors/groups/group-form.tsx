@@ -1,8 +1,8 @@
 import { api, getData } from '../../../api/client.ts'
-import { GroupPicker } from '../../../parts/group-picker.tsx'
-import { ResourceDialog } from '../../../parts/resources/resource-dialog.tsx'
-import type { ReferenceModel } from '../../../parts/schema-form/model.ts'
-import { type FieldProps, useField } from '../../../parts/schema-form/scope.tsx'
+import { ResourceDialog } from '../../../parts/forms/resources/resource-dialog.tsx'
+import type { ReferenceModel } from '../../../parts/forms/schema-form/model.ts'
+import { type FieldProps, useField } from '../../../parts/forms/schema-form/scope.tsx'
+import { GroupPicker } from '../../../parts/monitors/group-picker.tsx'
 import { useText } from '../../../text/text.tsx'
 import type { Group } from './tree.ts'
 

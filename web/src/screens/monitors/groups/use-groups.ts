@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { groupTreeQuery } from '../../../parts/queries.ts'
+import { groupTreeQuery } from '../../../parts/platform/queries.ts'
 import { useLanguage } from '../../../text/text.tsx'
 import { buildTree, type GroupTree } from './tree.ts'
 

@@ -5,8 +5,8 @@ import { loadChunk } from '../../../api/chunk.ts'
 import type { MonitorStore } from '../../../app/monitor-store/monitor-store.ts'
 import { getShownState, type MonitorSummary } from '../../../app/monitor-store/monitor-summary.ts'
 import { useMonitorSummary } from '../../../app/monitor-store/use-monitor-store.ts'
-import { DayStrip } from '../../../parts/day-strip.tsx'
-import { Sparkline } from '../../../parts/sparkline.tsx'
+import { DayStrip } from '../../../parts/monitors/day-strip.tsx'
+import { Sparkline } from '../../../parts/monitors/sparkline.tsx'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { MONITOR_STYLE, type MonitorState, TONE_TEXT } from '../../../ui/status.tsx'
@@ -17,7 +17,7 @@ import { ConfirmingDetail, StateNote } from './state-note.tsx'
 import type { Strip, StripCache } from './strip-cache.ts'
 import { useStrip } from './use-strips.ts'
 
-const SilenceMark = lazy(() => loadChunk(() => import('../../../parts/silence/silence-mark.tsx')))
+const SilenceMark = lazy(() => loadChunk(() => import('../../../parts/incidents/silence/silence-mark.tsx')))
 
 /** In rem, so that rows grow with the font size. */
 export const ROW_REM = 3.5

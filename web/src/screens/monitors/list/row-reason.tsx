@@ -2,7 +2,7 @@
 import { Check, Siren } from 'lucide-react'
 import { usePermission } from '../../../app/me.ts'
 import type { MonitorSummary } from '../../../app/monitor-store/monitor-summary.ts'
-import { formatReason } from '../../../parts/reason/short-reason.ts'
+import { formatReason } from '../../../parts/results/reason/short-reason.ts'
 import type { FirstTexts } from '../../../text/catalogue.ts'
 import type { Format } from '../../../text/format.ts'
 import { useFormat, useText } from '../../../text/text.tsx'

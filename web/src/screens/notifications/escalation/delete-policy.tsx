@@ -1,9 +1,9 @@
 /** Deletes a policy after a confirmation. A refusal lists what uses the policy. */
 import { useQueryClient } from '@tanstack/react-query'
 import { api, getData } from '../../../api/client.ts'
-import { ConfirmSubmit } from '../../../parts/dialogs/confirm-request.tsx'
-import { readUsers, UserList } from '../../../parts/escalation/user-list.tsx'
-import { type EscalationPolicy, POLICIES } from '../../../parts/queries.ts'
+import { ConfirmSubmit } from '../../../parts/forms/dialogs/confirm-request.tsx'
+import { readUsers, UserList } from '../../../parts/notifications/escalation/user-list.tsx'
+import { type EscalationPolicy, POLICIES } from '../../../parts/platform/queries.ts'
 import { useText } from '../../../text/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'

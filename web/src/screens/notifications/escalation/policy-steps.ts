@@ -1,6 +1,7 @@
 /** Changes of the steps in the form of an escalation policy. Pure. */
-import type { EscalationPolicy } from '../../../parts/queries.ts'
-import { parseNumber } from '../../../parts/schema-form/draft.ts'
+
+import { parseNumber } from '../../../parts/forms/schema-form/draft.ts'
+import type { EscalationPolicy } from '../../../parts/platform/queries.ts'
 
 type Step = EscalationPolicy['steps'][number]
 

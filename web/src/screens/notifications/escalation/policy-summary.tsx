@@ -1,7 +1,7 @@
 /** The description of a policy in words. */
 import { useQuery } from '@tanstack/react-query'
-import { type EscalationPolicy, scheduleChoicesQuery, targetChoicesQuery } from '../../../parts/queries.ts'
-import { parseNumber } from '../../../parts/schema-form/draft.ts'
+import { parseNumber } from '../../../parts/forms/schema-form/draft.ts'
+import { type EscalationPolicy, scheduleChoicesQuery, targetChoicesQuery } from '../../../parts/platform/queries.ts'
 import { useFormat, useText } from '../../../text/text.tsx'
 import type { StepDraft } from './policy-steps.ts'
 

@@ -2,19 +2,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, getData } from '../../../api/client.ts'
 import { useMe } from '../../../app/me.ts'
-import { EntryList } from '../../../parts/entry-list.tsx'
-import { getValueAt, type Path, toBody } from '../../../parts/schema-form/draft.ts'
-import { FieldAt } from '../../../parts/schema-form/fields.tsx'
-import type { ListModel, ReferencesModel } from '../../../parts/schema-form/model.ts'
+import { EntryList } from '../../../parts/forms/entry-list.tsx'
+import { getValueAt, type Path, toBody } from '../../../parts/forms/schema-form/draft.ts'
+import { FieldAt } from '../../../parts/forms/schema-form/fields.tsx'
+import type { ListModel, ReferencesModel } from '../../../parts/forms/schema-form/model.ts'
 import {
   type CustomFields,
   type FieldProps,
   useField,
   useFieldAt,
   useScope,
-} from '../../../parts/schema-form/scope.tsx'
-import { formatLocalInput } from '../../../parts/until/until-choice.ts'
-import { useDebounced } from '../../../parts/use-debounced.ts'
+} from '../../../parts/forms/schema-form/scope.tsx'
+import { formatLocalInput } from '../../../parts/platform/until/until-choice.ts'
+import { useDebounced } from '../../../parts/platform/use-debounced.ts'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { FieldError, Options, SelectField, TextField } from '../../../ui/field.tsx'
 import { WarningNote } from '../../../ui/notice.tsx'

@@ -1,8 +1,8 @@
 /** Dialog for new and existing on-call schedules. */
 import { api, getData } from '../../../api/client.ts'
 import { useMe } from '../../../app/me.ts'
-import { ResourceDialog } from '../../../parts/resources/resource-dialog.tsx'
-import { getLocalZone } from '../../../parts/zone-picker.tsx'
+import { ResourceDialog } from '../../../parts/forms/resources/resource-dialog.tsx'
+import { getLocalZone } from '../../../parts/forms/zone-picker.tsx'
 import { useText } from '../../../text/text.tsx'
 import { ON_CALL, type Schedule } from '../queries.ts'
 import { createLayer } from './layers.ts'

@@ -1,8 +1,8 @@
 /** Menu to edit and delete a schedule, and for its calendar feed. */
 import { CalendarDays } from 'lucide-react'
 import { api, getData } from '../../../api/client.ts'
-import { ConfirmRequest } from '../../../parts/dialogs/confirm-request.tsx'
-import { ResourceMenu } from '../../../parts/resources/resource-menu.tsx'
+import { ConfirmRequest } from '../../../parts/forms/dialogs/confirm-request.tsx'
+import { ResourceMenu } from '../../../parts/forms/resources/resource-menu.tsx'
 import { useText } from '../../../text/text.tsx'
 import { type Schedule, schedulesQuery } from '../queries.ts'
 import { FeedDialog } from './feed-dialog.tsx'
