@@ -28,7 +28,7 @@ export default defineConfig({
             },
             {
               name: 'frame',
-              test: /web\/src\/(api|app\/monitor-store|text\/(text|format)|ui\/(cx|button|status|time|notice|page|field|menu|toast)\.tsx?)/,
+              test: /web\/src\/(api|app\/monitor-store|text\/(text|format)|ui\/(cx|button|status|time|notice|page|field|menu|toast)\.tsx?|parts\/platform\/queries)/,
             },
           ],
         },
