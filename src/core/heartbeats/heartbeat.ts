@@ -21,7 +21,7 @@ export const HeartbeatSettings = Type.Object(
       minimum: MIN_EXPECTED_INTERVAL_SECONDS,
       maximum: MAX_EXPECTED_INTERVAL_SECONDS,
       default: 3_600,
-      description: 'Seconds between pings; ignored if `schedule` is set. Default: 3600',
+      description: 'Used if no schedule is set\n\nSeconds between pings. Default: 3600',
       [REFUSED_AS]: { minimum: 'VALIDATION_FAILED' },
     }),
     gracePeriodSeconds: Type.Integer({
@@ -29,7 +29,7 @@ export const HeartbeatSettings = Type.Object(
       minimum: 0,
       maximum: MAX_GRACE_SECONDS,
       default: 300,
-      description: 'Seconds a ping may be late. Default: 300',
+      description: 'How late a ping may arrive\n\nIn seconds. Default: 300',
       [REFUSED_AS]: { maximum: 'VALIDATION_FAILED' },
     }),
     schedule: Type.Union(
@@ -38,7 +38,8 @@ export const HeartbeatSettings = Type.Object(
           minLength: 1,
           maxLength: MAX_CRON_LENGTH,
           title: 'Schedule',
-          description: 'Five-field cron expression of the expected ping times; replaces the interval',
+          description:
+            'Cron expression for the expected pings: minute, hour, day of month, month, day of week\n\nReplaces the interval.',
           examples: ['0 3 * * *'],
         }),
         Type.Null(),
@@ -51,7 +52,7 @@ export const HeartbeatSettings = Type.Object(
           minLength: 1,
           maxLength: 64,
           title: 'Time zone',
-          description: 'IANA time zone of the schedule. Default: UTC',
+          description: 'Time zone of the schedule; UTC if empty\n\nIANA name. Default: UTC',
           examples: ['Europe/Berlin'],
         }),
         Type.Null(),
@@ -62,7 +63,7 @@ export const HeartbeatSettings = Type.Object(
       title: 'Methods that count',
       default: null,
       description:
-        '`POST`: only pings with POST or PUT count. GET and HEAD, as sent by link previews, are stored as logs. Default: all methods count',
+        'Link previews send GET. With POST and PUT only, they are stored as logs\n\n`POST`: only pings with POST or PUT count. Default: all methods count',
     }),
   },
   { additionalProperties: false },

@@ -20,19 +20,21 @@ export const VARIABLE = describeResource(
       pattern: `^${VARIABLE_NAME}$`,
       [DESCRIPTION_KEY]: 'a name of at most 64 letters, digits and underscores that does not begin with a digit',
       maxLength: 64,
-      description: 'Unique in the project; letters, digits and underscores',
+      description:
+        'Unique in the project. Letters, digits and underscores. Monitors keep their references to a renamed variable',
       examples: ['api_token'],
     }),
     value: Type.String({
       minLength: 1,
       maxLength: MAX_VALUE_LENGTH,
       writeOnly: true,
-      description: 'Text that replaces the references',
+      description: 'Replaces the references as it is, without quoting',
       examples: ['eu-1'],
     }),
     isSecret: Type.Boolean({
       default: false,
-      description: 'Whether the value is masked everywhere. A secret has at least 4 characters',
+      description:
+        'Stored encrypted, never shown again, and masked where a target repeats it. A secret has at least 4 characters',
     }),
     description: Description(),
   }),

@@ -34,8 +34,8 @@ const Step = Type.Object({
     maxItems: MAX_STEP_RECIPIENTS,
     default: [],
     description:
-      'On-call schedules of the step. The users on call at the time of the step are notified through their contact ' +
-      'methods. A deleted schedule is removed from its steps',
+      'Notifies the users who are on call at the time of the step through their contact methods. A deleted schedule ' +
+      'is removed from its steps',
   }),
 })
 export type EscalationStep = Static<typeof Step>

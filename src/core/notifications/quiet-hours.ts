@@ -31,8 +31,8 @@ export const QuietHours = Type.Object(
     mode: OneOf(QUIET_MODES, {
       default: 'wait',
       description:
-        '`wait` holds all messages. `critical_only` sends openings and ends of outages with the severity `critical` or ' +
-        '`major` at once, and holds the rest',
+        'Messages that are held in the quiet hours\n\n`wait` holds all messages. `critical_only` sends openings and ends ' +
+        'of outages with the severity `critical` or `major` at once, and holds the rest.',
     }),
   },
   {

@@ -11,7 +11,7 @@ export const SCHEDULE = describeResource(
   Type.Object({
     name: Name(80, { examples: ['Platform'] }),
     description: Description(),
-    timezone: Timezone(),
+    timezone: Timezone({ description: 'IANA time zone of all times of the schedule' }),
     layers: Type.Array(OnCallLayer, {
       maxItems: 10,
       description: 'A later layer replaces the earlier layers while it covers a moment',
