@@ -206,7 +206,9 @@ function getPlaceholder(key: string, { type, enum: words }: JsonSchema): string 
 }
 
 function describeOption(shape: JsonSchema, fallback: unknown, isSwitch: boolean): string {
-  const { description } = shape as { description?: string }
+  const { description: text } = shape as { description?: string }
+  // The paragraphs are those of the form and of the API
+  const description = text?.replace(/\.?\n\n/g, '. ').replace(/\.$/, '')
   const words = isSwitch
     ? (description ?? '')
     : [describe(shape), description && toLowerFirst(description)].filter(Boolean).join('; ')
