@@ -212,8 +212,8 @@ function describeOption(shape: JsonSchema, fallback: unknown, isSwitch: boolean)
   const words = isSwitch
     ? (description ?? '')
     : [describe(shape), description && toLowerFirst(description)].filter(Boolean).join('; ')
-  const isNotified = isSwitch || fallback === undefined || fallback === null || typeof fallback === 'object'
-  return isNotified ? words : `${words} (default: ${fallback})`
+  const omitsDefault = isSwitch || fallback === undefined || fallback === null || typeof fallback === 'object'
+  return omitsDefault ? words : `${words} (default: ${fallback})`
 }
 
 /** Lower-cases a text that follows a semicolon; "IP or IP:port" keeps its case. */

@@ -135,7 +135,10 @@ test('each help lists every option in lines that fit a terminal', () => {
     for (const { name } of listOptions(type)) assert.match(text, new RegExp(`^  --${name}\\b`, 'm'))
   }
   assert.match(renderHelp('TCP'), /--protocol NAME +protocol to verify: smtp, pop3, imap/)
-  assert.match(renderHelp('ICMP'), /--size N +a whole number from 8 to 1400; payload after the ICMP header\. In\s+bytes/)
+  assert.match(
+    renderHelp('ICMP'),
+    /--size N +a whole number from 8 to 1400; payload after the ICMP header\. In\s+bytes/,
+  )
   for (const line of [null, ...TYPES].flatMap((type) => renderHelp(type).split('\n')))
     assert.ok(line.length <= 100, line)
 })
