@@ -113,7 +113,7 @@ test('migrate updates a database once when run twice', async (t) => {
       both.map(({ code }) => code),
       [0, 0],
     )
-    assert.deepEqual(both.map(({ stdout }) => /1 initial/.test(stdout)).sort(), [false, true])
+    assert.deepEqual(both.map(({ stdout }) => /1 release-1/.test(stdout)).sort(), [false, true])
     assert.match((await runProgram(['migrate'], place)).stdout, /is up to date/)
   }
 })

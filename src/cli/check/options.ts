@@ -207,7 +207,7 @@ function getPlaceholder(key: string, { type, enum: words }: JsonSchema): string 
 
 function describeOption(shape: JsonSchema, fallback: unknown, isSwitch: boolean): string {
   const { description: text } = shape as { description?: string }
-  // The paragraphs are those of the form and of the API
+  // A form shows the first paragraph only
   const description = text?.replace(/\.?\n\n/g, '. ').replace(/\.$/, '')
   const words = isSwitch
     ? (description ?? '')

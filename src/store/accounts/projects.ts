@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { getDialect } from '../platform/bulk.ts'
 import { prepareQuery } from '../platform/prepared.ts'
+import { lockRowsForShare } from '../platform/row-locks.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { ProjectsTable } from '../tables/accounts.ts'
 
@@ -105,7 +105,7 @@ export async function saveProject(
  */
 export async function lockProjectForShare(tx: Tx, id: string): Promise<boolean> {
   const query = tx.selectFrom('projects').select('id').where('id', '=', id).where('deleted_at', 'is', null)
-  const row = await (getDialect(tx) === 'postgres' ? query.forShare() : query).executeTakeFirst()
+  const row = await lockRowsForShare(tx, query).executeTakeFirst()
   return row !== undefined
 }
 

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
-import { getDialect } from '../platform/bulk.ts'
 import { prepareQuery } from '../platform/prepared.ts'
+import { lockRows } from '../platform/row-locks.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { UsersTable } from '../tables/accounts.ts'
 
@@ -82,7 +82,7 @@ export const listUsers = async (
 /** Locks a user until the end of the transaction. */
 export async function lockUser(tx: Tx, id: string): Promise<void> {
   const query = tx.selectFrom('users').select('id').where('id', '=', id)
-  await (getDialect(tx) === 'postgres' ? query.forUpdate() : query).execute()
+  await lockRows(tx, query).execute()
 }
 
 /** Returns the names of users by id. */

@@ -1,6 +1,7 @@
 /** Runtime status of monitors, changed by results and by missing results. */
-import { bulk, getDialect } from '../platform/bulk.ts'
+import { bulk } from '../platform/bulk.ts'
 import { prepareQuery } from '../platform/prepared.ts'
+import { lockRowsForShare } from '../platform/row-locks.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
 // Safe: the evaluated status is in the condition. A transaction of another region that changed it since it was read has
@@ -48,7 +49,7 @@ export async function lockActiveForShare(tx: Tx, monitorKeys: readonly number[])
     .where('status', '=', 'active')
     .where('deleted_at', 'is', null)
     .orderBy('key')
-  const rows = await (getDialect(tx) === 'postgres' ? query.forShare() : query).execute()
+  const rows = await lockRowsForShare(tx, query).execute()
   return new Set(rows.map(({ key }) => key))
 }
 

@@ -3,8 +3,9 @@ import type { DomainSource } from '../../core/expiry/domain.ts'
 import { type DomainPlan, getTld } from '../../core/expiry/domain-schedule.ts'
 import type { DomainState } from '../../core/expiry/domain-state.ts'
 import type { ConfiguredStatus, DomainMonitoring } from '../../core/monitors/monitor.ts'
-import { bulk, getDialect } from '../platform/bulk.ts'
+import { bulk } from '../platform/bulk.ts'
 import { prepareQuery } from '../platform/prepared.ts'
+import { lockFreeRows, lockRows } from '../platform/row-locks.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { DomainsTable } from '../tables/expiry.ts'
 
@@ -49,7 +50,7 @@ export async function findDomain(db: Reader, name: string): Promise<StoredDomain
 /** Stored domains among these names, locked in one order on every server. */
 export async function lockDomains(tx: Tx, names: readonly string[]): Promise<Map<string, StoredDomain>> {
   const query = tx.selectFrom('domains').selectAll().where('name', 'in', names).orderBy('name')
-  const rows = await (getDialect(tx) === 'postgres' ? query.forUpdate() : query).execute()
+  const rows = await lockRows(tx, query).execute()
   return new Map(rows.map((row) => [row.name, toDomain(row)]))
 }
 
@@ -121,7 +122,7 @@ export async function lockDueDomains(
     .$if(busyTlds.length > 0, (qb) => qb.where('tld', 'not in', busyTlds))
     .orderBy('next_check_at')
     .limit(limit)
-  return (await (getDialect(tx) === 'postgres' ? query.forUpdate().skipLocked() : query).execute()).map(toDomain)
+  return (await lockFreeRows(tx, query).execute()).map(toDomain)
 }
 
 /** The given names that a monitor watches. */
@@ -223,7 +224,7 @@ export async function rescheduleTld(tx: Tx, name: string, now: number, until: nu
     .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
     .orderBy('next_check_at')
     .limit(MAX_RESCHEDULED)
-  const free = getDialect(tx) === 'postgres' ? due.forUpdate().skipLocked() : due
+  const free = lockFreeRows(tx, due)
   await tx.updateTable('domains').set({ next_check_at: until }).where('name', 'in', free).execute()
 }
 
@@ -234,7 +235,7 @@ export async function rescheduleDistantChecks(tx: Tx, now: number, farthest: num
     .select('name')
     .where('next_check_at', '>', farthest)
     .where('abandoned_at', 'is', null)
-  const free = getDialect(tx) === 'postgres' ? far.forUpdate().skipLocked() : far
+  const free = lockFreeRows(tx, far)
   await tx.updateTable('domains').set({ next_check_at: now }).where('name', 'in', free).execute()
 }
 

@@ -3,6 +3,7 @@ import type { HeartbeatState, OpenRun } from '../../core/heartbeats/heartbeat-st
 import { bulk, bulkOverMonitors, getDialect, selectOfEach } from '../platform/bulk.ts'
 import { toFoldedCase } from '../platform/fold-case.ts'
 import { prepareQuery } from '../platform/prepared.ts'
+import { lockFreeRows, lockRows } from '../platform/row-locks.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { HeartbeatsTable } from '../tables/heartbeats.ts'
 
@@ -98,7 +99,7 @@ export async function lockHeartbeats(tx: Tx, tokens: readonly string[]): Promise
 export async function lockHeartbeatsOf(tx: Tx, monitorKeys: readonly number[]): Promise<Heartbeat[]> {
   if (monitorKeys.length === 0) return []
   const query = tx.selectFrom('heartbeats').selectAll().where('monitor_key', 'in', monitorKeys).orderBy('monitor_key')
-  return (await (getDialect(tx) === 'postgres' ? query.forUpdate() : query).execute()).map(toHeartbeat)
+  return (await lockRows(tx, query).execute()).map(toHeartbeat)
 }
 
 /**
@@ -107,7 +108,7 @@ export async function lockHeartbeatsOf(tx: Tx, monitorKeys: readonly number[]): 
  */
 export async function lockDueHeartbeats(tx: Tx, now: number, limit: number): Promise<Heartbeat[]> {
   const query = tx.selectFrom('heartbeats').selectAll().where('due_at', '<=', now).orderBy('due_at').limit(limit)
-  const rows = await (getDialect(tx) === 'postgres' ? query.forUpdate().skipLocked() : query).execute()
+  const rows = await lockFreeRows(tx, query).execute()
   return rows.map(toHeartbeat)
 }
 
@@ -121,7 +122,7 @@ export async function lockHeartbeatsAfter(tx: Tx, after: number, upTo: number): 
     .selectAll()
     .where('due_at', '>', after)
     .where((eb) => eb.or([eb('due_at', '<=', upTo), eb('open_runs', '<>', '[]')]))
-  const rows = await (getDialect(tx) === 'postgres' ? query.orderBy('monitor_key').forUpdate() : query).execute()
+  const rows = await lockRows(tx, query.orderBy('monitor_key')).execute()
   return rows.map(toHeartbeat)
 }
 
@@ -215,10 +216,7 @@ export async function loadPingedMonitors(tx: Tx, monitorKeys: readonly number[])
  */
 export async function lockIntake(tx: Tx): Promise<number> {
   const query = tx.selectFrom('heartbeat_intake').select('seen_at')
-  const { seen_at: seenAt } = await (getDialect(tx) === 'postgres'
-    ? query.forUpdate()
-    : query
-  ).executeTakeFirstOrThrow()
+  const { seen_at: seenAt } = await lockRows(tx, query).executeTakeFirstOrThrow()
   return seenAt
 }
 

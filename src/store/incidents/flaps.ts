@@ -1,7 +1,8 @@
 /** Flapping monitors, and recent status changes of monitors. */
 import type { Flapping } from '../../core/incidents/flapping.ts'
 import type { StatusChange } from '../../core/results/state.ts'
-import { bulk, getDialect } from '../platform/bulk.ts'
+import { bulk } from '../platform/bulk.ts'
+import { lockRows } from '../platform/row-locks.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { FlapsTable } from '../tables/incidents.ts'
 
@@ -9,7 +10,7 @@ import type { FlapsTable } from '../tables/incidents.ts'
 export async function lockFlaps(tx: Tx, monitorKeys: readonly number[]): Promise<Map<number, Flapping>> {
   if (monitorKeys.length === 0) return new Map()
   const query = tx.selectFrom('flaps').selectAll().where('monitor_key', 'in', monitorKeys).orderBy('monitor_key')
-  const rows = await (getDialect(tx) === 'postgres' ? query.forUpdate() : query).execute()
+  const rows = await lockRows(tx, query).execute()
   return new Map(rows.map((row) => [row.monitor_key, toFlapping(row)]))
 }
 

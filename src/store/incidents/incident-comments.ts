@@ -1,6 +1,6 @@
 /** Comments of users on incidents. */
 import type { Comment } from '../../core/incidents/comment.ts'
-import { getDialect } from '../platform/bulk.ts'
+import { lockRows } from '../platform/row-locks.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
 const selectComments = (db: Reader, incidentId: string) =>
@@ -35,7 +35,7 @@ export async function listComments(db: Reader, incidentId: string): Promise<Comm
 /** Finds a comment and locks it until the end of the transaction. */
 export async function lockComment(tx: Tx, incidentId: string, id: string): Promise<Comment | null> {
   const query = selectComments(tx, incidentId).where('c.id', '=', id)
-  const row = await (getDialect(tx) === 'postgres' ? query.forUpdate('c') : query).executeTakeFirst()
+  const row = await lockRows(tx, query, 'c').executeTakeFirst()
   return row ? toComment(row) : null
 }
 

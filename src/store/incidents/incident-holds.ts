@@ -10,6 +10,7 @@ import type { Suppression } from '../../core/incidents/suppression.ts'
 import { unpackKeys } from '../monitors/monitor-dependencies.ts'
 import { bulk, getDialect } from '../platform/bulk.ts'
 import { prepareQuery } from '../platform/prepared.ts'
+import { lockFreeRows } from '../platform/row-locks.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { IncidentHoldsTable } from '../tables/incidents.ts'
 
@@ -243,6 +244,6 @@ export async function markSilencedDue(tx: Tx, projectIds: readonly string[], now
     .updateTable('incident_holds')
     .set({ review_at: now })
     .where('reason', '=', 'silenced')
-    .where('incident_id', 'in', getDialect(tx) === 'postgres' ? held.forUpdate().skipLocked() : held)
+    .where('incident_id', 'in', lockFreeRows(tx, held))
     .execute()
 }

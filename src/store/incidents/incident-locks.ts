@@ -1,6 +1,6 @@
 /** Locks of incidents for background jobs: several servers can run a job without waiting for each other. */
 import type { Incident } from '../../core/incidents/incident.ts'
-import { getDialect } from '../platform/bulk.ts'
+import { lockFreeRows } from '../platform/row-locks.ts'
 import type { Tx } from '../platform/store.ts'
 import { selectIncidents, toIncident } from './incidents.ts'
 
@@ -16,7 +16,7 @@ export async function lockIncidents(
 ): Promise<{ locked: string[]; incidents: Incident[] }> {
   if (ids.length === 0) return { locked: [], incidents: [] }
   const query = tx.selectFrom('incidents').select('id').where('id', 'in', ids).orderBy('id')
-  const rows = await (getDialect(tx) === 'postgres' ? query.forUpdate().skipLocked() : query).execute()
+  const rows = await lockFreeRows(tx, query).execute()
   const locked = rows.map(({ id }) => id)
   if (locked.length === 0) return { locked, incidents: [] }
   const found = await selectIncidents(tx).where('i.id', 'in', locked).execute()

@@ -1,7 +1,8 @@
 /** Monitors of incidents. */
 import type { IncidentMonitor } from '../../core/incidents/incident.ts'
 import type { ConfiguredStatus, MonitorType } from '../../core/monitors/monitor.ts'
-import { bulk, getDialect } from '../platform/bulk.ts'
+import { bulk } from '../platform/bulk.ts'
+import { lockRowsForShare } from '../platform/row-locks.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
 const load = bulk<IncidentMonitor>(
@@ -38,7 +39,7 @@ export async function lockMonitorsForShare(
     .where('project_id', '=', projectId)
     .where('deleted_at', 'is', null)
     .orderBy('key')
-  const rows = await (getDialect(tx) === 'postgres' ? query.forShare() : query).execute()
+  const rows = await lockRowsForShare(tx, query).execute()
   return new Map(rows.map((row) => [row.id, row as IncidentMonitor]))
 }
 

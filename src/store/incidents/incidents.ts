@@ -1,7 +1,8 @@
 /** Incidents, as changed by the engine and by users. The queries of the API are in `incident-reads.ts`. */
 import { sql } from 'kysely'
 import type { Family, Incident, IncidentMonitor, Person } from '../../core/incidents/incident.ts'
-import { bulk, getDialect } from '../platform/bulk.ts'
+import { bulk } from '../platform/bulk.ts'
+import { lockRows } from '../platform/row-locks.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
 /** Finds a user who acts on an incident, with the current name. */
@@ -75,7 +76,7 @@ const selectSystem = (tx: Tx, monitorKeys: readonly number[]) =>
 
 async function lock(tx: Tx, query: ReturnType<typeof selectIncidents>): Promise<Incident[]> {
   const ordered = query.orderBy('i.id')
-  const rows = await (getDialect(tx) === 'postgres' ? ordered.forUpdate('i') : ordered).execute()
+  const rows = await lockRows(tx, ordered, 'i').execute()
   return rows.map(toIncident)
 }
 

@@ -1,7 +1,8 @@
 /** Silenced monitors. A row whose time has passed silences nothing; a background job deletes it. */
 import type { Silence } from '../../core/incidents/silence.ts'
-import { bulk, bulkOverMonitors, getDialect, selectOfEach } from '../platform/bulk.ts'
+import { bulk, bulkOverMonitors, selectOfEach } from '../platform/bulk.ts'
 import { prepareQuery } from '../platform/prepared.ts'
+import { lockFreeRows } from '../platform/row-locks.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
 export interface SilenceRow {
@@ -112,7 +113,7 @@ export async function lockEndedSilences(tx: Tx, now: number, limit: number): Pro
     .orderBy('ends_at')
     .orderBy('monitor_key')
     .limit(limit)
-  const rows = await (getDialect(tx) === 'postgres' ? query.forUpdate().skipLocked() : query).execute()
+  const rows = await lockFreeRows(tx, query).execute()
   return rows.map((row) => row.monitor_key)
 }
 

@@ -1,7 +1,7 @@
 /** Progress of the engine through each maintenance window, and the monitors of a window. */
 import { sql } from 'kysely'
 import type { WindowProgress } from '../../core/maintenance/maintenance-progress.ts'
-import { getDialect } from '../platform/bulk.ts'
+import { lockFreeRows, lockRows } from '../platform/row-locks.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { MaintenanceProgressTable } from '../tables/maintenance.ts'
 
@@ -32,7 +32,7 @@ export async function findNextDueWindowAt(db: Reader): Promise<number | null> {
 /** Locks the progress of a window until the end of the transaction; null when it has none yet. */
 export async function lockProgress(tx: Tx, windowId: string): Promise<WindowProgress | null> {
   const query = tx.selectFrom('maintenance_progress').selectAll().where('window_id', '=', windowId)
-  const [row] = await (getDialect(tx) === 'postgres' ? query.forUpdate() : query).execute()
+  const [row] = await lockRows(tx, query).execute()
   return row ? toProgress(row) : null
 }
 
@@ -43,7 +43,7 @@ export async function claimProgress(tx: Tx, windowId: string, now: number): Prom
     .selectAll()
     .where('window_id', '=', windowId)
     .where('due_at', '<=', now)
-  const [row] = await (getDialect(tx) === 'postgres' ? query.forUpdate().skipLocked() : query).execute()
+  const [row] = await lockFreeRows(tx, query).execute()
   return row ? toProgress(row) : null
 }
 

@@ -8,7 +8,8 @@ import type { MonitorType } from '../../core/monitors/monitor.ts'
 import type { Delivery } from '../../core/notifications/delivery.ts'
 import { isQuietHoursEvent } from '../../core/notifications/quiet-hours.ts'
 import type { ErrorType } from '../../core/results/verdict.ts'
-import { bulk, getDialect } from '../platform/bulk.ts'
+import { bulk } from '../platform/bulk.ts'
+import { lockRows } from '../platform/row-locks.ts'
 import { toClaimedUntil } from '../platform/service-clock.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import { toDelivery } from './deliveries.ts'
@@ -138,5 +139,5 @@ export async function hasClaim(tx: Tx, { id, nextAttemptAt }: Delivery): Promise
     .where('id', '=', id)
     .where('status', '=', PENDING)
     .where(toClaimedUntil('next_attempt_at', nextAttemptAt))
-  return (await (getDialect(tx) === 'postgres' ? query.forUpdate() : query).executeTakeFirst()) !== undefined
+  return (await lockRows(tx, query).executeTakeFirst()) !== undefined
 }

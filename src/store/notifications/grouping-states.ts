@@ -1,6 +1,7 @@
 /** Recent messages to each target, by topic. */
 import { type GroupingState, NO_GROUPING } from '../../core/notifications/alert-group.ts'
-import { bulk, getDialect } from '../platform/bulk.ts'
+import { bulk } from '../platform/bulk.ts'
+import { lockRows } from '../platform/row-locks.ts'
 import type { Tx } from '../platform/store.ts'
 
 export interface GroupingKey {
@@ -51,7 +52,7 @@ export async function lockKnownGroupingStates(
     .where('target_id', 'in', targetIds)
     .orderBy('target_id')
     .orderBy('topic')
-  const rows = await (getDialect(tx) === 'postgres' ? query.forUpdate() : query).execute()
+  const rows = await lockRows(tx, query).execute()
   return new Map(
     rows.map((row) => [
       toMapKey({ targetId: row.target_id, topic: row.topic }),

@@ -10,8 +10,9 @@ import type {
   TargetHealth,
   TargetInUse,
 } from '../../core/notifications/delivery.ts'
-import { bulk, getDialect } from '../platform/bulk.ts'
+import { bulk } from '../platform/bulk.ts'
 import { toManaged } from '../platform/managed-rows.ts'
+import { lockRows } from '../platform/row-locks.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import { parseStored, toStored, toTargetSealContext } from '../platform/vault.ts'
 import type { NotificationTargetsTable } from '../tables/notifications.ts'
@@ -169,7 +170,7 @@ export async function lockTargets(
   ids: readonly string[],
 ): Promise<Map<string, TargetInUse>> {
   const query = selectInUse(tx, projectId).where('t.id', 'in', ids).orderBy('t.id')
-  const rows = await (getDialect(tx) === 'postgres' ? query.forUpdate('t') : query).execute()
+  const rows = await lockRows(tx, query, 't').execute()
   return new Map(rows.map((row) => [row.id, toTargetInUse(tx, row)]))
 }
 

@@ -4,7 +4,8 @@ import type { EventType } from '../../core/incidents/event.ts'
 import type { Delivery, Settlement } from '../../core/notifications/delivery.ts'
 import type { MessageFacts } from '../../core/notifications/quiet-hours.ts'
 import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
-import { bulk, getDialect } from '../platform/bulk.ts'
+import { bulk } from '../platform/bulk.ts'
+import { lockFreeRows } from '../platform/row-locks.ts'
 import { isClaimedUntil } from '../platform/service-clock.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { DeliveriesTable } from '../tables/notifications.ts'
@@ -70,7 +71,7 @@ const selectDue = (tx: Tx, now: number, limit: number) =>
     .orderBy('d.next_attempt_at')
     .orderBy('d.created_at')
     .limit(limit)
-    .$if(getDialect(tx) === 'postgres', (query) => query.forUpdate('d').skipLocked())
+    .$call((query) => lockFreeRows(tx, query, 'd'))
 
 /** Ids of ungrouped due deliveries without a lock, outside a transaction. */
 export async function listUngroupedIds(db: Reader, now: number, limit: number): Promise<string[]> {

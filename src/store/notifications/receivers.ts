@@ -1,6 +1,7 @@
 /** Outages of receivers, and the deliveries that wait for them. */
 import type { Delivery } from '../../core/notifications/delivery.ts'
-import { bulk, getDialect } from '../platform/bulk.ts'
+import { bulk } from '../platform/bulk.ts'
+import { lockFreeRows, lockRows } from '../platform/row-locks.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import { toDelivery } from './deliveries.ts'
 
@@ -37,7 +38,7 @@ export async function lockOutages(
     .select(['receiver', 'since', 'trial_at'])
     .where('receiver', 'in', ordered)
     .orderBy('receiver')
-  const rows = await (getDialect(tx) === 'postgres' ? query.forUpdate() : query).execute()
+  const rows = await lockRows(tx, query).execute()
   return new Map(rows.map(({ receiver, since, trial_at }) => [receiver, { since, trialAt: trial_at }]))
 }
 
@@ -64,7 +65,7 @@ export async function claimTrials(tx: Tx, filter: TrialFilter, now: number, unti
     .where('trial_at', '<=', now)
     .orderBy('trial_at')
     .limit(MAX_TRIALS)
-    .$if(getDialect(tx) === 'postgres', (query) => query.forUpdate().skipLocked())
+    .$call((query) => lockFreeRows(tx, query))
     .execute()
   const receivers = due.map(({ receiver }) => receiver)
   await saveTrials(tx, new Map(receivers.map((receiver) => [receiver, until])))

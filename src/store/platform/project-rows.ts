@@ -6,9 +6,9 @@ import type { ProjectResource, ResourceFields } from '../../core/platform/fields
 import type { UnixMs } from '../../core/platform/time/time.ts'
 import type { Database } from '../tables/index.ts'
 import type { ManagedColumns } from '../tables/managed.ts'
-import { getDialect } from './bulk.ts'
 import { toManaged } from './managed-rows.ts'
 import { prepareQuery } from './prepared.ts'
+import { lockRows } from './row-locks.ts'
 import type { Reader, Tx } from './session.ts'
 
 type ProjectTable = 'escalation_policies' | 'maintenance_windows' | 'on_call_schedules' | 'status_pages'
@@ -139,7 +139,7 @@ export function storeResource<T extends TObject, Table extends ProjectTable, Ite
     /** Finds a resource, and locks it until the end of the transaction. */
     async lock(tx: Tx, projectId: string, id: string): Promise<Item | null> {
       const query = selectAll(tx, projectId).where('id', '=', id)
-      const rows = await (getDialect(tx) === 'postgres' ? query.forUpdate() : query).execute()
+      const rows = await lockRows(tx, query).execute()
       return (await toItems(tx, rows))[0] ?? null
     },
     /** Returns those ids that belong to resources of the project. */

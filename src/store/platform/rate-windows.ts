@@ -3,7 +3,8 @@
  * statement.
  */
 import { CLOCK_LEEWAY_MS, WINDOW_MS } from '../../core/platform/rate-limit.ts'
-import { bulk, getDialect } from './bulk.ts'
+import { bulk } from './bulk.ts'
+import { lockFreeRows } from './row-locks.ts'
 import type { Reader, Tx } from './store.ts'
 
 interface RequestCount {
@@ -60,7 +61,7 @@ export async function deleteEndedWindows(tx: Tx, now: number, limit: number): Pr
       eb.or([eb('reset_at', '<=', now - CLOCK_LEEWAY_MS), eb('reset_at', '>', now + WINDOW_MS + CLOCK_LEEWAY_MS)]),
     )
     .limit(limit)
-  const free = getDialect(tx) === 'postgres' ? ended.forUpdate().skipLocked() : ended
+  const free = lockFreeRows(tx, ended)
   const { numDeletedRows } = await tx.deleteFrom('rate_windows').where('key_hash', 'in', free).executeTakeFirstOrThrow()
   return Number(numDeletedRows)
 }

@@ -1,6 +1,6 @@
 /** Position of the service timeline, on which servers that share a database agree after a clock was set. */
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { getDialect } from './bulk.ts'
+import { lockRows } from './row-locks.ts'
 import type { Tx } from './store.ts'
 
 export interface StoredClock {
@@ -19,7 +19,7 @@ export async function lockServiceClock(tx: Tx): Promise<StoredClock> {
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
   const query = tx.selectFrom('service_clock').select(['seen_at as seenAt', 'shifted_ms as shiftedMs'])
-  return (getDialect(tx) === 'postgres' ? query.forUpdate() : query).executeTakeFirstOrThrow()
+  return lockRows(tx, query).executeTakeFirstOrThrow()
 }
 
 export async function saveSeen(tx: Tx, seenAt: number): Promise<void> {

@@ -1,6 +1,6 @@
 /** On-demand checks and their results, exchanged between a server and a remote probe. */
-import { getDialect } from '../platform/bulk.ts'
 import { prepareQuery } from '../platform/prepared.ts'
+import { lockFreeRows } from '../platform/row-locks.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { Flag } from '../tables/flag.ts'
 
@@ -97,7 +97,7 @@ export async function claimPendingOrders(
     )
     .orderBy('created_at')
     .limit(limit)
-    .$if(getDialect(tx) === 'postgres', (query) => query.forUpdate().skipLocked())
+    .$call((query) => lockFreeRows(tx, query))
     .execute()
   if (open.length === 0) return []
   return tx

@@ -2,7 +2,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { ProbeTroubleFacts } from '../../core/incidents/event-facts.ts'
 import type { ProbeTrouble } from '../../core/probes/probe-trouble.ts'
-import { bulk, getDialect } from '../platform/bulk.ts'
+import { bulk } from '../platform/bulk.ts'
+import { lockRows } from '../platform/row-locks.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { ProbeTroublesTable } from '../tables/probes.ts'
 
@@ -52,7 +53,7 @@ export async function lockProbeTrouble(tx: Tx, { projectId, region }: TroubleKey
     .selectAll()
     .where('project_id', '=', projectId)
     .where('region', '=', region)
-  const row = await (getDialect(tx) === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
+  const row = await lockRows(tx, query).executeTakeFirst()
   return row ? toTrouble(row) : null
 }
 

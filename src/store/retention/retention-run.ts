@@ -1,6 +1,7 @@
 /** Progress of the runs over all stored data, and the retention terms of each organization. */
 import type { RetentionTerms } from '../../core/retention/retention.ts'
-import { bulk, getDialect } from '../platform/bulk.ts'
+import { bulk } from '../platform/bulk.ts'
+import { lockFreeRows } from '../platform/row-locks.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
 export interface RetentionRun {
@@ -22,7 +23,7 @@ export interface RetentionRun {
  */
 export async function lockRetentionRun(tx: Tx, id: number): Promise<RetentionRun | null> {
   const query = tx.selectFrom('retention_run').selectAll().where('id', '=', id)
-  const row = await (getDialect(tx) === 'postgres' ? query.forUpdate().skipLocked() : query).executeTakeFirst()
+  const row = await lockFreeRows(tx, query).executeTakeFirst()
   if (!row) return null
   const { stage, cursor } = row
   return {

@@ -5,7 +5,8 @@
 import { MAX_RETRIES } from '../../core/notifications/delivery.ts'
 import type { UpdateItem } from '../../core/status-pages/subscriber-update.ts'
 import type { ClaimTerms } from '../notifications/outbox.ts'
-import { bulk, getDialect } from '../platform/bulk.ts'
+import { bulk } from '../platform/bulk.ts'
+import { lockFreeRows, lockRows } from '../platform/row-locks.ts'
 import { toClaimedUntil } from '../platform/service-clock.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
@@ -31,7 +32,7 @@ export async function queueUpdateEmails(
     .orderBy('id')
     .limit(limit)
     // Waits for subscribers with an email in progress, so that the sender sees the new update when it finishes
-    .$if(getDialect(tx) === 'postgres', (query) => query.forUpdate())
+    .$call((query) => lockRows(tx, query))
     .execute()
   if (found.length === 0) return null
   const ids = found.map(({ id }) => id)
@@ -78,7 +79,7 @@ export async function claimSubscribers(
     .where('mail_due_at', '<=', now)
     .orderBy('mail_due_at')
     .limit(limit)
-    .$if(getDialect(tx) === 'postgres', (query) => query.forUpdate().skipLocked())
+    .$call((query) => lockFreeRows(tx, query))
     .execute()
   if (due.length === 0) return []
   await tx
@@ -149,7 +150,7 @@ export async function hasClaim(tx: Tx, { subscriberId, until }: EmailClaim): Pro
     .select('id')
     .where('id', '=', subscriberId)
     .where(toClaimedUntil('mail_due_at', until))
-  const row = await (getDialect(tx) === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
+  const row = await lockRows(tx, query).executeTakeFirst()
   return row !== undefined
 }
 

@@ -1,7 +1,8 @@
 /** Updates for subscribers of status pages, kept until they are queued for every subscriber. */
 import { type Selectable, sql } from 'kysely'
 import type { NotifiedIncident, UpdateCause, UpdateItem } from '../../core/status-pages/subscriber-update.ts'
-import { bulk, getDialect } from '../platform/bulk.ts'
+import { bulk } from '../platform/bulk.ts'
+import { lockFreeRows } from '../platform/row-locks.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { SubscriberUpdatesTable } from '../tables/status-pages.ts'
 
@@ -108,7 +109,7 @@ export async function lockSubscriberUpdates(tx: Tx, pageId: string, limit: numbe
     .where('due_at', 'is not', null)
     .orderBy('id')
     .limit(limit)
-    .$if(getDialect(tx) === 'postgres', (query) => query.forUpdate().skipLocked())
+    .$call((query) => lockFreeRows(tx, query))
     .execute()
   return rows.map(toSubscriberUpdate)
 }

@@ -1,7 +1,7 @@
 /** Email subscribers of status pages. */
 import type { Selectable } from 'kysely'
-import { getDialect } from '../platform/bulk.ts'
 import { prepareQuery } from '../platform/prepared.ts'
+import { lockFreeRows } from '../platform/row-locks.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { StatusSubscribersTable } from '../tables/status-pages.ts'
 
@@ -175,7 +175,7 @@ export async function deleteUnconfirmed(tx: Tx, before: number, limit: number): 
     .where('asked_at', '<', before)
     .orderBy('asked_at')
     .limit(limit)
-    .$if(getDialect(tx) === 'postgres', (query) => query.forUpdate().skipLocked())
+    .$call((query) => lockFreeRows(tx, query))
     .execute()
   if (old.length === 0) return 0
   const ids = old.map(({ id }) => id)

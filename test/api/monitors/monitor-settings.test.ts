@@ -170,6 +170,6 @@ test('a missing required setting is reported with an example', () => {
 
 test('the description of a setting states its default', () => {
   const description = (field: string) => (words.request[field] as { description?: string }).description
-  assert.equal(description('verify_ssl'), 'Whether an invalid certificate fails the check. Default: true')
+  assert.equal(description('verify_ssl'), 'An invalid certificate counts as a failed check. Default: true')
   assert.equal(description('method'), 'Default: GET')
 })

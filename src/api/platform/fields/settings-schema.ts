@@ -52,7 +52,8 @@ function showDefault(shape: Shape, fallback: unknown, use: SchemaUse): Pick<Shap
   if (use === 'form') return { default: createTranslator(shape as TSchema, 'api')(fallback) }
   const isPlain = typeof fallback === 'string' || typeof fallback === 'number' || typeof fallback === 'boolean'
   if (!isPlain || shape.description?.includes('Default:')) return {}
-  return { description: [shape.description, `Default: ${fallback}`].filter(Boolean).join('. ') }
+  const description = shape.description?.replace(/\.$/, '')
+  return { description: [description, `Default: ${fallback}`].filter(Boolean).join('. ') }
 }
 
 function toRequired({ required = [], properties = {} }: Shape, use: SchemaUse): Pick<Shape, 'required'> {
