@@ -1,12 +1,11 @@
 /** Removal of a former member from the on-call schedules of the organization. */
-import { compareVersions } from '../../core/accounts/audit.ts'
 import { NOT_A_MEMBER } from '../../core/notifications/contact-method.ts'
 import { removeFromLayers, SCHEDULE } from '../../core/on-call/schedule.ts'
 import { endDeliveriesTo } from '../../store/notifications/contact-methods.ts'
 import { deleteOverrides, listOverrides } from '../../store/on-call/on-call-overrides.ts'
 import { listOrganizationSchedules, lockSchedule, saveSchedule } from '../../store/on-call/on-call-schedules.ts'
 import type { Tx } from '../../store/platform/store.ts'
-import { type AuditedActor, logAudit } from '../platform/audit.ts'
+import { type AuditedActor, logAudit, logVersions } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 
 /**
@@ -27,9 +26,7 @@ export async function removeFromSchedules(
     if (!before) continue
     const after = { ...before, layers: removeFromLayers(before.layers, userId), updatedAt: context.now() }
     await saveSchedule(tx, after)
-    const changes = compareVersions(SCHEDULE, before, after)
-    const resource = { resourceType: SCHEDULE.type, resourceId: id }
-    await logAudit(tx, context, actor, { action: `${SCHEDULE.type}.updated`, ...resource, changes })
+    await logVersions(tx, context, actor, SCHEDULE, [before, after])
   }
   await endDeliveriesTo(tx, { organizationId: actor.organizationId, userId }, NOT_A_MEMBER, context.now())
   const ids = schedules.map(({ id }) => id)

@@ -1,6 +1,8 @@
 /** Audit log. Entries are written in the transaction of the change, so that both are stored or neither is. */
+import type { Static, TObject } from 'typebox'
 import type { Actor } from '../../core/accounts/access.ts'
-import type { AuditEntry } from '../../core/accounts/audit.ts'
+import { type AuditEntry, compareVersions } from '../../core/accounts/audit.ts'
+import type { ResourceFields } from '../../core/platform/fields/resource.ts'
 import { insertAuditEntries } from '../../store/accounts/audit-log.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import { publishWrites } from '../live/live-publisher.ts'
@@ -45,3 +47,29 @@ export async function logAudit(
   )
   await publishWrites(tx, { live }, entries)
 }
+
+/**
+ * Logs the difference between two versions of a resource.
+ *
+ * @param before null at creation
+ * @param after null at deletion
+ * @returns false, without an entry, when nothing has changed
+ */
+export async function logVersions<T extends TObject>(
+  tx: Tx,
+  context: Pick<Context, 'newId' | 'now' | 'live'>,
+  actor: AuditedActor,
+  resource: ResourceFields<T>,
+  [before, after]: readonly [before: Version<T> | null, after: Version<T> | null],
+): Promise<boolean> {
+  const changes = compareVersions(resource, before, after)
+  if (Object.keys(changes).length === 0) return false
+  const verb = before ? (after ? 'updated' : 'deleted') : 'created'
+  const resourceId = (after ?? before)!.id
+  const { type } = resource
+  await logAudit(tx, context, actor, { action: `${type}.${verb}`, resourceType: type, resourceId, changes })
+  return true
+}
+
+/** Values that cannot be read are null. */
+export type Version<T extends TObject> = { [Key in keyof Static<T>]: Static<T>[Key] | null } & { id: string }

@@ -1,11 +1,10 @@
 /** The unit of work: one transaction of a user, with its time, its audit entries and the loops to wake. */
-import type { Static, TObject } from 'typebox'
-import { compareVersions } from '../../core/accounts/audit.ts'
+import type { TObject } from 'typebox'
 import type { WakeTopic } from '../../core/live/cluster-message.ts'
 import type { ProjectResource, ResourceFields } from '../../core/platform/fields/resource.ts'
 import type { UnixMs } from '../../core/platform/time/time.ts'
 import { runAfterCommit, type Tx } from '../../store/platform/session.ts'
-import { type AuditedActor, logAudit } from './audit.ts'
+import { type AuditedActor, logVersions, type Version } from './audit.ts'
 import type { Context } from './context.ts'
 import type { MonitorScope } from './scope.ts'
 
@@ -15,13 +14,7 @@ export type Work<Scope extends { actor: AuditedActor } = MonitorScope> = Scope &
   /** Time of all changes of the transaction. */
   at: UnixMs
   newId: () => string
-  /**
-   * Logs the difference between two versions of a resource.
-   *
-   * @param before null at creation
-   * @param after null at deletion
-   * @returns false, without an entry, when nothing has changed
-   */
+  /** Logs a change of a resource, see `logVersions`. */
   audit<T extends TObject>(
     resource: ResourceFields<T>,
     before: Version<T> | null,
@@ -30,9 +23,6 @@ export type Work<Scope extends { actor: AuditedActor } = MonitorScope> = Scope &
   /** Wakes a loop after the commit. */
   wake(topic: WakeTopic): void
 }
-
-/** Values that cannot be read are null. */
-type Version<T extends TObject> = { [Key in keyof Static<T>]: Static<T>[Key] | null } & { id: string }
 
 /** Runs `run` in one transaction. It may run again from its start after a conflict. */
 export const transact = <Scope extends { actor: AuditedActor }, T>(
@@ -49,15 +39,7 @@ function createWork<Scope extends { actor: AuditedActor }>(tx: Tx, context: Cont
     context,
     at,
     newId: context.newId,
-    async audit(resource, before, after) {
-      const { type } = resource
-      const changes = compareVersions(resource, before, after)
-      if (Object.keys(changes).length === 0) return false
-      const verb = before ? (after ? 'updated' : 'deleted') : 'created'
-      const resourceId = (after ?? before)!.id
-      await logAudit(tx, context, scope.actor, { action: `${type}.${verb}`, resourceType: type, resourceId, changes })
-      return true
-    },
+    audit: (resource, before, after) => logVersions(tx, context, scope.actor, resource, [before, after]),
     wake: (topic) => runAfterCommit(tx, () => context.wake(topic)),
   }
 }

@@ -1,4 +1,7 @@
-/** Kinds of resources that a configuration document describes. A new kind is one file and one line in `kinds.ts`. */
+/**
+ * Kinds of resources that a configuration document describes. A new kind is an entry in `simple-kinds.ts`, or a file, and
+ * a line in `kinds.ts`.
+ */
 import type { Static, TObject } from 'typebox'
 import type { AuditChanges } from '../../core/accounts/audit.ts'
 import type { BulkOutcome } from '../../core/monitors/bulk.ts'
