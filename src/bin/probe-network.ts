@@ -15,7 +15,7 @@ async function queryName(healthCheck: DnsHealthCheck): Promise<DnsHealth> {
 
 /**
  * @param folder where the probe stores its files
- * @param thread number of the probe's thread, which has its own evidence
+ * @param thread number of the probe's thread; each thread keeps its own evidence
  */
 export function createProbeNetwork(
   tools: ProbeTools,

@@ -13,7 +13,7 @@ export interface Io {
 }
 
 /** The inputs of a command that runs to completion. */
-export type Surroundings = Pick<Io, 'environment' | 'clock'>
+export type CommandInputs = Pick<Io, 'environment' | 'clock'>
 
 /**
  * Reads the configuration, and warns about likely mistakes.

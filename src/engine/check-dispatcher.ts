@@ -27,8 +27,8 @@ export const TRANSFER_MS = 10_000
 const POLL_MS = 150
 
 /**
- * The returned function runs one check. Only a local probe reports its phases: an order in the database is read again
- * only for its outcome.
+ * The returned function runs one check. A local probe also reports the phases of the check. A remote probe takes the
+ * order from the database, and only its outcome is read.
  *
  * `stopping` aborts the wait, and the order is withdrawn.
  */

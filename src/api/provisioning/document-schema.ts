@@ -58,10 +58,10 @@ function toEntryField(name: string, shape: Shape): [string, Shape] {
   if (reference === undefined)
     return [name, shape.items?.properties ? { ...shape, items: toEntryShape(shape.items) } : shape]
   const { title, description, maxItems } = shape
-  const told = { ...(title !== undefined && { title }), ...(description !== undefined && { description }) }
+  const texts = { ...(title !== undefined && { title }), ...(description !== undefined && { description }) }
   const items = reference === USERS ? Member : Key
-  if (shape.type === 'array') return [reference, { ...told, type: 'array', maxItems, items }]
-  return [reference, { ...told, ...Key, ...(isNullable(shape) && { type: ['string', 'null'] }) }]
+  if (shape.type === 'array') return [reference, { ...texts, type: 'array', maxItems, items }]
+  return [reference, { ...texts, ...Key, ...(isNullable(shape) && { type: ['string', 'null'] }) }]
 }
 
 const Member = {

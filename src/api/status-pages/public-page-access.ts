@@ -9,7 +9,7 @@ export const SlugParams = Type.Object({
   slug: Type.String({ description: 'Slug of a status page', examples: ['web-shop'] }),
 })
 
-/** Dependencies of opening a public page. */
+/** Dependencies of routes that open a public page. */
 export type PublicPageDeps = Pick<ResourceDeps, 'publicPages' | 'pageLock'>
 
 /** @throws Problem RESOURCE_NOT_FOUND; AUTHENTICATION_REQUIRED if the page has a password; RATE_LIMIT_EXCEEDED */

@@ -14,7 +14,7 @@ import { PROBERS } from '../../probers/index.ts'
 import type { Prober } from '../../probers/prober.ts'
 import { runCheck } from '../../probers/run-check.ts'
 import { createIdSource } from '../../runtime/ids.ts'
-import { print, type Surroundings, warn } from '../io.ts'
+import { type CommandInputs, print, warn } from '../io.ts'
 import { type CheckLine, type CheckPlan, parseCheck } from './arguments.ts'
 import { type Layout, renderHeadline, renderJson, renderQuietLine, renderStep, renderVerdict } from './report.ts'
 
@@ -24,7 +24,7 @@ import { type Layout, renderHeadline, renderJson, renderQuietLine, renderStep, r
 const EXIT_CODES: Record<CheckStatus, number> = { up: 0, degraded: 1, down: 2, inconclusive: 3 }
 
 /** @returns the exit code */
-export async function checkOnce(line: CheckLine, { environment, clock }: Surroundings): Promise<number> {
+export async function checkOnce(line: CheckLine, { environment, clock }: CommandInputs): Promise<number> {
   const { config, warnings } = loadCheckConfig(environment)
   warn(warnings)
   return EXIT_CODES[await run(parseCheck(line, createEgressPolicy(config.egress)), config, clock.now)]

@@ -3,7 +3,7 @@
 import { ConfigError, type Environment, loadConfig } from '../../config/config.ts'
 import { StartError } from '../../core/platform/start-error.ts'
 import { UsageError } from '../command.ts'
-import { print, type Surroundings } from '../io.ts'
+import { type CommandInputs, print } from '../io.ts'
 import { readProbeSettings } from '../probe/settings.ts'
 import { createFailure, createPass, createWarning, type Finding, runStep, type Step } from './finding.ts'
 import { hasFailures, renderFinding, renderJson, renderSummary } from './report.ts'
@@ -23,7 +23,7 @@ export interface DoctorOptions {
  * @returns the exit code
  * @throws UsageError
  */
-export async function runDoctor(options: DoctorOptions, io: Surroundings): Promise<number> {
+export async function runDoctor(options: DoctorOptions, io: CommandInputs): Promise<number> {
   const { json: isJson = false, sendTo } = options
   if (sendTo !== undefined && !/^[^\s@<>,]+@[^\s@<>,]+$/.test(sendTo))
     throw new UsageError(`--send-to takes one email address, not "${sendTo}"`)
@@ -41,7 +41,7 @@ export async function runDoctor(options: DoctorOptions, io: Surroundings): Promi
   return hasFailures(findings) ? 1 : 0
 }
 
-function plan(options: DoctorOptions, io: Surroundings): { findings: Finding[]; steps: Step[] } {
+function plan(options: DoctorOptions, io: CommandInputs): { findings: Finding[]; steps: Step[] } {
   try {
     return options.server !== undefined || isOfProbe(io.environment) ? planProbe(options, io) : planServer(options, io)
   } catch (error) {
@@ -58,7 +58,7 @@ const isOfProbe = ({ WK_PROBE_SERVER, DATABASE_URL }: Environment): boolean => !
 const toFailure = (mistake: string): Finding =>
   createFailure(TOPIC, mistake, 'docs/configuration.md lists every setting and its allowed values.')
 
-function planServer({ sendTo }: DoctorOptions, io: Surroundings) {
+function planServer({ sendTo }: DoctorOptions, io: CommandInputs) {
   const { config, warnings } = loadConfig(io.environment)
   const findings = warnings.map((text) => createWarning(TOPIC, text, 'The variable is ignored.'))
   return {
@@ -67,7 +67,7 @@ function planServer({ sendTo }: DoctorOptions, io: Surroundings) {
   }
 }
 
-function planProbe({ server, token }: DoctorOptions, io: Surroundings) {
+function planProbe({ server, token }: DoctorOptions, io: CommandInputs) {
   const given = {
     ...(server !== undefined && { WK_PROBE_SERVER: server }),
     ...(token !== undefined && { WK_PROBE_TOKEN: token }),

@@ -8,7 +8,7 @@ import { toStoreLocation } from '../../runtime/open-database.ts'
 import { VERSION } from '../../runtime/version.ts'
 import type { MailState } from '../../services/platform/instance-mail.ts'
 import type { Store } from '../../store/platform/store.ts'
-import type { Surroundings } from '../io.ts'
+import type { CommandInputs } from '../io.ts'
 import type { ProbeSettings } from '../probe/settings.ts'
 import { inspectAddress } from './address.ts'
 import { inspectDatabase, inspectReplica } from './database.ts'
@@ -27,7 +27,7 @@ const machine: Step = { topic: 'Machine', run: async (signal) => judgeMachine(aw
 export const listStepsWithoutConfig = (): Step[] => [machine]
 
 /** @param sendTo address for a test email; null: none is sent */
-export function listServerSteps(config: Config, sendTo: string | null, { environment, clock }: Surroundings): Step[] {
+export function listServerSteps(config: Config, sendTo: string | null, { environment, clock }: CommandInputs): Step[] {
   const { dataDir, databaseUrl, databasePool, databaseReplicaUrl, host, registration } = config
   const isShared = databaseUrl !== null
   const service = Promise.withResolvers<boolean>()
@@ -69,7 +69,7 @@ export function listServerSteps(config: Config, sendTo: string | null, { environ
   ]
 }
 
-export function listProbeSteps(settings: ProbeSettings, { environment }: Surroundings): Step[] {
+export function listProbeSteps(settings: ProbeSettings, { environment }: CommandInputs): Step[] {
   const { server, token, caFile, dataDir } = settings
   return [
     machine,

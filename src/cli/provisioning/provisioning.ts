@@ -13,7 +13,7 @@ import { formatExport } from '../../core/provisioning/document-text.ts'
 import type { MergedDocument } from '../../core/provisioning/merge-files.ts'
 import { listOfflineIssues } from '../../services/provisioning/document-rules.ts'
 import { listUnresolved } from '../../services/provisioning/references.ts'
-import { print, type Surroundings, warn } from '../io.ts'
+import { type CommandInputs, print, warn } from '../io.ts'
 import { DocumentError } from './convert-documents.ts'
 import { loadDocument } from './load-document.ts'
 import { formatApplied, type PlanJson, renderPlan } from './plan-text.ts'
@@ -76,7 +76,7 @@ function dependsOnPlaceholder(document: unknown, { field }: { field: string }): 
 export async function planDocuments(
   paths: readonly string[],
   options: PlanArguments,
-  { environment }: Surroundings,
+  { environment }: CommandInputs,
 ): Promise<number> {
   const { plan } = await requestPlan(paths, options, environment)
   if (options.json) print(JSON.stringify(plan, null, 2))
@@ -87,7 +87,7 @@ export async function planDocuments(
 export async function applyDocuments(
   paths: readonly string[],
   options: ApplyArguments,
-  { environment, clock }: Surroundings,
+  { environment, clock }: CommandInputs,
 ): Promise<void> {
   const { plan, server, merged, body } = await requestPlan(paths, options, environment)
   if (!options.json) print(renderPlan(plan, 'Plan', hasColours()))
@@ -190,7 +190,7 @@ interface ExportJson {
 }
 
 /** Writes the document of a project to a file or to the standard output. */
-export async function exportDocument(options: ExportArguments, { environment }: Surroundings): Promise<void> {
+export async function exportDocument(options: ExportArguments, { environment }: CommandInputs): Promise<void> {
   const server = await connectToServer(environment, options.project)
   const { document, secrets } = (await server.request('GET', `${server.configPath}/export`)) as ExportJson
   const schema = new URL('api/schemas/config.json', server.url)

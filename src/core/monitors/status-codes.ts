@@ -33,7 +33,7 @@ export function toStatusCodes<T extends number | string>(entries: readonly T[]):
 /** Shorter runs are as readable as a range. */
 const SHORTEST_RANGE = 3
 
-/** Joins consecutive codes to classes and ranges. Their expansion is the same list again. */
+/** Joins consecutive codes to classes and ranges. `toStatusCodes` returns the same codes again. */
 export function joinStatusCodes(codes: readonly number[]): (number | string)[] {
   if (new Set(codes).size < codes.length) return [...codes]
   const runs: number[][] = []

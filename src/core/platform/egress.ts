@@ -19,8 +19,8 @@ export interface EgressOptions {
 
 export interface EgressPolicy {
   /**
-   * Whether users may learn nothing about the server's network: neither the addresses of its name servers nor names
-   * that exist only inside.
+   * Whether messages to users hide the server's network: the addresses of its name servers, and names that exist only
+   * inside it.
    */
   readonly hidesNetwork: boolean
   /**

@@ -25,7 +25,7 @@ export interface ObservedTrouble {
 
 /** State of the trouble of one region in one project. */
 export interface ProbeTrouble extends ObservedTrouble {
-  /** Time at which it is reported, unless it is over before. */
+  /** Time at which the trouble is reported. Trouble that ends earlier is not reported. */
   dueAt: number
   /** Last review that observed it before the report. */
   observedAt: number

@@ -82,7 +82,8 @@ export function chooseRegions(monitorKey: number, codes: readonly string[]): str
 const getRegionArea = (code: string): string => code.split('-', 1)[0]!
 
 /**
- * Regions of the automatic monitors, for a list of regions. Computing them for every share takes a few milliseconds.
+ * Chooses the regions of monitors that have no list of their own. Computing the choice for every share takes a few
+ * milliseconds.
  */
 export class RegionSelection {
   readonly #codes: readonly string[]

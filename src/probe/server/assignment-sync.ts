@@ -42,8 +42,9 @@ export class AssignmentSync {
   #revision = 0
   /** Whether a complete list is needed: at first, and after the server lost revisions. */
   #wantsAll = true
-  /** Epochs of the applied members and of the list. */
+  /** Epoch of the members that this probe applies. */
   #epoch: number | undefined
+  /** Epoch of the members for which the list was made. */
   #listEpoch: number | undefined
   #listUntil: number | undefined
   /** Since when the list does not match the current members, monotonic ms; null when it is current and complete. */

@@ -13,8 +13,9 @@ interface BootstrapOptions {
   /** A file or a URL used instead of IANA's list; null for IANA's. */
   source: string | null
   now: () => number
-  /** Tools for a URL named by the operator, and for IANA's URL. */
+  /** Tools for a host that the operator names. */
   trusted: ProbeTools
+  /** Tools for any other host. */
   net: ProbeTools
   report: (message: string, error: unknown) => void
 }

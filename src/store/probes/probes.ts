@@ -93,7 +93,7 @@ interface Registration {
   address: string | null
   session: string
   leaseUntil: number
-  /** Epoch whose members it uses; 0 when it uses none of the known ones. */
+  /** Epoch of the member list that the probe uses; 0 when the server does not know that list. */
   epoch: number
   trialUntil: number | null
   absence: Absence | null

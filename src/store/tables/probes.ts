@@ -105,7 +105,7 @@ export interface ProbeTroublesTable {
   region: number
   reason: 'no_probe' | 'stuck' | 'connection'
   since: number
-  /** Time at which it is reported, unless it is over before. */
+  /** Time at which the trouble is reported. Trouble that ends earlier is not reported. */
   due_at: number
   observed_at: number
   /** Time since which it is not observed any more; null while it is. */

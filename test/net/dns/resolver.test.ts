@@ -170,7 +170,7 @@ test("a server that refuses service is trouble on the probe's side, not of the n
   await assert.rejects(resolve(resolver, 'example.test'), new ProbeError(message))
 })
 
-test("silent servers are trouble on the probe's side", async (t) => {
+test('name servers that do not answer count as trouble of the probe', async (t) => {
   const server = await startDnsServer(t, () => null, { isMute: true })
   const resolver = createTestResolver(t, { servers: [server.address] })
   await assert.rejects(

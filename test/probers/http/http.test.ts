@@ -387,7 +387,7 @@ test('a failure after a redirect names the origin but not the path', async (t) =
   assert.deepEqual(verdictOf(await check(t, target.url)), down('connection_error', message))
 })
 
-test('a wrong status after redirects states their number', async (t) => {
+test('a wrong status after redirects reports the number of redirects', async (t) => {
   const target = await listen(t, site({ '/': redirect('/a'), '/a': status(503) }))
   assert.deepEqual(
     verdictOf(await check(t, target.url)),

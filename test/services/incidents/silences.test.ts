@@ -188,7 +188,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await site.listNotifications(), ['opened shop', 'updated shop'])
   })
 
-  test(`${dialect}: a message about flapping leaves the status that recipients know unchanged`, async (t) => {
+  test(`${dialect}: a message about flapping does not count as a message about the status`, async (t) => {
     const site = await makeSite(t, dialect)
     for (const status of ['up', 'down', 'up', 'down', 'up', 'down'] as const) await checkLater(site, status)
     const { id } = await site.getIncident('shop')

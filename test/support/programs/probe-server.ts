@@ -22,7 +22,7 @@ export interface ForcedResponse {
   status: number
   code?: string
   headers?: Record<string, string>
-  /** Sent instead of an envelope. */
+  /** The whole body, for a response that is no envelope. */
   text?: string
 }
 

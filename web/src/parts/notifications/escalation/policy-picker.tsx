@@ -15,7 +15,7 @@ interface PickerProps extends Omit<FieldProps, 'label'> {
 
 interface PolicyPickerProps extends PickerProps {
   label: string
-  /** The group around the resource; null for none, undefined for several resources. */
+  /** The group of the resource; null when it has no group, undefined for several resources. */
   groupId: string | null | undefined
 }
 
