@@ -1,6 +1,6 @@
 /**
  * Monitors of lists as JSON texts. Most monitors are the same in the next list, and creating their texts takes longer
- * than reading their versions.
+ * than reading their versions. A list of 100 monitors takes a fourth of the CPU (`bench -- api-get`).
  */
 
 import type { FastifySchema } from 'fastify'
