@@ -83,7 +83,7 @@ export const HTTP_PROPERTIES = {
   }),
 }
 
-export const HttpSettings = Type.Object(HTTP_PROPERTIES, { additionalProperties: false })
+const HttpSettings = Type.Object(HTTP_PROPERTIES)
 export type HttpSettings = Static<typeof HttpSettings>
 
 /** An address belongs to one IP version: with the other version, the monitor could never be up. */

@@ -1,11 +1,13 @@
+import { type Static, Type } from 'typebox'
 import { joinStatusCodes } from '../core/monitors/status-codes.ts'
 import { listRequestSecrets } from '../core/results/failure-response.ts'
 import { PASSED, toFailedVerdict, toSlowVerdict, type Verdict } from '../core/results/verdict.ts'
 import type { ResponseHead } from '../net/http/http-head.ts'
 import {
   fetchTarget,
+  HTTP_PROPERTIES,
   type HttpObservation,
-  HttpSettings,
+  type HttpSettings,
   refuseHttpSettings,
   toHttpObservation,
 } from './http-settings.ts'
@@ -13,9 +15,23 @@ import { defineProber } from './prober.ts'
 import { captureResponse, limitCapturedBytes } from './response-capture.ts'
 import { parseTlsEndpoint, refuseUrl } from './url-target.ts'
 
+const Settings = Type.Object(
+  {
+    ...HTTP_PROPERTIES,
+    readBody: Type.Enum(['auto', 'no'], {
+      title: 'Response body',
+      default: 'auto',
+      description:
+        'Whether an expected response is read to its end. Without reading, the response time ends with the headers, and a body that breaks off is not noticed',
+    }),
+  },
+  { additionalProperties: false },
+)
+type Settings = Static<typeof Settings>
+
 /** Checks that a URL returns the expected status. */
 export const http = defineProber({
-  settings: HttpSettings,
+  settings: Settings,
   refuseTarget: refuseUrl,
   refuseSettings: refuseHttpSettings,
   tlsEndpoint: parseTlsEndpoint,
@@ -30,9 +46,10 @@ export const http = defineProber({
  * An expected response is not inspected, so no bytes of it are kept. Most responses are uncompressed unless requested
  * otherwise.
  */
-const toFetchOptions = (settings: HttpSettings) => ({
+const toFetchOptions = (settings: Settings) => ({
   acceptsCoding: false,
   isBodyOptional: true,
+  canSkipBody: (head: ResponseHead) => settings.readBody === 'no' && isExpected(head.status, settings),
   keepsBytes: (head: ResponseHead) => (isExpected(head.status, settings) ? 0 : limitCapturedBytes(head)),
 })
 

@@ -6,7 +6,7 @@ import { startLocalProbe } from '../../src/bin/local-probe.ts'
 import { createLog } from '../../src/bin/log.ts'
 import { startProbeWorker } from '../../src/bin/probe-worker.ts'
 import { listThreads } from '../../src/core/probes/probe-threads.ts'
-import { HttpSettings } from '../../src/probers/http-settings.ts'
+import { http } from '../../src/probers/http.ts'
 import { createSeal } from '../../src/services/platform/seal.ts'
 import { LocalProbeSession } from '../../src/services/probes/local-probe-session.ts'
 import { listProbes } from '../../src/store/probes/probes.ts'
@@ -21,7 +21,7 @@ import { listen, replyWith } from '../support/targets/targets.ts'
 import { waitUntil } from '../support/time/until.ts'
 
 const MONITORS = 20
-const settings = Value.Create(HttpSettings)
+const settings = Value.Create(http.settings)
 
 /** Starts a probe with two threads; every monitor is due each second. */
 async function startThreads(t: TestContext) {

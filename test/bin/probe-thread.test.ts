@@ -8,7 +8,7 @@ import { Value } from 'typebox/value'
 import type { ProbeThreadOptions } from '../../src/bin/probe-thread.ts'
 import type { CheckResult } from '../../src/core/probes/protocol.ts'
 import { openThreadPort, type ThreadPort } from '../../src/engine/thread-port.ts'
-import { HttpSettings } from '../../src/probers/http-settings.ts'
+import { http } from '../../src/probers/http.ts'
 import { PULSE } from '../../src/runtime/watchdog.ts'
 import { makeAssignment, WELCOME } from '../probe/make.ts'
 import { createTestFolder } from '../support/database/stores.ts'
@@ -40,7 +40,7 @@ function startThread(t: TestContext, targets: string[], change: Partial<ProbeThr
   })
   const recorded: CheckResult[] = []
   const assign = (target: string, i: number) =>
-    makeAssignment(i + 1, { target, intervalSeconds: 1, settings: Value.Create(HttpSettings) })
+    makeAssignment(i + 1, { target, intervalSeconds: 1, settings: Value.Create(http.settings) })
   const line = openThreadPort({
     port: port1,
     region: 'local',
@@ -94,7 +94,7 @@ test('the thread applies its egress policy', async (t) => {
 test('the thread runs a check on demand', async (t) => {
   const target = await openTarget(t)
   const { line } = startThread(t, [])
-  const settings = Value.Create(HttpSettings)
+  const settings = Value.Create(http.settings)
   const result = await line.runNow(makeAssignment(7, { target: target.url, settings }), 60_000)
   assert.deepEqual([result.monitorKey, result.status], [7, 'up'])
 })

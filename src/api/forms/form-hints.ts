@@ -55,6 +55,7 @@ export const MONITOR_HINTS: Hints = {
   'http_config.expected_status': ADVANCED,
   'http_config.slow_response_threshold_ms': { 'x-unit': 'milliseconds' },
   'http_config.verify_ssl': ADVANCED,
+  'http_config.read_body': { 'x-enum-titles': { auto: 'Read', no: 'Not read' }, ...ADVANCED },
   'http_config.ip_version': { 'x-enum-titles': { auto: 'Either', 4: 'IPv4', 6: 'IPv6' }, ...ADVANCED },
   keyword_config: { title: 'Keywords' },
   'keyword_config.keywords.should_contain': { default: true },

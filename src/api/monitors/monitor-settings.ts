@@ -76,7 +76,7 @@ interface SettingsTranslator {
 
 export function createSettingsTranslator(source: SettingsSource): SettingsTranslator {
   const fieldsByType = new Map(MONITOR_TYPES.map((type) => [type, buildTypeFields(type, source)]))
-  const schemas = [...fieldsByType.values()].map(collectFieldSchemas)
+  const schemas = [...fieldsByType].map(collectFieldSchemas)
   const request = Object.assign({}, ...schemas.map((schema) => schema.request))
   const settingsFields = new Set(Object.keys(request))
 
@@ -119,7 +119,9 @@ function toForm({ schema, sections }: TypeFields): ReturnType<SettingsTranslator
 function buildTypeFields(type: MonitorType, source: SettingsSource): TypeFields {
   const schema = getSettingsSchema(source, type)
   const base = EXTENDED[type]
-  const shared = base ? Object.keys(getSettingsSchema(source, base).properties) : []
+  const shared = base
+    ? Object.keys(getSettingsSchema(source, base).properties).filter((key) => key in schema.properties)
+    : []
   const own = Object.keys(schema.properties).filter((key) => !shared.includes(key))
   const sections = [...(base ? [toSection(base, shared)] : []), toSection(type, own)]
   const inner = (key: string) => schema.properties[key]!
@@ -150,14 +152,15 @@ function toSection(type: MonitorType, keys: string[]): Section {
   }
 }
 
-/** Collects the request and response fields of one type. */
-function collectFieldSchemas({ schema, sections }: TypeFields): {
+/** Collects the request and response fields of one type. A section of another type is collected there. */
+function collectFieldSchemas([type, { schema, sections }]: [MonitorType, TypeFields]): {
   request: Record<string, TSchema>
   response: Record<string, TSchema>
 } {
   const request: Record<string, TSchema> = {}
   const response: Record<string, TSchema> = {}
   for (const { config, keys, flat, isShownNested } of sections) {
+    if (config !== getConfigName(type)) continue
     const part = pickProperties(schema, [...keys.values()])
     const shown = toApiSchema(part)
     request[config] = withStatusRanges(shown)
@@ -202,10 +205,13 @@ function findForeignFields(
   body: Settings,
   settingsFields: Set<string>,
 ): Issue[] {
-  const own = new Set(typeFields.sections.flatMap(({ config, flat }) => [config, ...flat]))
-  return Object.keys(body)
-    .filter((field) => settingsFields.has(field) && !own.has(field))
-    .map((field) => ({ field, message: `is not supported for ${type} monitors` }))
+  const { sections } = typeFields
+  const own = new Set(sections.flatMap(({ config, flat }) => [config, ...flat]))
+  const foreign = Object.keys(body).filter((field) => settingsFields.has(field) && !own.has(field))
+  const nested = sections.flatMap(({ config, keys }) =>
+    Object.keys(body[config] ?? {}).flatMap((field) => (keys.has(field) ? [] : [`${config}.${field}`])),
+  )
+  return [...foreign, ...nested].map((field) => ({ field, message: `is not supported for ${type} monitors` }))
 }
 
 /** Reads the settings from a body. A field of the config object takes precedence over the same top-level field. */

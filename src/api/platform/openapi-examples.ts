@@ -97,6 +97,7 @@ export const MONITOR_EXAMPLE = {
   follow_redirects: true,
   verify_ssl: true,
   ip_version: 'auto',
+  read_body: 'auto',
   notification_target_ids: ['0198c0de-7a11-7abc-8def-0123456789af'],
   created_at: 1_767_225_600,
   updated_at: 1_767_225_600,

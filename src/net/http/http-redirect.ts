@@ -1,8 +1,13 @@
-/** Follows redirects. Pure; the rules are the same as in browsers (Fetch standard, "HTTP-redirect fetch"). */
+/**
+ * Follows redirects, and keeps cookies over the redirects of one check (RFC 6265): some pages set a cookie and redirect
+ * to themselves. Pure; the rules are the same as in browsers (Fetch standard, "HTTP-redirect fetch").
+ */
+import { CookieJar } from 'tough-cookie'
 import { isSecretLike } from '../../core/platform/secret-headers.ts'
 import { listRequestSecrets } from '../../core/results/failure-response.ts'
 import type { ResponseHead } from './http-head.ts'
-import type { RequestParts } from './http-request.ts'
+import { HEADER_VALUE, type RequestParts } from './http-request.ts'
+import type { HopRequest } from './http-response.ts'
 
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308])
 
@@ -53,3 +58,34 @@ const removeSecrets = (headers: RequestParts['headers'], secrets: readonly strin
 
 const filterHeaders = (headers: RequestParts['headers'], keep: (lowerName: string, value: string) => boolean) =>
   Object.fromEntries(Object.entries(headers).filter(([name, value]) => keep(name.toLowerCase(), value)))
+
+/** Maximum of cookies that one response sets, and maximum length of the header of a request. */
+const MAX_COOKIES = 50
+const MAX_COOKIE_BYTES = 8 * 1024
+
+const FIELD_VALUE = new RegExp(HEADER_VALUE)
+
+/** Keeps the cookies that a redirect sets. Cookies that the redirect must not set are left out. */
+export function storeCookies(jar: CookieJar | null, url: URL, { headers }: ResponseHead): CookieJar | null {
+  const set = headers.getAll('set-cookie').slice(0, MAX_COOKIES)
+  if (set.length === 0) return jar
+  const kept = jar ?? new CookieJar(null, { rejectPublicSuffixes: true })
+  for (const cookie of set) kept.setCookieSync(cookie, url, { ignoreError: true })
+  return kept
+}
+
+/** Adds the cookies for the URL of the request. A cookie of the same name in the settings has precedence. */
+export function addCookies(request: HopRequest, jar: CookieJar): HopRequest {
+  const name = Object.keys(request.headers).find((header) => header.toLowerCase() === 'cookie') ?? 'Cookie'
+  const own = request.headers[name] ?? ''
+  const names = new Set(own.split(';').map(toCookieName))
+  let value = own
+  for (const cookie of jar.getCookiesSync(request.url)) {
+    const added = cookie.cookieString()
+    if (names.has(cookie.key) || !FIELD_VALUE.test(added) || value.length + added.length > MAX_COOKIE_BYTES) continue
+    value = value === '' ? added : `${value}; ${added}`
+  }
+  return value === own ? request : { ...request, headers: { ...request.headers, [name]: value } }
+}
+
+const toCookieName = (pair: string): string => pair.split('=', 1)[0]!.trim()

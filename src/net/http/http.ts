@@ -6,8 +6,8 @@ import { MemoryShare } from '../connection/memory-budget.ts'
 import type { ProbeTools } from '../connection/tools.ts'
 import { Trace } from '../trace/trace.ts'
 import { traceRedirect } from '../trace/trace-steps.ts'
-import { HttpHeaders, isStream } from './http-head.ts'
-import { isRedirect, toNextRequest } from './http-redirect.ts'
+import { HttpHeaders, isStream, type ResponseHead } from './http-head.ts'
+import { addCookies, isRedirect, storeCookies, toNextRequest } from './http-redirect.ts'
 import type { HttpMethod } from './http-request.ts'
 import { type HopRequest, includeEveryByte } from './http-response.ts'
 import { exchange, type HopResult } from './http1.ts'
@@ -17,6 +17,8 @@ const MAX_REDIRECTS = 10
 
 export interface HttpRequest extends Omit<HopRequest, 'skipsBody'> {
   followRedirects: boolean
+  /** Whether the body after this head is not needed; absent: it is read. */
+  canSkipBody?: (head: ResponseHead) => boolean
 }
 
 /** The last hop, complete or partial. */
@@ -44,18 +46,20 @@ const NO_BYTES = Buffer.alloc(0)
 
 /** @throws ProbeError for trouble on the probe's side */
 export async function fetchUrl(request: HttpRequest, context: CheckContext): Promise<HttpResult> {
-  const { followRedirects, isBodyOptional } = request
+  const { followRedirects, isBodyOptional, canSkipBody = isNever } = request
   const isFollowed = followRedirects ? isRedirect : isNever
   let hop: HopRequest = {
     ...request,
-    skipsBody: isBodyOptional ? (head) => isFollowed(head) || isStream(head) : isFollowed,
+    skipsBody: isBodyOptional ? (head) => isFollowed(head) || isStream(head) || canSkipBody(head) : isFollowed,
   }
+  let cookies: ReturnType<typeof storeCookies> = null
   for (let redirects = 0; ; redirects++) {
-    const result = await exchange(hop, context)
+    const result = await exchange(cookies === null ? hop : addCookies(hop, cookies), context)
     const head = result.response?.head
     if (result.failure || !head || !isFollowed(head)) return toHttpResult(hop, result, redirects)
     const next = redirects < MAX_REDIRECTS ? toNextRequest(hop, head) : `more than ${MAX_REDIRECTS} redirects`
     if (typeof next === 'string') return toHttpResult(hop, { ...result, ...failRedirect(head.status, next) }, redirects)
+    cookies = storeCookies(cookies, hop.url, head)
     if (context.trace.log) traceRedirect(context.trace.log, head.status, hop, next)
     hop = { ...hop, ...next }
   }

@@ -57,6 +57,7 @@ test('an empty HTTP body gets every default of its prober', () => {
     slowThresholdMs: null,
     verifyTls: true,
     ipVersion: 'auto',
+    readBody: 'auto',
   })
 })
 

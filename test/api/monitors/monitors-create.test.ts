@@ -36,6 +36,7 @@ for (const dialect of ANY_DIALECT) {
       follow_redirects: true,
       verify_ssl: true,
       ip_version: 'auto',
+      read_body: 'auto',
       created_at: 1_767_571_200,
       updated_at: 1_767_571_200,
     })
@@ -189,6 +190,10 @@ for (const dialect of ANY_DIALECT) {
     assert.equal(await answer({ ...SITE, http_config: { port: 1 } }), '400 VALIDATION_ERROR http_config.port')
     const fixed = { ...SITE, target: 'http://192.0.2.1/', ip_version: '6' }
     assert.equal(await answer(fixed), '400 VALIDATION_ERROR http_config.ip_version')
+    const keyword = { ...SITE, type: 'KEYWORD', keyword_config: { keywords: [{ text: 'a', should_contain: true }] } }
+    assert.equal(await answer({ ...keyword, read_body: 'no' }), '400 VALIDATION_ERROR read_body')
+    const nested = { ...keyword, http_config: { read_body: 'no' } }
+    assert.equal(await answer(nested), '400 VALIDATION_ERROR http_config.read_body')
     const { body } = await send('POST', '', { name: '', type: 'FTP' })
     assert.deepEqual(
       body.error.details.issues.map(({ field }: { field: string }) => field),

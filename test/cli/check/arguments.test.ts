@@ -61,6 +61,7 @@ test('options of an HTTP check become its settings', () => {
     slowThresholdMs: 500,
     verifyTls: false,
     ipVersion: '6',
+    readBody: 'auto',
   })
 })
 

@@ -160,6 +160,13 @@ const ENDLESS: Record<string, string> = {
   'of unknown type': 'HTTP/1.1 200 OK\r\n\r\n',
 }
 
+/** Bodies that do not arrive, and their heads. */
+const HEADS_OF_SLOW_BODIES: Record<string, string> = {
+  'of unknown length': 'HTTP/1.1 200 OK\r\n\r\n',
+  'in chunks': CHUNKED,
+  'of known length': 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n',
+}
+
 for (const [kind, head] of Object.entries(ENDLESS))
   test(`a target with an endless body ${kind} is up`, async (t) => {
     const target = await listen(
@@ -173,6 +180,23 @@ for (const [kind, head] of Object.entries(ENDLESS))
     const outcome = await check(t, target.url, { timeoutMs: kind.includes('unknown') ? 1_000 : 8_000 })
     assert.deepEqual([...verdictOf(outcome), outcome.statusCode], [...UP, 200])
   })
+
+for (const [kind, head] of Object.entries(HEADS_OF_SLOW_BODIES))
+  test(`the head of a body ${kind} is enough when the body is not read`, async (t) => {
+    const target = await listen(
+      t,
+      onRequest((socket) => void socket.write(head)),
+    )
+    const outcome = await check(t, target.url, { settings: { readBody: 'no' } })
+    assert.deepEqual([...verdictOf(outcome), outcome.statusCode], [...UP, 200])
+    await allClosed(target)
+  })
+
+test('the body of an unexpected response is read even when bodies are not read', async (t) => {
+  const target = await listen(t, replyWith('HTTP/1.1 500 No\r\nContent-Length: 9\r\n\r\nno memory'))
+  const outcome = await check(t, target.url, { settings: { readBody: 'no' } })
+  assert.equal(outcome.response?.body, 'no memory')
+})
 
 const allClosed = (target: Target) => waitUntil(() => target.open.size === 0, 'the end of all connections')
 

@@ -97,6 +97,11 @@ export const formFields: FormFields = {
     title: 'Bei ungültigem SSL-Zertifikat fehlschlagen',
     help: 'Ein ungültiges Zertifikat zählt als fehlgeschlagene Prüfung',
   },
+  'monitor.http_config.read_body': {
+    title: 'Response-Body',
+    help: 'Ob eine erwartete Antwort bis zum Ende gelesen wird. Sonst endet die Antwortzeit mit den Headern, und ein abgebrochener Body fällt nicht auf.',
+    options: { auto: 'Lesen', no: 'Nicht lesen' },
+  },
   'monitor.http_config.ip_version': {
     title: 'IP-Version',
     help: '',

@@ -80,6 +80,10 @@ export const formFields = {
   'monitor.http_config.verify_ssl': {
     title: 'Fail on an invalid SSL certificate',
   },
+  'monitor.http_config.read_body': {
+    title: 'Response body',
+    options: { auto: 'Read', no: 'Do not read' },
+  },
   'monitor.http_config.ip_version': {
     title: 'IP version',
     help: '',
