@@ -104,7 +104,7 @@ export const STORAGE: readonly Mutant[] = [
   {
     name: 'a result sends no live event',
     file: 'src/services/evaluation/record-results.ts',
-    find: '  publishResults(tx, context, region.code, batch.rows, monitors, confirmationOf)\n',
+    find: '  publishResults(tx, context, { region: region.code, results: batch.rows, monitors, confirmationOf })\n',
     replace: '',
     tests: ['test/api/live/events.test.ts'],
   },

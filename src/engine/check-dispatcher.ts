@@ -43,7 +43,7 @@ export const createCheckDispatcher =
     const run = findLocalRunner(region.code, assignment.type)
     if (run) return run(assignment, onPhase)
     const waitMs = assignment.timeoutMs + TRANSFER_MS
-    const id = await createOrder(context, seal, region.key, assignment, waitMs)
+    const id = await createOrder(context, seal, { region: region.key, assignment, waitMs })
     try {
       return await awaitOutcome(context, id, waitMs, stopping)
     } finally {

@@ -121,7 +121,7 @@ export const registerProbeRoutes: Resource = (api, { context, config, limits, aw
       const pullChanges = async (pullRequest: AssignmentsRequest) => {
         // The revocation of the token wakes the poll
         if (pulls++ > 0) await authenticateProbe(poll)
-        return pullRemoteAssignments(context, seal, code, probe!, pullRequest)
+        return pullRemoteAssignments(context, seal, { regionCode: code, probe: probe! }, pullRequest)
       }
       const answer = await awaitAssignments(pullChanges, request, wait_ms)
       return toEnvelope({ ...answer, now: context.now() })

@@ -51,14 +51,11 @@ export function computeRegularCheckAt(name: string, expiresAt: number | null, no
 /**
  * Returns when to retry after failed lookups: after 15 minutes, doubling up to the usual interval.
  *
- * @param failures consecutive failures, at least 1
- * @param quietUntil earliest time that the registry allows, Unix ms
+ * @param lookups `failures`: consecutive ones, at least 1; `quietUntil`: earliest time that the registry allows, Unix ms
  */
 export function computeRetryCheckAt(
   name: string,
-  failures: number,
-  quietUntil: number | null,
-  expiresAt: number | null,
+  { failures, quietUntil, expiresAt }: { failures: number; quietUntil: number | null; expiresAt: number | null },
   now: number,
 ): number {
   const waitMs = computeBackoffMs(failures, FIRST_BACKOFF_MS, computeCheckIntervalMs(expiresAt, now))

@@ -106,7 +106,7 @@ function isAbsenceConfirmed(before: DomainState, source: DomainSource, now: numb
 function computeNextCheckAt(name: string, state: DomainState, now: number): number {
   const { failures, quietUntil, registration, isRegistered, missingSince } = state
   const expiresAt = registration?.expiresAt ?? null
-  if (failures > 0) return computeRetryCheckAt(name, failures, quietUntil, expiresAt, now)
+  if (failures > 0) return computeRetryCheckAt(name, { failures, quietUntil, expiresAt }, now)
   const isInDoubt = missingSince !== null && isRegistered !== false
   // If the domain has been in doubt for longer, no source can answer, and a regular lookup is enough
   if (isInDoubt && now - missingSince < CONFIRM_ABSENCE_MS) return computeConfirmingCheckAt(name, missingSince, now)

@@ -83,11 +83,12 @@ export interface ExpiryState {
 
 /** @param outcome the problem, or how it ended */
 export function decideExpiry(
-  { family, monitor, warned: lastWarning, open, recent }: ExpiryState,
+  state: ExpiryState,
   outcome: ExpiryProblem | ExpiryRecovery,
   newId: () => string,
   now: number,
 ): ExpiryDecision {
+  const { family, monitor, warned: lastWarning, open } = state
   if ('note' in outcome) {
     // Only a user closes an incident that a user reopened
     if (lastWarning === null || open === null) return { warned: null, update: null }
@@ -96,7 +97,7 @@ export function decideExpiry(
   const { subject, days, fault } = outcome
   if (!isNewProblem(lastWarning, outcome))
     return { warned: { subject, days, fault, at: lastWarning!.at }, update: null }
-  const update = toProblemUpdate(family, monitor, open, recent, outcome, newId, now)
+  const update = toProblemUpdate(state, outcome, newId, now)
   return {
     warned: { subject, days, fault, at: now },
     update: { ...update, eventOverride: toEventOverride(family, outcome, update) },
@@ -114,10 +115,7 @@ function resolveExpiryIncident(
 }
 
 function toProblemUpdate(
-  family: ExpiryFamily,
-  monitor: IncidentMonitor,
-  open: Incident | null,
-  recent: Incident | null,
+  { family, monitor, open, recent }: ExpiryState,
   problem: ExpiryProblem,
   newId: () => string,
   now: number,
@@ -127,7 +125,19 @@ function toProblemUpdate(
     return toIncidentUpdate('status_changed', open, after, problem.title, null)
   }
   if (recent) return reopen(withProblemText({ ...recent, monitor }, problem), problem.title, null, now, now)
-  return toCreatedUpdate(toIncidentDraft(family, monitor, problem, newId(), now), problem.message, null)
+  const { severity, title, message, regions } = problem
+  const details = {
+    id: newId(),
+    family,
+    severity,
+    type: ERROR_TYPES[family],
+    title,
+    errorMessage: truncateMessage(message),
+    startedAt: now,
+    affectedRegions: regions,
+    failureCount: 1,
+  }
+  return toCreatedUpdate(openSystemIncident(monitor, details, now), message, null)
 }
 
 /** Severities that the system assigns. A different severity was chosen by a user, and stays. */
@@ -161,26 +171,3 @@ function toEventOverride(family: ExpiryFamily, problem: ExpiryProblem, { kind }:
 }
 
 const ERROR_TYPES: Record<ExpiryFamily, ErrorType> = { certificate: 'ssl_error', domain: 'dns_error' }
-
-const toIncidentDraft = (
-  family: ExpiryFamily,
-  monitor: IncidentMonitor,
-  { severity, title, message, regions }: ExpiryProblem,
-  id: string,
-  now: number,
-): Incident =>
-  openSystemIncident(
-    monitor,
-    {
-      id,
-      family,
-      severity,
-      type: ERROR_TYPES[family],
-      title,
-      errorMessage: truncateMessage(message),
-      startedAt: now,
-      affectedRegions: regions,
-      failureCount: 1,
-    },
-    now,
-  )

@@ -46,16 +46,19 @@ const toComparisonKey = (domain: KnownDomain, now: number): string =>
 
 export const toDomainSubject = (name: string): string => `domain ${name}`
 
-/**
- * @param name of the domain
- * @param monitor name of the monitor
- */
+/** A domain that a monitor watches. */
+interface WatchedDomain {
+  /** Name of the domain. */
+  name: string
+  /** Name of the monitor. */
+  monitor: string
+  domain: KnownDomain
+  settings: DomainMonitoring
+  warned: LastWarning | null
+}
+
 export function judgeDomain(
-  name: string,
-  monitor: string,
-  domain: KnownDomain,
-  { expiryWarningDays }: DomainMonitoring,
-  warned: LastWarning | null,
+  { name, monitor, domain, settings: { expiryWarningDays }, warned }: WatchedDomain,
   now: number,
 ): ExpiryProblem | ExpiryRecovery {
   const { registration, isRegistered } = domain

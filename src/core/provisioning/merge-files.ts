@@ -31,15 +31,15 @@ export function mergeFiles(files: readonly DocumentFile[]): MergedDocument | Pla
       issues.push({ ...placeIn(file, ''), field: '', message: 'must be an object' })
       continue
     }
-    for (const [field, value] of Object.entries(file.value)) issues.push(...add(document, owners, file, field, value))
+    for (const [field, value] of Object.entries(file.value))
+      issues.push(...add({ document, owners }, file, field, value))
   }
   if (issues.length > 0) return issues
   return { document, locate: (field) => placeIn(findOwner(owners, field) ?? files[0]!, field) }
 }
 
 function add(
-  document: Fields,
-  owners: Map<string, DocumentFile>,
+  { document, owners }: { document: Fields; owners: Map<string, DocumentFile> },
   file: DocumentFile,
   field: string,
   value: unknown,

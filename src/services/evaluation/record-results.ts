@@ -249,7 +249,7 @@ async function recordBatch(
   await recordLateOutages(tx, context, merged)
   // After the status changes: a client that applies the events in order never shows a confirmed change as unconfirmed
   const confirmationOf = (key: number) => batch.findConfirmation(evaluated.get(key)!)
-  publishResults(tx, context, region.code, batch.rows, monitors, confirmationOf)
+  publishResults(tx, context, { region: region.code, results: batch.rows, monitors, confirmationOf })
   // Last, because changes to monitors lock these rows in the same order. The two therefore never deadlock
   await recordCertificates(tx, batch.certificates, now)
   await saveResponses(tx, batch.responses)

@@ -39,14 +39,14 @@ export async function evaluateCertificates(
   await deleteObservations(tx, [...activeByMonitor.values()].flatMap(({ obsolete }) => obsolete) as StoredObservation[])
   return watches.map((dueWatch) => {
     const { key } = dueWatch.monitor
-    return evaluateWatch(dueWatch, endpoints.get(key), activeByMonitor.get(key), limitsOf(dueWatch.monitor), now)
+    const served = { endpoint: endpoints.get(key), certificates: activeByMonitor.get(key) }
+    return evaluateWatch(dueWatch, served, limitsOf(dueWatch.monitor), now)
   })
 }
 
 function evaluateWatch(
   { watch, monitor }: DueWatch,
-  endpoint: string | undefined,
-  activeCertificates: ActiveCertificates | undefined,
+  { endpoint, certificates }: { endpoint: string | undefined; certificates: ActiveCertificates | undefined },
   { sslMonitoring: isInPlan }: PlanLimits,
   now: number,
 ): ExpiryEvaluation {
@@ -59,8 +59,8 @@ function evaluateWatch(
   })
   if (!ssl?.enabled || endpoint === undefined) return idle('The certificate is no longer watched')
   if (!isInPlan) return idle('The plan does not include certificate alerts')
-  if (!activeCertificates) return idle('The monitor has a new target, whose certificate is not known yet')
-  const { active, changesAt } = activeCertificates
+  if (!certificates) return idle('The monitor has a new target, whose certificate is not known yet')
+  const { active, changesAt } = certificates
   const links = active.flatMap(({ certificate }) => listPath(certificate))
   const times = [changesAt, ...links.map((link) => findNextCrossingAt(link, ssl, now))]
   const ahead = times.filter((at) => at !== null)

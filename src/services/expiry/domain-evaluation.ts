@@ -39,7 +39,7 @@ function evaluateWatch(
   if (!settings?.enabled || !domain) return idle('The domain is no longer watched')
   if (!isInPlan) return idle('The plan does not include domain alerts')
   const dueAt = findNextThresholdAt(settings.expiryWarningDays, domain.registration?.expiresAt ?? null, now)
-  const outcome = judgeDomain(domain.name, monitor.name, domain, settings, watch.warned, now)
+  const outcome = judgeDomain({ name: domain.name, monitor: monitor.name, domain, settings, warned: watch.warned }, now)
   const isOther = watch.warned !== null && watch.warned.subject !== toDomainSubject(domain.name)
   if ('note' in outcome && isOther) return idle(`The monitor now watches the domain ${domain.name}`, dueAt)
   return { watch, monitor, outcome, dueAt }

@@ -34,7 +34,7 @@ import { saveIncidentDecision } from '../incidents/save-decision.ts'
 import type { Context } from '../platform/context.ts'
 import { evaluateCertificates } from './certificate-evaluation.ts'
 import { evaluateDomains } from './domain-evaluation.ts'
-import type { ExpiryEvaluation } from './expiry-evaluation.ts'
+import type { DueWatch, ExpiryEvaluation } from './expiry-evaluation.ts'
 
 /** The current warning about a certificate or domain. */
 export interface Warning {
@@ -75,7 +75,7 @@ export async function evaluateExpiries(context: Context, limit: number): Promise
 /** @returns whether there are notifications to send */
 async function evaluateDue(tx: Tx, context: Context, due: readonly ExpiryWatch[], now: number): Promise<boolean> {
   const monitors = await listExpiryMonitors(tx, [...new Set(due.map(({ monitorKey }) => monitorKey))])
-  const evaluations = await evaluateWatches(tx, context, due, monitors, now)
+  const evaluations = await evaluateWatches(tx, context, joinMonitors(due, monitors), now)
   const decisions = await decideExpiries(tx, context, evaluations, now)
   const settled = await updateWatches(tx, decisions)
   // Watches of deleted monitors. A paused monitor has no due watch
@@ -95,18 +95,20 @@ async function evaluateDue(tx: Tx, context: Context, due: readonly ExpiryWatch[]
   return updates.length > 0
 }
 
-async function evaluateWatches(
-  tx: Tx,
-  { plans }: Context,
-  due: readonly ExpiryWatch[],
-  monitors: ReadonlyMap<number, ExpiryMonitor>,
-  now: number,
-): Promise<ExpiryEvaluation[]> {
-  const limitsOf = ({ plan }: ExpiryMonitor): PlanLimits => plans[plan]
-  const watches = due.flatMap((watch) => {
+/** Leaves out the watches of deleted monitors. */
+const joinMonitors = (due: readonly ExpiryWatch[], monitors: ReadonlyMap<number, ExpiryMonitor>): DueWatch[] =>
+  due.flatMap((watch) => {
     const monitor = monitors.get(watch.monitorKey)
     return monitor ? [{ watch, monitor }] : []
   })
+
+async function evaluateWatches(
+  tx: Tx,
+  { plans }: Context,
+  watches: readonly DueWatch[],
+  now: number,
+): Promise<ExpiryEvaluation[]> {
+  const limitsOf = ({ plan }: ExpiryMonitor): PlanLimits => plans[plan]
   const of = (family: ExpiryWatch['family']) => watches.filter(({ watch }) => watch.family === family)
   return [
     ...(await evaluateCertificates(tx, of('certificate'), limitsOf, now)),

@@ -75,5 +75,5 @@ export async function reviewHeartbeats(
     const isDown = monitors.get(heartbeat.monitorKey)?.runtimeStatus === 'down'
     if (isDown && (await hasSucceededLast(tx, heartbeat.monitorKey))) recovered.push(heartbeat)
   }
-  if (recovered.length > 0) await recordInTime(tx, context, recovered, monitors, context.at)
+  if (recovered.length > 0) await recordInTime(tx, context, { heartbeats: recovered, monitors }, context.at)
 }

@@ -74,15 +74,13 @@ export async function recordOverdue(context: Context, limit: number, now = conte
 /**
  * Records a passed check for heartbeats that were down because of a missed ping, and are in time by changed settings.
  *
- * @param heartbeats with changed deadlines, locked by the transaction
- * @param monitors by key, with changed settings
+ * @param changed heartbeats with changed deadlines, locked by the transaction, and their monitors by key
  * @param now Unix ms
  */
 export async function recordInTime(
   tx: Tx,
   context: RecordContext,
-  heartbeats: readonly Heartbeat[],
-  monitors: ReadonlyMap<number, PingedMonitor>,
+  { heartbeats, monitors }: { heartbeats: readonly Heartbeat[]; monitors: ReadonlyMap<number, PingedMonitor> },
   now: number,
 ): Promise<void> {
   const batch = new PingBatch(heartbeats, monitors)

@@ -40,20 +40,21 @@ export async function publishStatusChanges(
   })
 }
 
-/**
- * Publishes check results. Results are frequent, so the function returns early without subscribers.
- *
- * @param region code of the results' region
- * @param monitors by key
- * @param confirmationOf finds the change that a monitor is confirming after these results, by key
- */
+interface PublishedResults {
+  /** Code of the results' region. */
+  region: string
+  results: readonly StoredResult[]
+  /** By key. */
+  monitors: ReadonlyMap<number, MonitorRef>
+  /** Finds the change that a monitor is confirming after these results, by key. */
+  confirmationOf: (monitorKey: number) => Confirmation | null
+}
+
+/** Publishes check results. Results are frequent, so the function returns early without subscribers. */
 export function publishResults(
   tx: Tx,
   { live }: LiveContext,
-  region: string,
-  results: readonly StoredResult[],
-  monitors: ReadonlyMap<number, MonitorRef>,
-  confirmationOf: (monitorKey: number) => Confirmation | null,
+  { region, results, monitors, confirmationOf }: PublishedResults,
 ): void {
   runAfterCommit(tx, () => {
     if (live.isIdle) return

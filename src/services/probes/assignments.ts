@@ -3,7 +3,7 @@
 import { toTlsTerms } from '../../core/monitors/tls-terms.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 import { selectWorking } from '../../core/probes/probe-health.ts'
-import { ONLY_THREAD } from '../../core/probes/probe-threads.ts'
+import { ONLY_THREAD, type ProbeThread } from '../../core/probes/probe-threads.ts'
 import type {
   Assignment,
   AssignmentsRequest,
@@ -34,22 +34,27 @@ const HANDOVER_MS = 20 * SECOND_MS
 
 type PullContext = Pick<Context, 'store' | 'now'>
 
+/** The probe that asks for its assignments. */
+interface AssignedProbe {
+  regionCode: string
+  /** Null when a single probe checks all monitors. */
+  probeId: string | null
+  /** The thread of the probe that asks, if it has several. */
+  thread?: ProbeThread
+  pageSize?: number
+}
+
 /**
  * Returns the changes for a probe since its last request. When the members of its region have changed, the probe first
  * receives the new members and releases the monitors of other probes. It receives its new list when all members have
  * done so. Therefore no monitor is checked twice.
  *
- * @param probeId null when a single probe checks all monitors
- * @param thread the thread of the probe that asks, if it has several
  * @throws Error when the region does not exist
  */
 export async function pullAssignments(
   { store, now }: PullContext,
-  regionCode: string,
-  probeId: string | null,
+  { regionCode, probeId, thread = ONLY_THREAD, pageSize = PAGE }: AssignedProbe,
   request: AssignmentsRequest,
-  pageSize = PAGE,
-  thread = ONLY_THREAD,
 ): Promise<AssignmentsResponse> {
   // Fast path: nearly all requests find no change
   if (probeId !== null && isUpToDate(request, await readRegionVersion(store.db, regionCode)))

@@ -80,7 +80,8 @@ export class LocalProbeSession {
   }
 
   pull(request: AssignmentsRequest, thread = ONLY_THREAD): Promise<AssignmentsResponse> {
-    return pullAssignments(this.#context, this.#region, this.#current?.probe.id ?? null, request, undefined, thread)
+    const probe = { regionCode: this.#region, probeId: this.#current?.probe.id ?? null, thread }
+    return pullAssignments(this.#context, probe, request)
   }
 
   /** Runs the checks that other servers ordered. They are running when this returns. */

@@ -18,16 +18,18 @@ type OrderContext = Pick<Context, 'store' | 'now' | 'newId' | 'wake'>
 /** Maximum number of orders given to a probe at once. */
 const CLAIM_BATCH = 20
 
-/**
- * @param region key of the region whose probes may run the check
- * @param waitMs how long the caller waits
- */
+interface OrderedCheck {
+  /** Key of the region whose probes may run the check. */
+  region: number
+  assignment: Assignment
+  /** How long the caller waits. */
+  waitMs: number
+}
+
 export async function createOrder(
   context: OrderContext,
   seal: Seal,
-  region: number,
-  assignment: Assignment,
-  waitMs: number,
+  { region, assignment, waitMs }: OrderedCheck,
 ): Promise<string> {
   const id = context.newId()
   const now = context.now()

@@ -85,7 +85,7 @@ const reviewTrouble = (
     const now = context.now()
     const known = await lockProbeTrouble(tx, { projectId, region: region.key })
     const decision = decideProbeTrouble(known, observed, now)
-    if (decision.action === 'end') return reportEnd(tx, context, known!, region, decision.endedAt)
+    if (decision.action === 'end') return reportEnd(tx, context, { trouble: known!, region, endedAt: decision.endedAt })
     if (decision.action === 'delete') await deleteProbeTrouble(tx, known!)
     if (decision.action === 'delete' || (decision.action === 'none' && !hasGrown(known, observed))) return false
     const state = decision.action === 'none' ? known! : decision.state
@@ -117,7 +117,8 @@ async function reportBeginning(
     monitorCount: observed.monitors.length,
   }
   await saveProbeTrouble(tx, { ...trouble, report })
-  await enqueue(tx, context, { ...trouble, report }, observed.region, targets, null)
+  const { region } = observed
+  await enqueue(tx, context, { trouble: { ...trouble, report }, region, endedAt: null }, targets)
   return targets.length > 0
 }
 
@@ -138,29 +139,30 @@ async function findTargets(tx: Tx, { monitors }: UncheckedRegion): Promise<Notif
  *
  * @returns whether the message has recipients
  */
-async function reportEnd(
-  tx: Tx,
-  context: Context,
-  trouble: StoredProbeTrouble,
-  region: Region,
-  endedAt: number,
-): Promise<boolean> {
+async function reportEnd(tx: Tx, context: Context, message: TroubleMessage): Promise<boolean> {
+  const { trouble } = message
   const { eventId, targetIds } = trouble.report!
   await deleteProbeTrouble(tx, trouble)
   await deletePendingDeliveries(tx, eventId, targetIds)
   const reachable = [...(await listReachableTargets(tx, targetIds)).values()]
   const targets = reachable.filter((target) => isSubscribed(target, 'probe_trouble'))
-  await enqueue(tx, context, trouble, region, targets, endedAt)
+  await enqueue(tx, context, message, targets)
   return targets.length > 0
+}
+
+/** A message about trouble that began or ended. */
+interface TroubleMessage {
+  trouble: StoredProbeTrouble
+  region: Region
+  /** Null at its beginning. */
+  endedAt: number | null
 }
 
 async function enqueue(
   tx: Tx,
   context: Context,
-  { projectId, reason, since, report }: StoredProbeTrouble,
-  region: Region,
+  { trouble: { projectId, reason, since, report }, region, endedAt }: TroubleMessage,
   targets: readonly NotificationTarget[],
-  endedAt: number | null,
 ): Promise<void> {
   const at = context.now()
   const { organizationId, eventId, monitors, monitorCount } = report!

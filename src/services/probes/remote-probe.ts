@@ -50,12 +50,11 @@ export async function getTokenRegion({ store }: Pick<Context, 'store'>, token: P
 export async function pullRemoteAssignments(
   context: Context,
   seal: Seal,
-  region: string,
-  probe: Probe,
+  { regionCode, probe }: { regionCode: string; probe: Probe },
   request: AssignmentsRequest,
 ): Promise<AssignmentsResponse> {
   const [answer, orders] = await Promise.all([
-    pullAssignments(context, region, probe.id, request),
+    pullAssignments(context, { regionCode, probeId: probe.id }, request),
     claimOrders(context, seal, probe),
   ])
   return orders.length > 0 ? { ...answer, orders } : answer

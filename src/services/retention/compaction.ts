@@ -46,7 +46,7 @@ const compactMonitors: RetentionStage = async (tx, _context, run, budget) => {
   const recent = found.filter(({ first }) => first >= end - RECENT_MS)
   await compact(tx, await listUncompacted(tx, toPeriods(recent, end)), budget)
   for (const { monitorKey, first } of found.filter(({ first }) => first < end - RECENT_MS)) {
-    const at = await compactHistory(tx, monitorKey, first, end, budget)
+    const at = await compactHistory(tx, { monitorKey, first, end }, budget)
     if (at !== null) return `${monitorKey - 1}/${at}`
   }
   return String(keys.at(-1))
@@ -62,9 +62,7 @@ const toPeriods = (found: readonly { monitorKey: number; first: number }[], to: 
  */
 async function compactHistory(
   tx: Tx,
-  monitorKey: number,
-  first: number,
-  end: number,
+  { monitorKey, first, end }: { monitorKey: number; first: number; end: number },
   budget: RowBudget,
 ): Promise<number | null> {
   for (let next: number | undefined = first; next !== undefined; ) {

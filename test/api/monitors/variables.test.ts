@@ -34,7 +34,7 @@ async function createVariableApi(t: Cleanup, dialect: DialectName) {
       return body.data.variable.id
     },
     /** Assignments that changed after a revision. */
-    pull: (since = 0) => pullAssignments(api.context, 'local', null, { since }),
+    pull: (since = 0) => pullAssignments(api.context, { regionCode: 'local', probeId: null }, { since }),
   }
 }
 

@@ -139,7 +139,7 @@ for (const dialect of DIALECTS) {
     const { session } = await register()
     const key = await readRegionKey(context.store.db, 'eu-1')
     const assignment = makeAssignment(7, { target: 'https://user:hunter2@example.com/' })
-    const id = await createOrder(context, seal, key, assignment, 10_000)
+    const id = await createOrder(context, seal, { region: key, assignment, waitMs: 10_000 })
     assert.doesNotMatch(JSON.stringify(await readRows(context.store.db, 'probe_orders')), /hunter2/)
     const pull = () => say('pull', { session, request: { since: 0 }, wait_ms: 0 })
     assert.deepEqual((await pull()).body.data.orders, [{ id, assignment }])

@@ -56,7 +56,7 @@ test('lookups near the expiry lie on a grid of six hours', () => {
 
 test('failed lookups back off from 15 minutes to the usual interval', () => {
   const minutes = (failures: number, expiresAt: number | null = null) =>
-    (computeRetryCheckAt('example.com', failures, null, expiresAt, MONDAY) - MONDAY) / MINUTE_MS
+    (computeRetryCheckAt('example.com', { failures, quietUntil: null, expiresAt }, MONDAY) - MONDAY) / MINUTE_MS
   for (const [failures, expected] of [
     [1, 15],
     [2, 30],
@@ -72,14 +72,17 @@ test('failed lookups back off from 15 minutes to the usual interval', () => {
 })
 
 test('a pause requested by a registry is respected, for at most a day', () => {
-  const retryAt = (quietUntil: number) => computeRetryCheckAt('example.com', 1, quietUntil, null, MONDAY)
+  const retryAt = (quietUntil: number) =>
+    computeRetryCheckAt('example.com', { failures: 1, quietUntil, expiresAt: null }, MONDAY)
   assert.ok(retryAt(MONDAY + 2 * HOUR_MS) >= MONDAY + 2 * HOUR_MS)
   assert.equal(retryAt(MONDAY + 5_000), retryAt(0), 'the backoff is longer')
   assert.deepEqual([-1, 0, 5_000, 365 * DAY_MS].map(clampQuietMs), [0, 0, 5_000, DAY_MS])
 })
 
 test('waits of equal length do not end together', () => {
-  const ends = NAMES.slice(0, 1_000).map((name) => computeRetryCheckAt(name, 1, null, null, MONDAY))
+  const ends = NAMES.slice(0, 1_000).map((name) =>
+    computeRetryCheckAt(name, { failures: 1, quietUntil: null, expiresAt: null }, MONDAY),
+  )
   assert.ok(new Set(ends).size > 900)
 })
 

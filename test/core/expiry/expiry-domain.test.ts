@@ -18,7 +18,9 @@ const knownOf = (days: number | null, over: Partial<KnownDomain> & { statuses?: 
 })
 
 const judge = (domain: KnownDomain, warned: LastWarning | null = null) =>
-  judgeDomain('example.com', 'Shop', domain, TERMS, warned, NOW) as Partial<ExpiryProblem & ExpiryRecovery>
+  judgeDomain({ name: 'example.com', monitor: 'Shop', domain, settings: TERMS, warned }, NOW) as Partial<
+    ExpiryProblem & ExpiryRecovery
+  >
 
 test('a distant, unpublished or unknown expiry date is no problem', () => {
   for (const domain of [knownOf(100), knownOf(null), { registration: null, isRegistered: null, knownAt: null }])
@@ -60,11 +62,13 @@ test('a later expiry date is a renewal, and the same date is not', () => {
   const warned = { subject: 'domain example.com', days: 14, fault: null, at: 0 }
   assert.equal(judge(knownOf(375), warned).isRenewal, true)
   const unwanted = judgeDomain(
-    'example.com',
-    'Shop',
-    knownOf(10),
-    { enabled: true, expiryWarningDays: [] },
-    warned,
+    {
+      name: 'example.com',
+      monitor: 'Shop',
+      domain: knownOf(10),
+      settings: { enabled: true, expiryWarningDays: [] },
+      warned,
+    },
     NOW,
   )
   assert.deepEqual(unwanted, { note: 'example.com is registered until 2026-01-15 00:00:00 UTC', isRenewal: false })

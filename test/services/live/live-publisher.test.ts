@@ -81,7 +81,8 @@ test('a reader that subscribes while results are being written receives them', a
       statusCode: 200,
       remoteAddress: null,
     }
-    publishResults(tx, context, 'local', [result], new Map([[key!, { id: 'monitor', projectId: 'alice' }]]), () => null)
+    const monitors = new Map([[key!, { id: 'monitor', projectId: 'alice' }]])
+    publishResults(tx, context, { region: 'local', results: [result], monitors, confirmationOf: () => null })
     const { watch } = context.live.subscribe('alice', () => {}, null)
     read = () => watch.read(1e6)
   })

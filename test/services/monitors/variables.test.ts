@@ -13,7 +13,7 @@ import { createMonitorDraft, createMonitorFixture, type MonitorFixture } from '.
 async function pullAll({ context }: MonitorFixture, since: number, pageSize?: number): Promise<number[][]> {
   const answers: number[][] = []
   for (let more = true, revision = since; more; ) {
-    const answer = await pullAssignments(context, 'local', null, { since: revision }, pageSize)
+    const answer = await pullAssignments(context, { regionCode: 'local', probeId: null, pageSize }, { since: revision })
     answers.push(answer.changed.map(({ monitorKey }) => monitorKey))
     revision = answer.revision
     more = answer.more ?? false
@@ -31,7 +31,7 @@ for (const dialect of DIALECTS) {
     const settings = { method: 'POST', headers: {}, body: '{{region}}' }
     const drafts = Array.from({ length: 250 }, (_, index) => createMonitorDraft({ name: `Site ${index}`, settings }))
     await createMonitors(context, scope, drafts, { isAtomic: false, usesDefaults: true })
-    const { revision } = await pullAssignments(context, 'local', null, { since: 0 })
+    const { revision } = await pullAssignments(context, { regionCode: 'local', probeId: null }, { since: 0 })
     await updateVariable(context, scope, id, { value: 'eu-2' })
     const sizes = (await pullAll(desk, revision, 10)).map(({ length }) => length)
     assert.deepEqual(sizes, [100, 100, 50, 0])

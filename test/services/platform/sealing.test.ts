@@ -128,7 +128,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual((await getMonitor(db, 'alice', monitor.id)).settings, SETTINGS)
     assert.deepEqual((await getTarget(db, 'alice', webhook.id)).config, WEBHOOK.config)
     assert.deepEqual((await getTarget(db, 'alice', slack.id)).config, SLACK.config)
-    const { changed } = await pullAssignments(bench.context, 'local', null, { since: 0 })
+    const { changed } = await pullAssignments(bench.context, { regionCode: 'local', probeId: null }, { since: 0 })
     assert.deepEqual(changed[0]!.settings, SETTINGS)
   })
 
@@ -201,7 +201,7 @@ for (const dialect of DIALECTS) {
     assert.equal(await acceptSecret(context, NEW), false)
     const sealing = await bench.begin(NEW)
     await bench.sealAll(sealing)
-    const { changed } = await pullAssignments(context, 'local', null, { since: 0 })
+    const { changed } = await pullAssignments(context, { regionCode: 'local', probeId: null }, { since: 0 })
     assert.deepEqual(
       changed.map(({ monitorId }) => monitorId),
       [open.id],

@@ -22,7 +22,7 @@ const keysOf = (answer: AssignmentsResponse): number[] => answer.changed.map(({ 
 function probeOf({ context }: MonitorFixture, region = 'local') {
   let revision = 0
   return async (): Promise<[changed: number[], removed: number[]]> => {
-    const answer = await pullAssignments(context, region, null, { since: revision })
+    const answer = await pullAssignments(context, { regionCode: region, probeId: null }, { since: revision })
     assert.ok(answer.revision >= revision)
     revision = answer.revision
     return [keysOf(answer), answer.removed]
@@ -34,7 +34,7 @@ for (const dialect of DIALECTS) {
     const desk = await createMonitorFixture(t, dialect)
     const settings = { method: 'POST', headers: { Authorization: 'Bearer secret' } }
     const { key, id } = await createMonitor(desk.context, desk.scope, createMonitorDraft({ settings }))
-    const answer = await pullAssignments(desk.context, 'local', null, { since: 0 })
+    const answer = await pullAssignments(desk.context, { regionCode: 'local', probeId: null }, { since: 0 })
     assert.deepEqual(answer.changed, [
       {
         monitorKey: key,
@@ -57,7 +57,8 @@ for (const dialect of DIALECTS) {
     const pull = probeOf(desk)
     const { key, id } = await createMonitor(desk.context, desk.scope, createMonitorDraft({ sslMonitoring: {} }))
     await pull()
-    const terms = async () => (await pullAssignments(desk.context, 'local', null, { since: 0 })).changed[0]?.tls
+    const terms = async () =>
+      (await pullAssignments(desk.context, { regionCode: 'local', probeId: null }, { since: 0 })).changed[0]?.tls
     const watch = (change: Partial<SslMonitoring>) =>
       updateMonitor(desk.context, desk.scope, id, () => ({ sslMonitoring: change }))
     assert.equal(await terms(), undefined)
@@ -91,7 +92,7 @@ for (const dialect of DIALECTS) {
     }
     await recordResults(desk.context, 'eu-1', [failing])
     const counters = async (region: string) =>
-      (await pullAssignments(desk.context, region, null, { since: 0 })).changed[0]?.counters
+      (await pullAssignments(desk.context, { regionCode: region, probeId: null }, { since: 0 })).changed[0]?.counters
     assert.deepEqual(await counters('eu-1'), { opinion: 'unknown', failures: 1, passes: 0, slow: 0 })
     assert.deepEqual(await counters('us-1'), NO_COUNTERS)
     await pauseMonitor(desk.context, desk.scope, id)
@@ -103,7 +104,7 @@ for (const dialect of DIALECTS) {
     const desk = await createMonitorFixture(t, dialect)
     const { key, id } = await createMonitor(desk.context, desk.scope, createMonitorDraft({ failureThreshold: 2 }))
     const checkedAt = async () =>
-      (await pullAssignments(desk.context, 'local', null, { since: 0 })).changed[0]?.checkedAt
+      (await pullAssignments(desk.context, { regionCode: 'local', probeId: null }, { since: 0 })).changed[0]?.checkedAt
     const record = async (status: CheckStatus, at: number) => {
       await recordResults(desk.context, 'local', [makeResult(key, { scheduledAt: at, startedAt: at, status })])
       return checkedAt()
@@ -141,7 +142,7 @@ for (const dialect of DIALECTS) {
     await removeMonitor(context, scope, other.id)
     assert.deepEqual(await pull(), [[], [key, other.key]])
     assert.deepEqual(
-      keysOf(await pullAssignments(context, 'local', null, { since: 0 })),
+      keysOf(await pullAssignments(context, { regionCode: 'local', probeId: null }, { since: 0 })),
       [],
       'from the beginning there is nothing',
     )
@@ -173,8 +174,14 @@ for (const dialect of DIALECTS) {
       ['eu', 'u-1'].map((code) => ({ code, name: code, is_default: 0 as const, created_at: 0 })),
     )
     for (const code of ['eu', 'u-1'])
-      assert.deepEqual(keysOf(await pullAssignments(desk.context, code, null, { since: 0 })), [])
-    await assert.rejects(pullAssignments(desk.context, 'mars', null, { since: 0 }), /no region "mars"/)
+      assert.deepEqual(
+        keysOf(await pullAssignments(desk.context, { regionCode: code, probeId: null }, { since: 0 })),
+        [],
+      )
+    await assert.rejects(
+      pullAssignments(desk.context, { regionCode: 'mars', probeId: null }, { since: 0 }),
+      /no region "mars"/,
+    )
   })
 
   test(`${dialect}: assignments that exceed one answer arrive in several, without duplicates or gaps`, async (t) => {
@@ -186,7 +193,7 @@ for (const dialect of DIALECTS) {
     const seen: number[] = []
     const revisions: number[] = []
     for (let since = 0, more = true; more; ) {
-      const answer = await pullAssignments(context, 'local', null, { since }, 3)
+      const answer = await pullAssignments(context, { regionCode: 'local', probeId: null, pageSize: 3 }, { since })
       seen.push(...keysOf(answer))
       revisions.push(answer.revision)
       since = answer.revision
@@ -206,7 +213,7 @@ for (const dialect of DIALECTS) {
       const seen: number[][] = []
       let request: AssignmentsRequest = { since: 0, ...(listUntil !== undefined && { listUntil }) }
       for (let more = true; more; ) {
-        const answer = await pullAssignments(context, 'local', null, request)
+        const answer = await pullAssignments(context, { regionCode: 'local', probeId: null }, request)
         seen.push(keysOf(answer))
         request = { ...request, since: answer.revision }
         more = answer.more ?? false
@@ -222,15 +229,18 @@ for (const dialect of DIALECTS) {
       ...(await insertMonitors(context.store, 1, { prefix: 'two', revision: 2 })),
     ]
     await setRevision(context.store.db, 2)
-    const first = await pullAssignments(context, 'local', null, { since: 0 }, 2)
+    const first = await pullAssignments(context, { regionCode: 'local', probeId: null, pageSize: 2 }, { since: 0 })
     assert.deepEqual([keysOf(first), first.revision, first.more], [keys.slice(0, 5), 1, true])
-    assert.deepEqual(keysOf(await pullAssignments(context, 'local', null, { since: 1 }, 2)), keys.slice(5))
+    assert.deepEqual(
+      keysOf(await pullAssignments(context, { regionCode: 'local', probeId: null, pageSize: 2 }, { since: 1 })),
+      keys.slice(5),
+    )
   })
 
   test(`${dialect}: a probe with a revision newer than the database gets the revision of the database`, async (t) => {
     const desk = await createMonitorFixture(t, dialect)
     await createMonitor(desk.context, desk.scope, createMonitorDraft())
-    const answer = await pullAssignments(desk.context, 'local', null, { since: 1_000 })
+    const answer = await pullAssignments(desk.context, { regionCode: 'local', probeId: null }, { since: 1_000 })
     assert.deepEqual(answer, { revision: 1, changed: [], removed: [], more: false })
   })
 }

@@ -23,7 +23,7 @@ async function openOrders(t: Cleanup, dialect: DialectName) {
   const { context } = await createMonitorFixture(t, dialect)
   const { key } = findRegion(await listRegions(context.store.db), 'eu-1')
   const place = (over: Parameters<typeof makeAssignment>[1] = {}) =>
-    createOrder(context, seal, key, makeAssignment(7, over), 60 * SECOND_MS)
+    createOrder(context, seal, { region: key, assignment: makeAssignment(7, over), waitMs: 60 * SECOND_MS })
   const claim = async ({ id }: { id: string }) => {
     const probe = (await findProbe(context.store.db, id))!
     return (await claimOrders(context, seal, probe)).map((order) => order.id)
@@ -112,6 +112,6 @@ test('a poll of an up-to-date probe costs two statements', needsPostgres, async 
     return execute(query)
   }
   const request = { since: 0, epoch, listEpoch: epoch }
-  const answer = await pullRemoteAssignments(context, seal, 'eu-1', row, request)
+  const answer = await pullRemoteAssignments(context, seal, { regionCode: 'eu-1', probe: row }, request)
   assert.deepEqual([hasChanges(answer, request), asked], [false, 2])
 })

@@ -166,23 +166,25 @@ const certificateProblem = judgeCertificates(
 )
 
 const domainProblem = judgeDomain(
-  'example.com',
-  SHOP.name,
   {
-    registration: {
-      expiresAt: Date.parse('2026-02-07T12:00:00.000Z'),
-      registrar: 'Example Registrar, Inc.',
-      statuses: ['active'],
-      source: 'rdap',
-      server: 'rdap.example.net',
-      registeredAt: null,
-      nameServers: [],
+    name: 'example.com',
+    monitor: SHOP.name,
+    domain: {
+      registration: {
+        expiresAt: Date.parse('2026-02-07T12:00:00.000Z'),
+        registrar: 'Example Registrar, Inc.',
+        statuses: ['active'],
+        source: 'rdap',
+        server: 'rdap.example.net',
+        registeredAt: null,
+        nameServers: [],
+      },
+      isRegistered: true,
+      knownAt: START,
     },
-    isRegistered: true,
-    knownAt: START,
+    settings: { enabled: true, expiryWarningDays: DAYS },
+    warned: null,
   },
-  { enabled: true, expiryWarningDays: DAYS },
-  null,
   START,
 )
 

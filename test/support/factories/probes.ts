@@ -101,7 +101,11 @@ export class TestProbe {
       await checkSession(this.#context, this.session, null),
       request,
     )
-    const answer = await pullAssignments(this.#context, this.#region, this.id, request, pageSize)
+    const answer = await pullAssignments(
+      this.#context,
+      { regionCode: this.#region, probeId: this.id, pageSize },
+      request,
+    )
     this.#applyAnswer(answer)
     return answer
   }
