@@ -1,8 +1,9 @@
 /** Shared settings and request of HTTP and KEYWORD monitors. */
 import { isIP } from 'node:net'
 import { type Static, Type } from 'typebox'
+import { Assertions, findAssertionIssue } from '../core/monitors/assertions/assertion.ts'
 import { DESCRIPTION_KEY, NAMES_KEY } from '../core/platform/validation/schema-words.ts'
-import type { Observation } from '../core/results/verdict.ts'
+import type { Failure, Observation } from '../core/results/verdict.ts'
 import type { CheckContext } from '../net/connection/dial.ts'
 import { IP_VERSIONS } from '../net/connection/dial-target.ts'
 import { fetchUrl, type HttpRequest, type HttpResult } from '../net/http/http.ts'
@@ -81,13 +82,16 @@ export const HTTP_PROPERTIES = {
     default: 'auto',
     description: 'IP version that the name is resolved to',
   }),
+  assertions: Assertions,
 }
 
 const HttpSettings = Type.Object(HTTP_PROPERTIES)
 export type HttpSettings = Static<typeof HttpSettings>
 
-/** An address belongs to one IP version: with the other version, the monitor could never be up. */
-export function refuseHttpSettings({ ipVersion }: HttpSettings, target: string): SettingsRefusal | null {
+/** Refuses assertions that no response can meet, and an address of another IP version than the selected one. */
+export function refuseHttpSettings({ ipVersion, assertions }: HttpSettings, target: string): SettingsRefusal | null {
+  const issue = assertions ? findAssertionIssue(assertions, MAX_BODY_BYTES) : null
+  if (issue) return issue
   const url = URL.parse(target)
   const family = url ? isIP(toHostAndPort(url).host) : 0
   if (family === 0 || ipVersion === 'auto' || ipVersion === String(family)) return null
@@ -128,11 +132,22 @@ export async function fetchTarget(
     : result
 }
 
+export interface ReadBody {
+  /** Decoded text of the first 2 MiB; empty when there was no body. */
+  text: string
+  /** Bytes of the text. */
+  bytes: number
+  /** Why the body could not be decoded; null when it could. Irrelevant when the status is already wrong. */
+  undecodable: Failure | null
+}
+
 export interface HttpObservation extends Observation {
   redirects: number
   answer: HttpResult
   /** Values of secret variables in the request. */
   secrets: readonly string[] | undefined
+  /** Absent if the check does not inspect the body. */
+  body?: ReadBody
 }
 
 export const toHttpObservation = (result: HttpResult, { deadline, trace, secrets }: CheckContext): HttpObservation => ({

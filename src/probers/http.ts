@@ -1,8 +1,11 @@
 import { type Static, Type } from 'typebox'
+import { hasBodySource } from '../core/monitors/assertions/judge-assertions.ts'
 import { joinStatusCodes } from '../core/monitors/status-codes.ts'
 import { listRequestSecrets } from '../core/results/failure-response.ts'
 import { PASSED, toFailedVerdict, toSlowVerdict, type Verdict } from '../core/results/verdict.ts'
+import type { CheckContext } from '../net/connection/dial.ts'
 import type { ResponseHead } from '../net/http/http-head.ts'
+import { judgeAsserted, readBody, toAssertStep } from './http-body.ts'
 import {
   fetchTarget,
   HTTP_PROPERTIES,
@@ -22,7 +25,7 @@ const Settings = Type.Object(
       title: 'Response body',
       default: 'auto',
       description:
-        'Whether an expected response is read to its end. Without reading, the response time ends with the headers, and a body that breaks off is not noticed',
+        'Whether an expected response is read to its end. Without reading, the response time ends with the headers, and a body that breaks off is not noticed. Assertions about the body read it',
     }),
   },
   { additionalProperties: false },
@@ -35,22 +38,33 @@ export const http = defineProber({
   refuseTarget: refuseUrl,
   refuseSettings: refuseHttpSettings,
   tlsEndpoint: parseTlsEndpoint,
-  observe: async (target, settings, context) =>
-    toHttpObservation(await fetchTarget(target, settings, context, toFetchOptions(settings)), context),
-  judge: judgeHttp,
+  observe,
+  judge: (observation, settings) => judgeAsserted(judgeHttp(observation, settings), observation, settings),
   captureResponse: ({ answer, secrets }, settings) =>
     captureResponse(answer, listRequestSecrets(settings.headers, secrets)),
 })
 
+async function observe(target: string, settings: Settings, context: CheckContext): Promise<HttpObservation> {
+  const { assertions } = settings
+  const inspectsBody = assertions?.some(hasBodySource) ?? false
+  const result = await fetchTarget(target, settings, context, toFetchOptions(settings, inspectsBody))
+  const observation = toHttpObservation(result, context)
+  if (inspectsBody) observation.body = await readBody(result, context.trace.remoteAddress)
+  if (context.trace.log && assertions?.length && !result.failure)
+    context.trace.log.note(toAssertStep(assertions, observation, settings))
+  return observation
+}
+
 /**
- * An expected response is not inspected, so no bytes of it are kept. Most responses are uncompressed unless requested
- * otherwise.
+ * Without an assertion about the body, an expected response is not inspected, so no bytes of it are kept. Most responses
+ * are uncompressed unless requested otherwise.
  */
-const toFetchOptions = (settings: Settings) => ({
-  acceptsCoding: false,
-  isBodyOptional: true,
+const toFetchOptions = (settings: Settings, inspectsBody: boolean) => ({
+  acceptsCoding: inspectsBody,
+  isBodyOptional: !inspectsBody,
   canSkipBody: (head: ResponseHead) => settings.readBody === 'no' && isExpected(head.status, settings),
-  keepsBytes: (head: ResponseHead) => (isExpected(head.status, settings) ? 0 : limitCapturedBytes(head)),
+  keepsBytes: (head: ResponseHead) =>
+    isExpected(head.status, settings) ? (inspectsBody ? Infinity : 0) : limitCapturedBytes(head),
 })
 
 export function judgeHttp(observation: HttpObservation, settings: HttpSettings): Verdict {

@@ -1,19 +1,17 @@
 import { type Static, Type } from 'typebox'
+import { createFinder } from '../core/monitors/assertions/judge-assertions.ts'
 import { listRequestSecrets } from '../core/results/failure-response.ts'
 import type { SearchStep } from '../core/results/trace-step.ts'
-import { type Failure, toFailedVerdict, type Verdict } from '../core/results/verdict.ts'
-import { decodeText } from '../net/http/charset.ts'
-import { decodeBody } from '../net/http/decode-body.ts'
-import type { HttpResult } from '../net/http/http.ts'
-import { quoteExcerpt } from '../net/http/http-head.ts'
+import { toFailedVerdict, type Verdict } from '../core/results/verdict.ts'
 import { includeEveryByte } from '../net/http/http-response.ts'
 import { createSecretFilter } from '../net/trace/trace-steps.ts'
 import { judgeHttp } from './http.ts'
+import { judgeAsserted, readBody, toAssertStep } from './http-body.ts'
 import {
   fetchTarget,
   HTTP_PROPERTIES,
   type HttpObservation,
-  MAX_BODY_BYTES,
+  type ReadBody,
   refuseHttpSettings,
   toHttpObservation,
 } from './http-settings.ts'
@@ -59,10 +57,7 @@ const KeywordSettings = Type.Object(
 type KeywordSettings = Static<typeof KeywordSettings>
 
 interface KeywordObservation extends HttpObservation {
-  /** Decoded text of the first 2 MiB; empty when there was no body. */
-  text: string
-  /** Why the body could not be decoded; null when it could. Irrelevant when the status is already wrong. */
-  undecodable: Failure | null
+  body: ReadBody
 }
 
 /** Checks that a URL returns the expected status and keywords. */
@@ -73,24 +68,18 @@ export const keyword = defineProber({
   tlsEndpoint: parseTlsEndpoint,
   observe: async (target, settings, context): Promise<KeywordObservation> => {
     const result = await fetchTarget(target, settings, context, { acceptsCoding: true, keepsBytes: includeEveryByte })
-    const text = result.failure ? '' : await decodeBodyText(result)
-    if (text !== null && !result.failure) context.trace.log?.note(searchStep(text, settings))
-    const undecodable = text === null ? describeBody(result, context.trace.remoteAddress) : null
-    return { ...toHttpObservation(result, context), text: text ?? '', undecodable }
+    const body = await readBody(result, context.trace.remoteAddress)
+    const observation = { ...toHttpObservation(result, context), body }
+    const { log } = context.trace
+    if (log && !result.failure && body.undecodable === null) {
+      log.note(searchStep(body.text, settings))
+      if (settings.assertions?.length) log.note(toAssertStep(settings.assertions, observation, settings))
+    }
+    return observation
   },
   judge: judgeKeyword,
   captureResponse: ({ answer, secrets }, settings) =>
     captureResponse(answer, listRequestSecrets(settings.headers, secrets)),
-})
-
-async function decodeBodyText({ body, headers }: HttpResult): Promise<string | null> {
-  const decoded = await decodeBody(body, headers.get('content-encoding'), MAX_BODY_BYTES)
-  return decoded && decodeText(decoded, headers.get('content-type'))
-}
-
-const describeBody = ({ headers }: HttpResult, address: string | null): Failure => ({
-  cause: 'connection_error',
-  message: `read ${address}: the body is not ${quoteExcerpt(headers.get('content-encoding') ?? '')} as declared in its headers`,
 })
 
 /**
@@ -100,29 +89,25 @@ const describeBody = ({ headers }: HttpResult, address: string | null): Failure 
 function judgeKeyword(observation: KeywordObservation, settings: KeywordSettings): Verdict {
   const verdict = judgeHttp(observation, settings)
   if (verdict.status === 'down') return verdict
-  if (observation.undecodable) return toFailedVerdict(observation.undecodable)
-  const broken = findBrokenRules(observation.text, settings)
+  const { text, undecodable } = observation.body
+  if (undecodable) return toFailedVerdict(undecodable)
+  const broken = findBrokenRules(text, settings)
   const isMet = settings.matchMode === 'all' ? broken.length === 0 : broken.length < settings.keywords.length
-  return isMet ? verdict : toFailedVerdict({ cause: 'keyword_missing', message: describe(broken, observation.text) })
+  if (!isMet) return toFailedVerdict({ cause: 'keyword_missing', message: describe(broken, text) })
+  return judgeAsserted(verdict, observation, settings)
 }
 
-function findBrokenRules(text: string, settings: KeywordSettings): KeywordRule[] {
-  const isFound = createFinder(text, settings)
-  return settings.keywords.filter((rule) => isFound(rule) !== rule.shouldContain)
-}
-
-function createFinder(text: string, { caseSensitive }: KeywordSettings): (rule: KeywordRule) => boolean {
-  const normalizeCase = (value: string): string => (caseSensitive ? value : value.toLowerCase())
-  const searched = normalizeCase(text)
-  return (rule) => searched.includes(normalizeCase(rule.text))
+function findBrokenRules(text: string, { keywords, caseSensitive }: KeywordSettings): KeywordRule[] {
+  const isFound = createFinder(text, caseSensitive)
+  return keywords.filter((rule) => isFound(rule.text) !== rule.shouldContain)
 }
 
 /** Maximum characters shown of the searched text. */
 const START_SHOWN = 512
 
 function searchStep(text: string, settings: KeywordSettings): SearchStep {
-  const isFound = createFinder(text, settings)
-  const keywords = settings.keywords.map((rule) => ({ ...rule, isFound: isFound(rule) }))
+  const isFound = createFinder(text, settings.caseSensitive)
+  const keywords = settings.keywords.map((rule) => ({ ...rule, isFound: isFound(rule.text) }))
   return {
     kind: 'search',
     characters: text.length,

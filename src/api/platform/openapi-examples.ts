@@ -8,6 +8,12 @@ const MONITOR = {
   target: 'https://shop.example.com/',
   interval_seconds: 60,
   tags: ['production'],
+  http_config: {
+    assertions: [
+      { source: 'json', path: '$.status', comparison: 'equals', value: 'UP' },
+      { source: 'response_time', comparison: 'less', value: 800, effect: 'degraded' },
+    ],
+  },
 }
 
 const STATUS_PAGE = {

@@ -13,6 +13,7 @@ const EXIT_CODES = [
 const EXAMPLES = [
   'http https://example.com --expect-status 2xx,404 --slow 500',
   "http https://example.com --method POST --header 'Accept: text/plain' --data hi",
+  "http https://example.com/health --assert '$.status equals UP'",
   'keyword https://example.com --keyword welcome --not-keyword error',
   'tcp mail.example.com:25 --protocol smtp --tls',
   "tcp cache.example.com:6379 --send 'PING\\r\\n' --expect PONG",

@@ -4,12 +4,13 @@
  */
 
 import type { TObject, TSchema } from 'typebox'
+import { ASSERTION_COMPARISONS } from '../../core/monitors/assertions/assertion.ts'
 import { toStatusCodes } from '../../core/monitors/status-codes.ts'
 import { describe, type JsonSchema } from '../../core/platform/validation/schema-words.ts'
 import type { ProbeKind } from '../../core/probes/protocol.ts'
 import { PROBERS } from '../../probers/index.ts'
 import { TCP_PROTOCOLS } from '../../probers/tcp.ts'
-import { decodeEscapes, omitNull, parseSetting } from './values.ts'
+import { decodeEscapes, omitNull, parseAssertion, parseSetting } from './values.ts'
 
 export type Draft = Record<string, unknown>
 
@@ -52,11 +53,28 @@ const HELP: Record<string, string> = {
   slowThresholdMs: 'response time above which the target is degraded, up to 60000 (default: no limit)',
 }
 
+const ASSERT_HELP = `must hold: a JSON path, "header NAME", body, body_size or response_time, then a comparison (${ASSERTION_COMPARISONS.join(', ')}) and a value; one_of takes a JSON list or values separated by commas; may be repeated`
+
 const PROTOCOL_NAMES = TCP_PROTOCOLS.filter((name) => name !== 'generic').join(', ')
+
+const ASSERTION_OPTIONS: CheckOption[] = [
+  defineOption('assert', 'assertions', "'$.status equals UP'", ASSERT_HELP, (draft, text) =>
+    listIn(draft, 'assertions').push(parseAssertion('--assert', text, 'down')),
+  ),
+  defineOption(
+    'assert-degraded',
+    'assertions',
+    "'response_time less 500'",
+    'the same; the target is degraded if it does not hold',
+    (draft, text) => listIn(draft, 'assertions').push(parseAssertion('--assert-degraded', text, 'degraded')),
+  ),
+]
 
 /** Settings that are split into several options. */
 const PARTS: Partial<Record<ProbeKind, CheckOption[]>> = {
+  HTTP: ASSERTION_OPTIONS,
   KEYWORD: [
+    ...ASSERTION_OPTIONS,
     defineOption('keyword', 'keywords', 'TEXT', 'must be in the response; may be repeated', (draft, text) =>
       listIn(draft, 'keywords').push({ text, shouldContain: true }),
     ),

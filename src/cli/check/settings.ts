@@ -7,7 +7,7 @@ import { toApiName } from '../../core/platform/fields/api-name.ts'
 import { describe, describeSchemaError, type JsonSchema } from '../../core/platform/validation/schema-words.ts'
 import type { ProbeKind } from '../../core/probes/protocol.ts'
 import { PROBERS } from '../../probers/index.ts'
-import type { Prober } from '../../probers/prober.ts'
+import type { Prober, SettingsRefusal } from '../../probers/prober.ts'
 import { UsageError } from '../command.ts'
 import { quoteText, toVisible } from '../text.ts'
 import { type Draft, listOptions } from './options.ts'
@@ -98,8 +98,15 @@ export function completeSettings(type: ProbeKind, target: string, draft: Draft, 
     throw new UsageError(`${describeOptionsFor(type, toKey(error.instancePath))} ${toVisible(message)}`)
   }
   const refusal = prober.refuseSettings?.(settings, target, egress)
-  if (refusal) throw new UsageError(`${describeOptionsFor(type, refusal.key)} ${toVisible(refusal.message)}`)
+  if (refusal) throw new UsageError(describeRefusal(type, refusal))
   return settings
+}
+
+/** Names the entry of a list as well: `--assert: assertions.0.path is required`. */
+function describeRefusal(type: ProbeKind, { key, message }: SettingsRefusal): string {
+  const [setting = '', ...place] = key.split('.')
+  const entry = place.length > 0 ? `: ${key}` : ''
+  return `${describeOptionsFor(type, setting)}${entry} ${toVisible(message)}`
 }
 
 /** Fills in missing record types. An IP address can only have a PTR lookup. */

@@ -4,6 +4,7 @@ import { formatCountText } from '../../core/platform/count-text.ts'
 import { formatDaysText } from '../../core/platform/time/time-text.ts'
 import { computeDaysRemaining, findFirstToExpire, type SeenCertificate } from '../../core/results/certificate.ts'
 import type {
+  AssertStep,
   ConnectStep,
   HeaderLine,
   PingStep,
@@ -46,7 +47,7 @@ export function showStep(step: TraceStep, now: number): ShownStep {
   return { ms, label: LABELS[step.kind] ?? step.kind, lines: renderLines(step, now) }
 }
 
-const LABELS: Partial<Record<TraceStep['kind'], string>> = { search: 'keywords' }
+const LABELS: Partial<Record<TraceStep['kind'], string>> = { search: 'keywords', assert: 'assertions' }
 
 function renderLines(step: TraceStep, now: number): Line[] {
   switch (step.kind) {
@@ -68,6 +69,8 @@ function renderLines(step: TraceStep, now: number): Line[] {
       return renderTalkLines(step)
     case 'search':
       return renderSearchLines(step)
+    case 'assert':
+      return renderAssertLines(step)
     case 'ping':
       return renderPingLines(step)
   }
@@ -225,6 +228,11 @@ const renderSearchLines = ({ characters, start, keywords }: SearchStep): Line[] 
   toLine(`in ${formatCountText(characters, 'character')}`, 'dim'),
   ...renderExcerpt(start),
 ]
+
+const renderAssertLines = ({ assertions }: AssertStep): Line[] =>
+  assertions.map(({ text, effect, problem }) =>
+    toLine(problem ?? `${text} holds`, problem === null ? 'good' : effect === 'down' ? 'bad' : 'warn'),
+  )
 
 const renderPingLines = ({ number, address, bytes, ttl, error }: PingStep): Line[] => [
   toLine(`${number}. packet to ${address}, ${formatCountText(bytes, 'byte')}, TTL ${ttl}`),

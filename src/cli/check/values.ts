@@ -1,6 +1,7 @@
 /** Converts command-line texts to setting values by the schema of the setting. */
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
+import { ASSERTION_COMPARISONS } from '../../core/monitors/assertions/assertion.ts'
 import { createTranslator } from '../../core/platform/fields/translate.ts'
 import { describe, type JsonSchema } from '../../core/platform/validation/schema-words.ts'
 import { UsageError } from '../command.ts'
@@ -83,6 +84,36 @@ const describeBadValue = (name: string, { maxLength = Number.POSITIVE_INFINITY }
   value.length > maxLength
     ? `the value of ${toVisible(name)} has ${value.length} characters; the maximum is ${maxLength}`
     : `the value of ${toVisible(name)} must be one line of Latin-1 characters`
+
+const ASSERTION = new RegExp(
+  `^(\\$.*?|header +(\\S+)|body|body_size|response_time) +(${ASSERTION_COMPARISONS.join('|')})(?: +(.*))?$`,
+  's',
+)
+
+/**
+ * Parses `$.status equals UP`. The value keeps its spaces.
+ *
+ * @throws UsageError
+ */
+export function parseAssertion(option: string, text: string, effect: 'down' | 'degraded'): Record<string, unknown> {
+  const [, subject = '', name, comparison, value] = ASSERTION.exec(text) ?? []
+  if (comparison === undefined)
+    throw new UsageError(
+      `${option} takes a subject, a comparison and a value, such as '$.status equals UP', not ${quoteText(text)}`,
+    )
+  const place = subject.startsWith('$')
+    ? { source: 'json', path: subject }
+    : name
+      ? { source: 'header', name }
+      : { source: subject }
+  const expected = value === undefined ? {} : comparison === 'one_of' ? { values: parseValues(value) } : { value }
+  return { ...place, comparison, ...expected, effect }
+}
+
+function parseValues(text: string): unknown[] {
+  const list = text.startsWith('[') ? readJson(text) : undefined
+  return Array.isArray(list) ? list : text.split(',').map((value) => value.trim())
+}
 
 const ESCAPES: Record<string, string> = { r: '\r', n: '\n', t: '\t', '\\': '\\' }
 

@@ -1,5 +1,6 @@
 /**
- * References to variables in the texts of settings: header values, request bodies, and the data that a TCP check sends.
+ * References to variables in the texts of settings: header values, request bodies, values of assertions, and the data
+ * that a TCP check sends.
  *
  * `{{name}}` is a reference; spaces inside the braces are allowed. After a backslash it is literal text. Two backslashes
  * before it are one backslash. Other braces are literal text.
@@ -7,6 +8,7 @@
  * Settings have three forms. The written form contains names. The stored form contains ids and no backslashes, so a
  * renamed variable keeps its uses; ids of other variables are literal text. The resolved form contains values.
  */
+import type { Assertion, AssertionValue } from './assertions/assertion.ts'
 import { VARIABLE_NAME, type Variable } from './variable.ts'
 
 type Settings = Record<string, unknown>
@@ -131,8 +133,9 @@ function replaceReferences(text: string, replace: (token: string, name: string) 
 
 /** Returns the same object when no text contains braces, as in most monitors. */
 function mapTexts(settings: Settings, change: (text: string, path: string) => string): Settings {
-  const { headers, body, protocolValidation } = settings as {
+  const { headers, body, assertions, protocolValidation } = settings as {
     headers?: Record<string, string>
+    assertions?: readonly Assertion[]
     body?: string | null
     protocolValidation?: { send?: string }
   }
@@ -140,12 +143,29 @@ function mapTexts(settings: Settings, change: (text: string, path: string) => st
   if (headers && Object.values(headers).some(hasBraces))
     changed.headers = mapValues(headers, (value, name) => change(value, `headers.${name}`))
   if (body && hasBraces(body)) changed.body = change(body, 'body')
+  if (assertions?.some(hasBracesIn))
+    changed.assertions = assertions.map((one, index) => mapAssertion(one, `assertions.${index}`, change))
   if (protocolValidation?.send && hasBraces(protocolValidation.send))
     changed.protocolValidation = {
       ...protocolValidation,
       send: change(protocolValidation.send, 'protocolValidation.send'),
     }
   return Object.keys(changed).length === 0 ? settings : { ...settings, ...changed }
+}
+
+const hasBracesIn = ({ value, values = [] }: Assertion): boolean => [value, ...values].some(hasBraces)
+
+function mapAssertion(
+  { value, values, ...rest }: Assertion,
+  path: string,
+  change: (text: string, path: string) => string,
+): Assertion {
+  const mapValue = (one: AssertionValue, at: string) => (hasBraces(one) ? change(one as string, at) : one)
+  return {
+    ...rest,
+    ...(value !== undefined && { value: mapValue(value, `${path}.value`) }),
+    ...(values && { values: values.map((one, index) => mapValue(one, `${path}.values.${index}`)) }),
+  }
 }
 
 const mapValues = (texts: Record<string, string>, change: (text: string, name: string) => string) =>

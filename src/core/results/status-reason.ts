@@ -6,6 +6,7 @@ import { ERROR_TYPES } from './verdict.ts'
 
 export const STATUS_REASON_KINDS = [
   ...ERROR_TYPES,
+  'assertion',
   'connection_refused',
   'connection_reset',
   'connection_closed',
@@ -56,6 +57,7 @@ const PATTERNS: readonly (readonly [RegExp, StatusReasonKind])[] = [
   [/^checks were paused/, 'paused'],
   [/^checks were disabled/, 'disabled'],
   [/^".* (?:not found in [\d,]+ characters|found but not allowed)/s, 'keyword_missing'],
+  [/^(?:\$|header |body\b|response time\b).*(?: is .*, expected | cannot be read: )/s, 'assertion'],
   [/^resolve \w+ \S+: wanted (?:any of|all of|exactly) /, 'dns_validation_error'],
   [/: (?:certificate|authority ".*") expired/, 'certificate_expired'],
   [/: (?:(?:certificate|authority ".*") not valid before|certificate not yet valid)/, 'certificate_not_yet_valid'],

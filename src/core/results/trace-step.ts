@@ -129,6 +129,17 @@ export interface SearchStep {
   keywords: { text: string; shouldContain: boolean; isFound: boolean }[]
 }
 
+export interface AssertStep {
+  kind: 'assert'
+  assertions: {
+    /** `$.queue.depth: less than 100` */
+    text: string
+    effect: 'down' | 'degraded'
+    /** Null if the assertion holds. */
+    problem: string | null
+  }[]
+}
+
 /** One echo request and its result. */
 export interface PingStep {
   kind: 'ping'
@@ -154,6 +165,7 @@ export type TraceStep =
   | RedirectStep
   | TalkStep
   | SearchStep
+  | AssertStep
   | PingStep
 
 /** Receives the steps of a check. */

@@ -76,6 +76,38 @@ test('keywords are required or forbidden', () => {
   assert.deepEqual([matchMode, caseSensitive], ['any', true])
 })
 
+test('an assertion is a subject, a comparison and a value', () => {
+  const parse = (...texts: string[]) =>
+    settingsOf('http', URL, ...texts.flatMap((text) => ['--assert', text])).assertions
+  const down = { effect: 'down' }
+  assert.deepEqual(
+    parse("$.checks[?@.name == 'a b'].status equals UP and running", 'header X-Cache exists', 'body one_of OK, UP'),
+    [
+      {
+        source: 'json',
+        path: "$.checks[?@.name == 'a b'].status",
+        comparison: 'equals',
+        value: 'UP and running',
+        ...down,
+      },
+      { source: 'header', name: 'X-Cache', comparison: 'exists', ...down },
+      { source: 'body', comparison: 'one_of', values: ['OK', 'UP'], ...down },
+    ],
+  )
+  assert.deepEqual(parse('$.a one_of [1, "a,b"]'), [
+    { source: 'json', path: '$.a', comparison: 'one_of', values: [1, 'a,b'], ...down },
+  ])
+  const { assertions } = settingsOf(
+    ...['keyword', URL, '--keyword', 'a', '--assert', 'body_size less 100'],
+    ...['--assert-degraded', 'response_time less 500'],
+  )
+  assert.deepEqual(assertions, [
+    { source: 'body_size', comparison: 'less', value: '100', ...down },
+    { source: 'response_time', comparison: 'less', value: '500', effect: 'degraded' },
+  ])
+  assert.equal(settingsOf('http', URL).assertions, undefined)
+})
+
 test('the port of a TCP check follows the host or is an option', () => {
   const port = (...args: string[]) => [plan('tcp', ...args).target, settingsOf('tcp', ...args).port]
   assert.deepEqual(port('example.com:25'), ['example.com', 25])
@@ -179,6 +211,9 @@ const NONSENSE: [args: string[], words: RegExp][] = [
   [['http', URL, '--header', 'A: b\nC: d'], /must be one line/],
   [['http', URL, '--header', `A: ${'b'.repeat(5_000)}`], /has 5000 characters; the maximum is 4096/],
   [['http', URL, '--expect-status', '200,oops'], /--expect-status must be a list .* not "200,oops"/],
+  [['http', URL, '--assert', 'status equals 1'], /--assert takes a subject, a comparison and a value, such as/],
+  [['http', URL, '--assert', '$.a less x'], /--assert or --assert-degraded: assertions.0.value must be a number/],
+  [['http', URL, '--assert', "$[?search(@.a, 'b')] exists"], /search\(\) is not supported/],
   [['keyword', URL], /keyword needs --keyword or --not-keyword$/],
   [['tcp', 'example.com'], /tcp needs --port, a whole number from 1 to 65535. It can follow the host/],
   [['tcp', 'example.com:25', '--protocol', 'smtp', '--expect', 'x'], /--expect cannot be used with --protocol smtp/],
