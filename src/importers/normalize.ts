@@ -3,10 +3,12 @@
  * monitor. The report states each change.
  */
 import { Value } from 'typebox/value'
+import { findAssertionIssue } from '../core/monitors/assertions/assertion.ts'
 import type { MonitorType } from '../core/monitors/monitor.ts'
 import { createEgressPolicy } from '../core/platform/egress.ts'
 import { toOneLine, truncateTo } from '../core/platform/plain-text.ts'
-import { HTTP_PROPERTIES } from '../probers/http-settings.ts'
+import { replaceTexts } from '../core/provisioning/placeholders.ts'
+import { HTTP_PROPERTIES, MAX_BODY_BYTES } from '../probers/http-settings.ts'
 import { findProber } from '../probers/index.ts'
 import { type Fields, hasReference, hideReferences, type Item } from './conversion.ts'
 import type { MonitorDraft } from './monitor-draft.ts'
@@ -19,6 +21,7 @@ const MAX_KEYWORD = 500
 const MAX_KEYWORDS = 20
 const MAX_EXPECT = 255
 const MAX_HEADERS = 50
+const MAX_ASSERTIONS = 20
 
 const SHOWN = 60
 
@@ -26,7 +29,10 @@ export function normalizeDraft(item: Item, draft: MonitorDraft): MonitorDraft {
   switch (draft.type) {
     case 'HTTP':
     case 'KEYWORD':
-      return mendKeywords(item, mendHeaders(item, { ...draft, target: mendUrl(item, draft.target ?? '') }))
+      return mendAssertions(
+        item,
+        mendKeywords(item, mendHeaders(item, { ...draft, target: mendUrl(item, draft.target ?? '') })),
+      )
     case 'TCP':
       return mendExpect(item, mendHost(item, draft))
     case 'ICMP':
@@ -113,6 +119,23 @@ function mendKeyword(item: Item, keyword: Fields): Fields[] {
   }
   item.noteUnchecked(`Only the first ${MAX_KEYWORD} characters of the keyword are searched.`)
   return [{ ...keyword, text: cut(text, MAX_KEYWORD) }]
+}
+
+/** Leaves out assertions beyond the limits. */
+function mendAssertions(item: Item, draft: MonitorDraft): MonitorDraft {
+  const { assertions: given, ...settings } = draft.settings
+  const all = listFields(given)
+  if (all.length === 0) return draft
+  const valid = all.filter((assertion) => isAssertion(replaceTexts(assertion, ({ text }) => hideReferences(text))))
+  const assertions = valid.slice(0, MAX_ASSERTIONS)
+  if (assertions.length < all.length)
+    item.noteUnchecked(`Only ${assertions.length} of ${all.length} assertions on the response are checked.`)
+  return { ...draft, settings: assertions.length === 0 ? settings : { ...settings, assertions } }
+}
+
+function isAssertion(value: unknown): boolean {
+  const list = [value]
+  return Value.Check(HTTP_PROPERTIES.assertions, list) && findAssertionIssue(list, MAX_BODY_BYTES) === null
 }
 
 function mendExpect(item: Item, draft: MonitorDraft): MonitorDraft {

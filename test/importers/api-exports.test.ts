@@ -94,6 +94,56 @@ for (const [title, check, outcome] of [
     assert.deepEqual(findOutcome(result, 'Backup'), outcome)
   })
 
+for (const [title, apiAssertions, assertions, reason] of [
+  [
+    'all assertions',
+    {
+      logic: 'AND',
+      checks: [
+        { property: '$.status', comparison: 'equals', target: 'ok' },
+        { property: '$.queue', comparison: 'less_than', target: 100 },
+      ],
+    },
+    [
+      { source: 'json', path: '$.status', comparison: 'equals', value: 'ok' },
+      { source: 'json', path: '$.queue', comparison: 'less', value: 100 },
+    ],
+    undefined,
+  ],
+  [
+    'a part of the assertions',
+    {
+      logic: 'AND',
+      checks: [
+        { property: '$.status', comparison: 'not_equals', target: 'down' },
+        { property: '$.items[*].id', comparison: 'equals', target: 1 },
+      ],
+    },
+    [{ source: 'json', path: '$.status', comparison: 'not_equals', value: 'down' }],
+    'Only 1 of 2 assertions on the response are checked.',
+  ],
+  [
+    'no alternatives',
+    {
+      logic: 'OR',
+      checks: [
+        { property: '$.a', comparison: 'equals', target: 1 },
+        { property: '$.b', comparison: 'equals', target: 1 },
+      ],
+    },
+    undefined,
+    'The assertions on the response are not checked, only its status.',
+  ],
+] as const)
+  test(`UptimeRobot v3: an API monitor keeps ${title}`, () => {
+    const monitor = { id: 1, friendlyName: 'API', url: 'https://a.test/', type: 'API', interval: 300 }
+    const result = importJson('uptimerobot', { data: [{ ...monitor, config: { apiAssertions } }] })
+    const { type, http_config: config } = result.document.monitors!.api as Record<string, { assertions?: unknown }>
+    assert.equal(type, 'HTTP')
+    assert.deepEqual(config?.assertions, assertions)
+    assert.equal(findOutcome(result, 'API')[1], reason)
+  })
+
 test('UptimeRobot v3: ALERT_EXISTS means that the keyword must be absent', async (t) => {
   const result = importJson('uptimerobot', {
     nextLink: null,

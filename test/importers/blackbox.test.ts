@@ -306,13 +306,33 @@ for (const [title, tcp, target, config, hasWatch] of [
     assert.equal(monitor.ssl_monitoring !== undefined, hasWatch)
   })
 
+test('a plain pattern of a header becomes an assertion', () => {
+  const http = {
+    fail_if_header_matches: [{ header: 'Server', regexp: 'nginx' }],
+    fail_if_header_not_matches: [
+      { header: 'X-Cache', regexp: '^HIT' },
+      { header: 'X-Other', regexp: 'a', allow_missing: true },
+    ],
+  }
+  const { monitor, result } = importTarget({ prober: 'http', http }, 'https://a.test/')
+  const common = { source: 'header' }
+  assert.deepEqual((monitor.http_config as { assertions: unknown }).assertions, [
+    { ...common, name: 'Server', comparison: 'not_contains', value: 'nginx' },
+    { ...common, name: 'X-Cache', comparison: 'contains', value: 'HIT' },
+  ])
+  assert.deepEqual(findOutcome(result, 'https://a.test/'), [
+    'changed',
+    'The header X-Other is not compared with "a": the pattern is more than a word.',
+  ])
+})
+
 test('a module whose conditions are lost does not accept each status', () => {
-  const http = { accept_any_response: true, fail_if_header_not_matches: [{ header: 'A', regexp: 'b' }] }
+  const http = { accept_any_response: true, fail_if_header_not_matches: [{ header: 'A', regexp: 'b+' }] }
   const { monitor, result } = importTarget({ prober: 'http', http }, 'https://a.test/')
   assert.equal(monitor.http_config, undefined)
   assert.deepEqual(findOutcome(result, 'https://a.test/'), [
     'changed',
-    'Headers of the response are not checked.',
+    'The header A is not compared with "b+": the pattern is more than a word.',
     'Only the default status codes are accepted, because a condition of the source is not checked as a whole.',
   ])
 })

@@ -207,17 +207,11 @@ const DEFAULT_STATUS =
   'Only the default status codes are accepted, because a condition of the source is not checked as a whole.'
 
 for (const [condition, reason, texts] of [
-  ['[BODY].status == UP', 'is checked in part: the response must contain "UP".', ['"UP"']],
-  ['[BODY].data[0].count == 5', 'is checked in part: the response must contain 5.', ['5']],
-  ['[BODY] == OK', 'is checked in part: the response must contain OK.', ['OK']],
   ['[BODY] == pat(*a*b*)', 'is checked in part: the response must contain a and b.', ['a', 'b']],
-  ['[BODY].name == pat(john*)', 'is checked in part: the response must contain john.', ['john']],
-  ['has([BODY].data.id) == true', 'is checked in part: the response must contain "id".', ['"id"']],
-  ['len([BODY].data) > 0', 'is not checked.', null],
-  ['has([BODY].errors) == false', 'is not checked.', null],
-  ['[BODY].status != DOWN', 'is not checked.', null],
-  ['[BODY].status == any(UP, OK)', 'is not checked.', null],
-  ['[BODY].note == "a"', 'is not checked.', null],
+  ['[BODY].data[*].id == 1', 'is not checked.', null],
+  ['[BODY].status == [BODY].other', 'is not checked.', null],
+  ['len([BODY]) > 0', 'is not checked.', null],
+  ['[BODY].status < UP', 'is not checked.', null],
   ['[IP] == 192.0.2.1', 'is not checked.', null],
   ['[STATUS] == abc', 'is not checked.', null],
   ['[CERTIFICATE_EXPIRATION] > 48h', 'is not checked.', null],
@@ -234,6 +228,58 @@ for (const [condition, reason, texts] of [
     )
     assert.deepEqual(findOutcome(result, 'a'), ['changed', `The condition "${condition}" ${reason}`, DEFAULT_STATUS])
   })
+
+const json = (path: string, comparison: string, value?: unknown) => ({
+  source: 'json',
+  path,
+  comparison,
+  ...(value !== undefined && { value }),
+})
+
+for (const [condition, assertions] of [
+  ['[BODY].status == UP', [json('$.status', 'equals', 'UP')]],
+  ['[BODY].data[0].count == 5', [json('$.data[0].count', 'equals', 5)]],
+  ['[BODY][1].first-name != 1.10', [json("$[1]['first-name']", 'not_equals', '1.10')]],
+  ['[BODY].queue < 100', [json('$.queue', 'less', 100)]],
+  ['100 >= [BODY].queue', [json('$[?$.queue <= 100]', 'exists')]],
+  ['[BODY].status == any(UP, OK)', [{ source: 'json', path: '$.status', comparison: 'one_of', values: ['UP', 'OK'] }]],
+  [
+    '[BODY].status != any(DOWN, FAIL)',
+    [json('$.status', 'not_equals', 'DOWN'), json('$.status', 'not_equals', 'FAIL')],
+  ],
+  ['[BODY].name == pat(*john*)', [json('$.name', 'contains', 'john')]],
+  ['[BODY].name != pat(*john*)', [json('$.name', 'not_contains', 'john')]],
+  ['has([BODY].data.id) == true', [json('$.data.id', 'exists')]],
+  ['has([BODY].errors) == false', [json('$.errors', 'not_exists')]],
+  ['len([BODY].data) > 0', [json('$[?length($.data) > 0]', 'exists')]],
+  ['[BODY].note == "a"', [json('$.note', 'equals', '"a"')]],
+  ['[BODY] == OK', [{ source: 'body', comparison: 'equals', value: 'OK' }]],
+] as const)
+  test(`the condition ${condition} becomes an assertion`, () => {
+    const result = importGatus(
+      JSON.stringify({ endpoints: [{ name: 'a', url: 'http://a.test/', conditions: [condition, '[STATUS] == 200'] }] }),
+    )
+    const { http_config, keyword_config } = result.document.monitors!.a as Record<string, unknown>
+    assert.deepEqual(
+      { http_config, keyword_config },
+      { http_config: { expected_status: [200], assertions }, keyword_config: undefined },
+    )
+    assert.deepEqual(findOutcome(result, 'a'), ['kept'])
+  })
+
+test('a pattern with a start is checked in part, and assertions beyond the limits are reported', () => {
+  const [pattern, many] = ['[BODY].name == pat(john*)', Array.from({ length: 22 }, (_, i) => `[BODY].a${i} == ${i}`)]
+  const endpoints = [
+    { name: 'a', url: 'http://a.test/', conditions: [pattern] },
+    { name: 'b', url: 'http://a.test/', conditions: [...many, `[BODY].x == ${'x'.repeat(501)}`] },
+  ]
+  const result = importGatus(JSON.stringify({ endpoints }))
+  assert.deepEqual(findOutcome(result, 'a').slice(0, 2), [
+    'changed',
+    `The condition "${pattern}" is checked in part: the response must contain john.`,
+  ])
+  assert.equal(findOutcome(result, 'b')[1], 'Only 20 of 23 assertions on the response are checked.')
+})
 
 for (const [url, dns, conditions, outcome] of [
   ['tcp://a.test:7', undefined, ['[CONNECTED] == false'], /^dropped,It expects no connection/],

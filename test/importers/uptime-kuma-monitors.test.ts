@@ -191,8 +191,14 @@ for (const [title, row, expected, reason] of [
       expected_value: 'UP',
       accepted_statuscodes_json: '["100-599"]',
     },
-    { type: 'KEYWORD', keyword_config: { keywords: [{ text: '"UP"', should_contain: true }], case_sensitive: true } },
-    /^The JSON query "\$\.status" is checked in part.*,Only the default status codes are accepted/s,
+    {
+      type: 'HTTP',
+      http_config: {
+        expected_status: ['100-599'],
+        assertions: [{ source: 'json', path: '$.status', comparison: 'equals', value: 'UP' }],
+      },
+    },
+    null,
   ],
   [
     'a name server in brackets',

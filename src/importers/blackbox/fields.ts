@@ -58,11 +58,15 @@ export const HTTP: FieldTable = {
   fail_if_ssl: unchecked('whether TLS is a failure', 'A response over TLS does not fail.'),
   ...repeat(
     ['fail_if_header_matches', 'fail_if_header_not_matches'],
-    unchecked('headers of the response', 'Headers of the response are not checked.'),
+    part(
+      'patterns of headers of the response',
+      'http_config.assertions',
+      'Only patterns that are plain texts are used.',
+    ),
   ),
   ...repeat(
     ['fail_if_body_json_matches_cel', 'fail_if_body_json_not_matches_cel'],
-    unchecked('CEL expression', 'The CEL expression on the body is not checked.', 'Add a keyword.'),
+    unchecked('CEL expression', 'The CEL expression on the body is not checked.', 'Add an assertion.'),
   ),
   valid_http_versions: unchecked('HTTP versions', 'The HTTP version is not checked.'),
   ...repeat(['enable_http2', 'enable_http3'], missing('HTTP version of requests', 'Requests use HTTP/1.1.')),

@@ -4,7 +4,7 @@ import type { Fields, Item } from '../conversion.ts'
 import { toBasic } from '../secrets.ts'
 import { isDefaultStatus, parseStatusCodes } from '../status-codes.ts'
 import { ALL_STATUS_CODES, splitHostPort } from '../units.ts'
-import { isFields, toFields, toFlag, toList, toNumber, toText } from '../values.ts'
+import { isFields, listFields, toFields, toFlag, toList, toNumber, toText } from '../values.ts'
 import { type Check, readExchange } from './exchange.ts'
 import { reportFamily } from './family.ts'
 import { AUTHORIZATION, BASIC_AUTH, DNS, HTTP, ICMP, TLS } from './fields.ts'
@@ -47,9 +47,24 @@ function readRequest(http: Fields, target: string, hostname: Name, item: Item): 
     ...readKeywords(http.fail_if_body_matches_regexp, false, item),
     ...readKeywords(http.fail_if_body_not_matches_regexp, true, item),
   ]
+  const assertions = [
+    ...readHeaderPatterns(http.fail_if_header_matches, 'not_contains', item),
+    ...readHeaderPatterns(http.fail_if_header_not_matches, 'contains', item),
+  ]
+  const request = { ...settings, ...(assertions.length > 0 && { assertions }) }
   const common = { target: url, usesHostForTls: true }
-  if (keywords.length === 0) return { type: 'HTTP', ...common, settings }
-  return { type: 'KEYWORD', ...common, settings: { ...settings, keywords, caseSensitive: true } }
+  if (keywords.length === 0) return { type: 'HTTP', ...common, settings: request }
+  return { type: 'KEYWORD', ...common, settings: { ...request, keywords, caseSensitive: true } }
+}
+
+/** A missing header fails in both products, unless the pattern allows it. */
+function readHeaderPatterns(patterns: unknown, comparison: 'contains' | 'not_contains', item: Item): Fields[] {
+  return listFields(patterns).flatMap(({ header, regexp, allow_missing: allowsMissing }) => {
+    const text = toFlag(allowsMissing) ? null : parsePlainPattern(String(regexp))
+    if (text === null)
+      item.noteUnchecked(`The header ${header} is not compared with "${regexp}": the pattern is more than a word.`)
+    return text === null ? [] : { source: 'header', name: String(header), comparison, value: text }
+  })
 }
 
 function readKeywords(patterns: unknown, shouldContain: boolean, item: Item) {

@@ -1,5 +1,6 @@
 /** Conditions of Gatus, such as `[STATUS] == 200`. */
-import { findPartText, findValueText, isPlainPath } from '../body-text.ts'
+import type { Assertion } from '../../core/monitors/assertions/assertion.ts'
+import { toAssertion, toJsonPath, toLengthAssertion } from '../assertions.ts'
 import type { Item } from '../conversion.ts'
 import { ALL_STATUS_CODES, parseDuration } from '../units.ts'
 import { toText } from '../values.ts'
@@ -21,6 +22,7 @@ export interface Expectations {
   /** Response time above which Gatus fails, in ms. */
   slowMs: number | null
   keywords: { text: string; shouldContain: boolean }[]
+  assertions: Assertion[]
   /** Values of a DNS record. */
   records: string[]
   certificateDays: number[] | null
@@ -55,6 +57,7 @@ export function readConditions(conditions: readonly unknown[], endpoint: Endpoin
     statusCodes: null,
     slowMs: null,
     keywords: [],
+    assertions: [],
     records: [],
     certificateDays: null,
     domainDays: null,
@@ -68,7 +71,7 @@ export function readConditions(conditions: readonly unknown[], endpoint: Endpoin
       item.noteUnchecked(
         `The condition "${text}" is not checked.`,
         endpoint.subject === 'web' && condition.subject.includes('[BODY]')
-          ? 'Use a keyword, if a text of the response shows the state.'
+          ? 'Add an assertion, or a keyword if a text of the response shows the state.'
           : null,
       )
     if (typeof outcome === 'object')
@@ -94,7 +97,9 @@ function readCondition(found: Expectations, endpoint: Endpoint, condition: Condi
     case 'RESPONSE_TIME':
       return readLimit(found, operator, value)
     case 'BODY':
-      return readBody(found, endpoint.subject, path, condition)
+      return endpoint.subject === 'web'
+        ? readWebBody(found, path, condition)
+        : readBody(found, endpoint.subject, path, condition)
     case 'CERTIFICATE_EXPIRATION':
       found.certificateDays = endpoint.hasTls ? readDays(operator, value) : null
       return found.certificateDays === null ? 'lost' : 'kept'
@@ -167,34 +172,82 @@ function readPattern(value: string): string[] | null {
   return pattern === undefined ? null : pattern.split('*').filter((one) => one !== '')
 }
 
+/** A response of a website: the whole body, or a value of its JSON. */
+function readWebBody(found: Expectations, path: string, { operator, value }: Condition): Outcome {
+  const jsonPath = toJsonPath(path)
+  if (jsonPath === null || hasPlaceholder(value) || value === '') return 'lost'
+  const place = path === '' ? ({ source: 'body' } as const) : ({ source: 'json', path: jsonPath } as const)
+  const parts = readPattern(value)
+  if (parts !== null) return readParts(found, place, operator, parts, value)
+  const alternatives = /^any\(/.test(value) ? listAlternatives(value) : null
+  if (/^\w+\(.*\)$/s.test(value) && (alternatives === null || alternatives.some((one) => /[()]/.test(one))))
+    return 'lost'
+  if (alternatives !== null && operator === '==')
+    return addAssertions(found, [{ ...place, comparison: 'one_of', values: alternatives }])
+  if (alternatives !== null && operator !== '!=') return 'lost'
+  return addAssertions(
+    found,
+    (alternatives ?? [value]).map((one) => toAssertion(place, operator, one)),
+  )
+}
+
+function addAssertions(found: Expectations, assertions: readonly (Assertion | null)[]): Outcome {
+  const known = assertions.filter((one) => one !== null)
+  if (known.length < assertions.length) return 'lost'
+  found.assertions.push(...known)
+  return 'kept'
+}
+
+/** Reads `pat(*a*)`. A pattern with several parts, or with a start or an end, is checked in part. */
+function readParts(
+  found: Expectations,
+  place: Pick<Assertion, 'source' | 'path'>,
+  operator: string,
+  parts: string[],
+  value: string,
+): Outcome {
+  const isWhole = parts.length === 1 && value === `pat(*${parts[0]}*)`
+  if (parts.length === 0 || (operator !== '==' && !(isWhole && operator === '!='))) return 'lost'
+  const shouldContain = operator === '=='
+  if (place.source === 'body') found.keywords.push(...parts.map((text) => ({ text, shouldContain })))
+  else {
+    const comparison = shouldContain ? ('contains' as const) : ('not_contains' as const)
+    found.assertions.push(...parts.map((part) => ({ ...place, comparison, value: part })))
+  }
+  return isWhole ? 'kept' : { texts: parts.join(' and ') }
+}
+
 function readBody(found: Expectations, subject: Subject, path: string, condition: Condition): Outcome {
-  if (subject === 'lookup') return path === '' ? readRecord(found, condition) : 'lost'
-  if (subject !== 'web' && subject !== 'answer') return 'lost'
+  if (path !== '') return 'lost'
+  if (subject === 'lookup') return readRecord(found, condition)
+  if (subject !== 'answer') return 'lost'
   const { operator, value } = condition
   const parts = readPattern(value)
-  if (path === '' && parts?.length === 1 && value === `pat(*${parts[0]}*)` && /^[!=]=$/.test(operator)) {
+  if (parts?.length === 1 && value === `pat(*${parts[0]}*)` && /^[!=]=$/.test(operator)) {
     found.keywords.push({ text: parts[0]!, shouldContain: operator === '==' })
     return 'kept'
   }
-  if (operator !== '==' || (path !== '' && !isPlainPath(path))) return 'lost'
-  if (parts !== null) return search(found, path === '' ? parts : parts.map(findPartText))
-  if (/^\w+\(.*\)$/s.test(value) || value === '') return 'lost'
-  return search(found, [path === '' ? value : findValueText(value)])
+  if (operator !== '==') return 'lost'
+  if (parts !== null) return search(found, parts)
+  return /^\w+\(.*\)$/s.test(value) || value === '' ? 'lost' : search(found, [value])
 }
 
-/** `has([BODY].name) == true`: the name of the field is in the response. */
+/** Reads `has([BODY].name) == true` and `len([BODY].list) > 0`. */
 function readField(found: Expectations, subject: Subject, { subject: text, operator, value }: Condition): Outcome {
-  const [, name] = /^has\(\[BODY\](?:\.[\w.[\]]*)?\.(\w+)\)$/i.exec(text) ?? []
-  const isRequired = (operator === '==' && value === 'true') || (operator === '!=' && value === 'false')
-  return name !== undefined && isRequired && subject === 'web' ? search(found, [`"${name}"`]) : 'lost'
+  const [, name = '', written = ''] = /^(has|len)\(\[BODY\](.*)\)$/is.exec(text) ?? []
+  const path = toJsonPath(written)
+  if (subject !== 'web' || path === null || path === '$') return 'lost'
+  if (name.toLowerCase() === 'len') return addAssertions(found, [toLengthAssertion(path, operator, value)])
+  if (!/^[!=]=$/.test(operator) || !/^(?:true|false)$/.test(value)) return 'lost'
+  const isRequired = (operator === '==') === (value === 'true')
+  return addAssertions(found, [{ source: 'json', path, comparison: isRequired ? 'exists' : 'not_exists' }])
 }
 
-/** Searches for texts that are in every response for which the condition holds. */
-function search(found: Expectations, texts: readonly (string | null)[]): Outcome {
-  const known = texts.filter((text) => text !== null)
-  if (known.length === 0) return 'lost'
-  found.keywords.push(...known.map((text) => ({ text, shouldContain: true })))
-  return { texts: known.join(' and ') }
+/** Searches for texts that are in every answer for which the condition holds. */
+function search(found: Expectations, texts: readonly string[]): Outcome {
+  if (texts.length === 0) return 'lost'
+  found.keywords.push(...texts.map((text) => ({ text, shouldContain: true })))
+  return { texts: texts.join(' and ') }
 }
 
 function readRecord(found: Expectations, { operator, value }: Condition): Outcome {

@@ -116,6 +116,7 @@ function readRequest(url: string, endpoint: Fields, expected: Expectations, item
     ...(toFlag(client.insecure) && { verifyTls: false }),
     ...(expected.slowMs !== null && { slowThresholdMs: Math.min(60_000, Math.max(1, Math.round(expected.slowMs))) }),
     ...(codes.length > 0 && !isDefaultStatus(codes) && { expectedStatus: codes }),
+    ...(expected.assertions.length > 0 && { assertions: expected.assertions }),
   }
   if (expected.keywords.length === 0) return { type: 'HTTP', target: url, settings }
   return { type: 'KEYWORD', target: url, settings: { ...settings, keywords: expected.keywords, caseSensitive: true } }

@@ -86,10 +86,10 @@ const CONDITIONS: FieldTable = {
   ),
   '[BODY]': part(
     'text of the response, or record of a lookup',
-    'keyword_config, tcp_config, dns_config',
-    'An equal value, a value of JSON and a pattern with several parts become texts that the response must contain. Other conditions are not checked.',
+    'http_config.assertions, keyword_config, tcp_config, dns_config',
+    'A pattern with several parts is checked for each part. A port is searched for one text.',
   ),
-  'has([BODY])': part('field in JSON', 'keyword_config', 'Only the name of the field must be in the response.'),
+  'has([BODY])': kept('whether JSON has a value', 'http_config.assertions'),
   '[CONNECTED]': part(
     'whether a connection succeeds',
     'the check itself',
@@ -106,7 +106,11 @@ const CONDITIONS: FieldTable = {
     'domain_monitoring',
     'A domain that expires soon sends a warning; the monitor stays up.',
   ),
-  'len([BODY])': missing('length', 'The condition is not checked.'),
+  'len([BODY])': part(
+    'length of a value in JSON',
+    'http_config.assertions',
+    'The length of the whole response is not checked.',
+  ),
   '[IP]': missing('address of the target', 'The condition is not checked.'),
 }
 

@@ -1,6 +1,6 @@
 /** The check of a monitor of Uptime Kuma, by its type. */
 import { isIP } from 'node:net'
-import { findPartText, findValueText, isPlainPath } from '../body-text.ts'
+import { toAssertion, toJsonPath } from '../assertions.ts'
 import type { Fields, Item } from '../conversion.ts'
 import { STARTTLS_PORTS, type TlsStart, toGreeting } from '../greetings.ts'
 import { toPeriod } from '../heartbeats.ts'
@@ -31,16 +31,11 @@ export const CHECKS: Readonly<Record<string, (row: Fields, item: Item) => Check 
       },
     }
   },
-  'json-query': (row, item) => {
-    const text = readQuery(row, item)
-    const settings = readRequest(row, item)
-    if (text === null) return { type: 'HTTP', target: readUrl(row), settings }
-    return {
-      type: 'KEYWORD',
-      target: readUrl(row),
-      settings: { ...settings, keywords: [{ text, shouldContain: true }], caseSensitive: true },
-    }
-  },
+  'json-query': (row, item) => ({
+    type: 'HTTP',
+    target: readUrl(row),
+    settings: { ...readRequest(row, item), ...readQuery(row, item) },
+  }),
   'real-browser': (row, item) => {
     item.note('The page is requested but not opened in a browser.')
     return { type: 'HTTP', target: readUrl(row), settings: {} }
@@ -52,19 +47,19 @@ export const CHECKS: Readonly<Record<string, (row: Fields, item: Item) => Check 
   push: readPush,
 }
 
-/** The text that a response contains when the query holds. */
-function readQuery(row: Fields, item: Item): string | null {
-  const [path, operator] = [toText(row.json_path) ?? '$', toText(row.json_path_operator) ?? '==']
-  const value = toText(row.expected_value) ?? ''
-  const find = { '==': findValueText, contains: findPartText }[operator]
-  const text = isPlainPath(path) ? (find?.(value) ?? null) : null
-  if (text === null)
-    item.noteUnchecked(
-      `The JSON query "${path}" is not checked, only the status of the response.`,
-      'Add a keyword check if the response contains a text that shows the state.',
-    )
-  else item.noteUnchecked(`The JSON query "${path}" is checked in part: the response must contain ${text}.`)
-  return text
+/** Reads a query that is a plain path. Other expressions of JSONata do not exist here. */
+function readQuery(row: Fields, item: Item): Fields {
+  const [query, operator] = [toText(row.json_path) ?? '$', toText(row.json_path_operator) ?? '==']
+  const path = toJsonPath(query)
+  const expected = toText(row.expected_value)
+  const isPlain = path !== null && path !== '$' && expected !== null
+  const assertion = isPlain ? toAssertion({ source: 'json', path }, operator, expected) : null
+  if (assertion) return { assertions: [assertion] }
+  item.noteUnchecked(
+    `The JSON query "${query}" is not checked, only the status of the response.`,
+    'Add an assertion with a JSON path.',
+  )
+  return {}
 }
 
 /** Uptime Kuma connects with TLS only to watch the certificate, which must then be valid. */

@@ -81,13 +81,10 @@ export const MONITOR: FieldTable = {
   cache_bust: onlyFor(REQUESTS, lost('random parameter', 'No random parameter is added to the URL.')),
   json_path: onlyFor(
     ['json-query'],
-    part('query', 'keyword_config', 'An equal or contained value becomes a text that the response must contain.'),
+    part('query', 'http_config.assertions', 'Only plain paths, without functions of JSONata.'),
   ),
-  json_path_operator: onlyFor(
-    ['json-query'],
-    part('comparison', 'keyword_config', 'Other comparisons are not checked.'),
-  ),
-  expected_value: onlyFor(['json-query'], kept('expected value', 'keyword_config.keywords')),
+  json_path_operator: onlyFor(['json-query'], kept('comparison', 'http_config.assertions')),
+  expected_value: onlyFor(['json-query'], kept('expected value', 'http_config.assertions')),
   packet_size: onlyFor(['ping'], part('size of a packet', 'icmp_config.packet_size', 'At most 1400 bytes.')),
   ping_count: onlyFor(['ping'], part('packets', 'icmp_config.packet_count', 'At most 10 packets.')),
   ping_per_request_timeout: onlyFor(['ping'], kept('wait for a reply', 'icmp_config.timeout_ms')),

@@ -1,5 +1,5 @@
 /** The check of a monitor of UptimeRobot, by its type in API v3. */
-import { findValueText, isPlainPath } from '../body-text.ts'
+import { toAssertion, toJsonPath } from '../assertions.ts'
 import type { Fields, Item } from '../conversion.ts'
 import { toPeriod } from '../heartbeats.ts'
 import type { MonitorDraft } from '../monitor-draft.ts'
@@ -13,16 +13,11 @@ type Check = Pick<MonitorDraft, 'type' | 'settings' | 'target'>
 /** Null: the monitor is dropped. */
 export const CHECKS: Readonly<Record<string, (monitor: Fields, item: Item) => Check | null>> = {
   HTTP: (monitor, item) => ({ type: 'HTTP', target: readTarget(monitor), settings: readRequest(monitor, item) }),
-  API: (monitor, item) => {
-    const keywords = readAssertions(monitor, item)
-    const settings = readRequest(monitor, item)
-    if (keywords.length === 0) return { type: 'HTTP', target: readTarget(monitor), settings }
-    return {
-      type: 'KEYWORD',
-      target: readTarget(monitor),
-      settings: { ...settings, keywords, caseSensitive: true },
-    }
-  },
+  API: (monitor, item) => ({
+    type: 'HTTP',
+    target: readTarget(monitor),
+    settings: { ...readRequest(monitor, item), ...readAssertions(monitor, item) },
+  }),
   KEYWORD: (monitor, item) => ({
     type: 'KEYWORD',
     target: readTarget(monitor),
@@ -42,22 +37,33 @@ export const CHECKS: Readonly<Record<string, (monitor: Fields, item: Item) => Ch
   },
 }
 
-/** Texts that the response contains when its assertions hold. Several assertions can be alternatives. */
-function readAssertions(monitor: Fields, item: Item): Fields[] {
+const OPERATORS: Readonly<Record<string, string>> = {
+  equals: '==',
+  equal: '==',
+  not_equals: '!=',
+  not_equal: '!=',
+  greater_than: '>',
+  less_than: '<',
+  contains: 'contains',
+  not_contains: 'not_contains',
+}
+
+/** Several assertions can be alternatives, which do not exist here. */
+function readAssertions(monitor: Fields, item: Item): Fields {
   const { logic, checks } = toFields(toFields(monitor.config).apiAssertions)
   const all = listFields(checks)
-  const texts = all.map(({ property, comparison, target }) =>
-    /^(?:equals|equal|==)$/i.test(String(comparison)) && isPlainPath(String(property))
-      ? findValueText(String(target))
-      : null,
-  )
-  const known = texts.filter((text) => text !== null)
-  if (known.length === 0 || (logic !== 'AND' && all.length > 1)) {
-    item.noteUnchecked('The assertions on the response are not checked, only its status.', 'Add a keyword.')
-    return []
-  }
-  item.noteUnchecked(`The assertions are checked in part: the response must contain ${known.join(' and ')}.`)
-  return known.map((text) => ({ text, shouldContain: true }))
+  const known = (logic === 'AND' || all.length === 1 ? all : []).flatMap(({ property, comparison, target }) => {
+    const path = toJsonPath(String(property))
+    const operator = String(comparison).toLowerCase()
+    return path === null
+      ? []
+      : (toAssertion({ source: 'json', path }, OPERATORS[operator] ?? operator, String(target)) ?? [])
+  })
+  if (known.length === 0)
+    item.noteUnchecked('The assertions on the response are not checked, only its status.', 'Add an assertion.')
+  else if (known.length < all.length)
+    item.noteUnchecked(`Only ${known.length} of ${all.length} assertions on the response are checked.`)
+  return known.length === 0 ? {} : { assertions: known }
 }
 
 const readTarget = (monitor: Fields): string => (toText(monitor.url) ?? '').trim()

@@ -67,8 +67,8 @@ export const CONFIG: FieldTable = {
   domainExpirationPeriodDays: kept('days before the domain expires', 'domain_monitoring.expiry_warning_days'),
   apiAssertions: part(
     'assertions on JSON',
-    'keyword_config',
-    'An equal value becomes a text that the response must contain. Other assertions are not checked.',
+    'http_config.assertions',
+    'Only plain paths, and no alternatives. Other assertions are not checked.',
   ),
   ipVersion: part('IP version', 'http_config.ip_version', 'Other types try both IP versions.'),
   ...repeat(['udp', 'cacheBust'], lost('setting of another type', 'A setting of the check is not used.')),
