@@ -13,7 +13,7 @@ import { LoadError, Skeleton } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import type { Values } from './copy.ts'
-import { MonitorForm } from './monitor-form.tsx'
+import { MONITOR_PARTS, MonitorForm } from './monitor-form.tsx'
 import { useMonitorValues } from './use-monitor-values.ts'
 
 export default function EditMonitor() {
@@ -67,6 +67,7 @@ function EditMonitorForm({ id, variant, values }: { id: string; variant: Variant
     values,
     isNew: false,
     draftName: `monitor:${id}`,
+    custom: MONITOR_PARTS,
     excludedIds: useMemo(() => [id], [id]),
     send: async (body) => {
       // Without changes there is nothing to report

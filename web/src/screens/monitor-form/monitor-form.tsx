@@ -6,15 +6,19 @@ import type { ApiProblem } from '../../api/problem.ts'
 import { getValueAt, toCreateBody } from '../../parts/forms/schema-form/draft.ts'
 import { useDefaultTargets } from '../../parts/forms/schema-form/reference-fields.tsx'
 import { SchemaForm } from '../../parts/forms/schema-form/schema-form.tsx'
-import { useScope } from '../../parts/forms/schema-form/scope.tsx'
+import { type CustomFields, useScope } from '../../parts/forms/schema-form/scope.tsx'
 import { PlansLink, Unavailable } from '../../parts/forms/schema-form/unavailable.tsx'
 import type { SchemaForm as FormState } from '../../parts/forms/schema-form/use-schema-form.ts'
 import { useHasPolicy } from '../../parts/notifications/escalation/inherited-policy.ts'
 import { isReachable, targetChoicesQuery } from '../../parts/platform/queries.ts'
 import { useText } from '../../text/text.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { AssertionsField } from './assertions.tsx'
 import { MonitorFields } from './monitor-fields.tsx'
 import { TestButton, TestResult, useTestRun } from './test-panel.tsx'
+
+/** Fields of a monitor that have their own part of the form. */
+export const MONITOR_PARTS: CustomFields = { 'http_config.assertions': AssertionsField }
 
 interface MonitorFormProps {
   form: FormState

@@ -15,7 +15,7 @@ import { LoadError, Skeleton } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { copyValues, type Values } from './copy.ts'
-import { MonitorForm } from './monitor-form.tsx'
+import { MONITOR_PARTS, MonitorForm } from './monitor-form.tsx'
 import { convertTarget, deriveName } from './suggestions.ts'
 import { TypeCards } from './type-cards.tsx'
 import { getEffective, useDefaults } from './use-defaults.ts'
@@ -160,6 +160,7 @@ function NewMonitorForm({ variant, defaults, values, base, entered, onEntered, d
     values,
     isNew: true,
     draftName,
+    custom: MONITOR_PARTS,
     ...(entered && { entered }),
     send: async (body) => {
       const complete = await withDefaultFields(body)

@@ -107,6 +107,54 @@ export const formFields: FormFields = {
     help: '',
     options: { auto: 'IPv4 oder IPv6', 4: 'Nur IPv4', 6: 'Nur IPv6' },
   },
+  'monitor.http_config.assertions': {
+    title: 'Zusicherungen',
+    help: 'Bedingungen an die Antwort, die alle erfüllt sein müssen',
+  },
+  'monitor.http_config.assertions.source': {
+    title: 'Quelle',
+    help: 'Teil der Antwort',
+    options: {
+      json: 'Wert in JSON',
+      header: 'Header',
+      body: 'Text der Antwort',
+      body_size: 'Größe der Antwort (Bytes)',
+      response_time: 'Antwortzeit (ms)',
+    },
+  },
+  'monitor.http_config.assertions.path': {
+    title: 'JSON-Pfad',
+    help: 'Zum Beispiel $.status oder $.checks[*].status. Findet er mehrere Werte, muss jeder passen.',
+  },
+  'monitor.http_config.assertions.name': {
+    title: 'Header',
+    help: 'Mehrere Header dieses Namens werden durch ein Komma verbunden',
+  },
+  'monitor.http_config.assertions.comparison': {
+    title: 'Vergleich',
+    help: '',
+    options: {
+      equals: 'ist gleich',
+      not_equals: 'ist nicht gleich',
+      contains: 'enthält',
+      not_contains: 'enthält nicht',
+      one_of: 'ist einer von',
+      exists: 'ist vorhanden',
+      not_exists: 'ist nicht vorhanden',
+      greater: 'ist größer als',
+      less: 'ist kleiner als',
+    },
+  },
+  'monitor.http_config.assertions.value': {
+    title: 'Wert',
+    help: 'Erwarteter Wert. {{name}} fügt eine Variable des Projekts ein.',
+  },
+  'monitor.http_config.assertions.values': { title: 'Werte', help: 'Akzeptierte Werte' },
+  'monitor.http_config.assertions.effect': {
+    title: 'Wirkung',
+    help: 'Ergebnis der Prüfung, wenn der Wert nicht passt',
+    options: { down: 'Ausgefallen', degraded: 'Beeinträchtigt' },
+  },
   'monitor.keyword_config': { title: 'Keywords' },
   'monitor.keyword_config.keywords': {
     title: 'Keywords',

@@ -11,6 +11,14 @@ export const formNotes: Widened<typeof en> = {
       'Ihre Änderungen bleiben auf diesem Gerät erhalten, außer Passwörtern, geheimen Headern und Webhook-URLs.',
     leave: 'Verlassen',
   },
+  assertions: {
+    entry: (number) => `Zusicherung ${number}`,
+    add: 'Zusicherung hinzufügen',
+    most: (count) => `Höchstens ${count} Zusicherungen`,
+    pick: 'Aus der Antwort wählen',
+    values: 'Werte der Antwort',
+    noJson: 'Die Antwort ist kein JSON.',
+  },
   noAlerts: {
     title: 'Dieser Monitor sendet keine Alarme',
     unreachable: 'Keines seiner Benachrichtigungsziele kann zurzeit Alarme empfangen.',

@@ -11,6 +11,7 @@ export const reasons: FirstTexts['reasons'] = {
     timeout: 'Timeout',
     status_code: 'Unerwarteter Statuscode',
     keyword_missing: 'Keyword stimmt nicht',
+    assertion: 'Zusicherung nicht erfüllt',
     ssl_error: 'TLS-Fehler',
     dns_error: 'DNS-Abfrage fehlgeschlagen',
     dns_validation_error: 'Unerwartete DNS-Einträge',

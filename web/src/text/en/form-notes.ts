@@ -7,6 +7,14 @@ export const formNotes = {
     leaveText: 'Your changes are kept on this device, except passwords, secret headers and webhook URLs.',
     leave: 'Leave',
   },
+  assertions: {
+    entry: (number: string) => `Assertion ${number}`,
+    add: 'Add assertion',
+    most: (count: string) => `At most ${count} assertions`,
+    pick: 'Pick from the response',
+    values: 'Values of the response',
+    noJson: 'The response is not JSON.',
+  },
   noAlerts: {
     title: 'This monitor sends no alerts',
     unreachable: 'None of its notification targets can receive alerts now.',

@@ -10,6 +10,7 @@ export const reasons = {
     timeout: 'Timeout',
     status_code: 'Unexpected status code',
     keyword_missing: 'Keyword mismatch',
+    assertion: 'Assertion failed',
     ssl_error: 'TLS error',
     dns_error: 'DNS lookup failed',
     dns_validation_error: 'Unexpected DNS records',

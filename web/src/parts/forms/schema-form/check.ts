@@ -1,5 +1,5 @@
 /** Checks before a form is sent: required values and bounds. The server validates the rest. */
-import { type Draft, type MapEntries, parseNumber } from './draft.ts'
+import { type Draft, isLeftOut, type MapEntries, parseNumber } from './draft.ts'
 import { type FieldModel, findSwitch, type NumberModel, type ObjectModel } from './model.ts'
 
 type Violation =
@@ -39,6 +39,7 @@ function checkField(field: FieldModel, draft: Draft, at: string): FieldViolation
     case 'words': {
       const words = draft as string[]
       const { entry } = field
+      if (isLeftOut(field, words)) return []
       const violation =
         entry.kind === 'number' ? words.map((word) => checkNumber(entry, word)).find((one) => one !== null) : null
       return toViolations(

@@ -2,7 +2,7 @@
  * The draft of a form and the request body built from it. A draft is a tree like the body, but its leaves hold the text
  * as typed. A number may be incomplete, and a map is a list of its lines.
  */
-import type { FieldModel, ObjectModel } from './model.ts'
+import type { FieldModel, ObjectModel, WordsModel } from './model.ts'
 
 export type Draft = unknown
 export type MapEntries = readonly (readonly [name: string, value: string])[]
@@ -62,7 +62,9 @@ export function toBody(field: FieldModel, draft: Draft): unknown {
         (draft as MapEntries).filter(([name]) => name.trim() !== '').map(([name, text]) => [name.trim(), text]),
       )
     case 'words':
-      return toWordsBody(field.entry.kind === 'number', field.isNullable, draft as string[])
+      return isLeftOut(field, draft as string[])
+        ? undefined
+        : toWordsBody(field.entry.kind === 'number', field.isNullable, draft as string[])
     case 'number':
       return typeof draft === 'string' ? (draft.trim() === '' ? toEmptyValue(field) : parseNumber(draft)) : draft
     case 'choice':
@@ -104,6 +106,10 @@ function toEmptyValue(field: FieldModel): null | '' | undefined {
   const mayBeEmpty = field.kind === 'text' && field.minLength === 0 && ['line', 'lines', 'crlf'].includes(field.format)
   return mayBeEmpty && !field.isRequired ? '' : undefined
 }
+
+/** Whether an empty list is no value: it must have entries if it is sent. */
+export const isLeftOut = (field: WordsModel, words: readonly string[]): boolean =>
+  words.length === 0 && field.minItems > 0 && !field.isRequired && !field.isNullable
 
 function toWordsBody(areNumbers: boolean, isNullable: boolean, words: readonly string[]): unknown {
   if (words.length === 0 && isNullable) return null

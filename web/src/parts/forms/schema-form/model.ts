@@ -137,17 +137,25 @@ function toFieldModel(schema: Schema, context: FieldContext): FieldModel {
   return isMap(plain) ? { ...base, kind: 'map', maxItems: plain.maxProperties ?? null } : { ...base, kind: 'json' }
 }
 
-/** Reduces a union with null to its other member and marks it nullable. */
+/** Reduces a union to the member that the form edits, and marks a union with null as nullable. */
 function unwrapNullable(schema: Schema): { plain: Schema; type: string | undefined; isNullable: boolean } {
   const { anyOf, ...around } = schema
   const branches = anyOf?.filter((branch) => branch.type !== 'null') ?? []
-  const isUnion = anyOf !== undefined && branches.length === 1
-  const plain: Schema = isUnion ? { ...branches[0], ...around } : schema
+  const member = branches.length === 1 ? branches[0] : findTextBranch(branches)
+  const plain: Schema = member ? { ...member, ...around } : schema
   const types = typeof plain.type === 'string' ? [plain.type] : (plain.type ?? [])
   const isNullable =
     types.includes('null') || (anyOf?.length ?? 0) > branches.length || plain.enum?.includes(null) === true
   return { plain, type: types.find((type) => type !== 'null'), isNullable }
 }
+
+/** Returns the text of a union of text, number and boolean, which a form edits as text: `5` means the same as `"5"`. */
+const findTextBranch = (branches: readonly Schema[]): Schema | undefined =>
+  SINGLE_VALUES.every((name) => branches.some(({ type }) => type === name))
+    ? branches.find(({ type }) => type === 'string')
+    : undefined
+
+const SINGLE_VALUES = ['string', 'number', 'boolean']
 
 const toBase = (schema: Schema, { name, path, isRequired }: FieldContext, isNullable: boolean): Base => ({
   name,
