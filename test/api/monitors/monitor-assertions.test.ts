@@ -66,7 +66,7 @@ for (const dialect of ANY_DIALECT) {
     const { body } = await call('POST', '/api/monitors', { as, body: { ...SITE, assertions } })
     assert.equal(body.data.monitor.assertions[0].value, 'v {{version_token}}')
     assert.doesNotMatch(JSON.stringify(await readStoredSettings(context.store.db, body.data.monitor.id)), /planted/)
-    const { changed } = await pullAssignments(context, 'local', null, { since: 0 })
+    const { changed } = await pullAssignments(context, { regionCode: 'local', probeId: null }, { since: 0 })
     const [assignment] = changed
     const settings = assignment!.settings as { assertions: unknown }
     assert.deepEqual(settings.assertions, [{ ...assertions[0], value: 'v planted-secret', effect: 'down' }])
