@@ -1,6 +1,7 @@
 /** Finds the status page of a request and checks whether the reader may view it. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../core/platform/errors.ts'
+import { isPromised, withReady } from '../core/platform/ready.ts'
 import type { ShownPage } from '../services/status-pages/public-status.ts'
 import type { PageDeps } from './deps.ts'
 import { sendNotFound, sendServerError, sendUnavailable } from './plain-page.ts'
@@ -21,19 +22,16 @@ export function withPage(
   const { publicPages, pageLock } = deps
   const judge = (page: ShownPage | null) => {
     if (!page) return sendNotFound(reply)
-    const admitted = pageLock.canView(page.facts, request.headers, request.ip)
-    if (admitted instanceof Promise) return admitted.then((isIn) => open(page, isIn))
-    return open(page, admitted)
+    return withReady(pageLock.canView(page.facts, request.headers, request.ip), (isIn) => open(page, isIn))
   }
   const open = (page: ShownPage, isIn: boolean) => {
     if (!isIn) return requestPassword(request, reply, page)
     if (!page.facts.isIndexed) reply.header('x-robots-tag', 'noindex')
     return show(page)
   }
-  const found = publicPages.find(slug, request.ip)
   // A cached page is sent in the same turn of the event loop
-  const answer = found instanceof Promise ? found.then(judge) : judge(found)
-  return answer instanceof Promise ? answer.catch((error) => refuse(deps, error, request, reply)) : answer
+  const answer = withReady(publicPages.find(slug, request.ip), judge)
+  return isPromised(answer) ? answer.catch((error) => refuse(deps, error, request, reply)) : answer
 }
 
 function refuse({ context, log }: PageDeps, err: Error, { id }: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BoundedMap } from '../core/platform/maps.ts'
+import { isPromised, withReady } from '../core/platform/ready.ts'
 import type { ShownPage } from '../services/status-pages/public-status.ts'
 
 /** How long shared caches may store a page, and show it while they revalidate. */
@@ -62,7 +63,7 @@ class CachedDocument {
     if (!encoded) {
       encoded = this.#compress(encoding)
       this.#encoded.set(encoding, encoded)
-      if (encoded instanceof Promise)
+      if (isPromised(encoded))
         encoded.then(
           (done) => this.#encoded.set(encoding, done),
           () => this.#encoded.delete(encoding),
@@ -134,11 +135,8 @@ export function sendCached(
   key: string,
   make: (page: ShownPage) => PageDocument | Promise<PageDocument>,
 ): FastifyReply | Promise<FastifyReply> {
-  const document = getCachedDocument(page, key, make)
   // A cached document is sent in the same turn of the event loop
-  return document instanceof Promise
-    ? document.then((cached) => send(request, reply, cached))
-    : send(request, reply, document)
+  return withReady(getCachedDocument(page, key, make), (cached) => send(request, reply, cached))
 }
 
 /**
@@ -152,7 +150,7 @@ export function findReady({ headers }: FastifyRequest, page: ShownPage, key: str
   const document = documentsByPage.get(page)?.get(key)
   if (!(document instanceof CachedDocument)) return null
   const encoded = document.encodeAs(chooseEncoding(headers['accept-encoding']))
-  return encoded instanceof Promise ? null : encoded
+  return isPromised(encoded) ? null : encoded
 }
 
 function send(
@@ -164,8 +162,7 @@ function send(
   const isKnown = known !== undefined && cached.isListedIn(known)
   const sendEncoded = ({ headers, body }: EncodedDocument): FastifyReply =>
     isKnown ? sendUnchanged(reply, headers) : sendRaw(reply, headers, body)
-  const encoded = cached.encodeAs(chooseEncoding(request.headers['accept-encoding']))
-  return encoded instanceof Promise ? encoded.then(sendEncoded) : sendEncoded(encoded)
+  return withReady(cached.encodeAs(chooseEncoding(request.headers['accept-encoding'])), sendEncoded)
 }
 
 /** Bypasses the reply pipeline of Fastify, which would double the cost of the request. */
@@ -187,11 +184,10 @@ function getCachedDocument(
   if (known) return known
   const toCached = (document: PageDocument): CachedDocument =>
     new CachedDocument(document, page.facts.passwordHash !== null)
-  const document = make(page)
-  const cached = document instanceof Promise ? document.then(toCached) : toCached(document)
+  const cached = withReady(make(page), toCached)
   documents.set(key, cached)
   documentsByPage.set(page, documents)
-  if (cached instanceof Promise)
+  if (isPromised(cached))
     cached.then(
       (done) => documents.set(key, done),
       () => documents.delete(key),

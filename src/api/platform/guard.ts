@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest, onRequestHookHandler, preHandlerHook
 import { hasPermission } from '../../core/accounts/access.ts'
 import { Problem } from '../../core/platform/errors.ts'
 import { type Limiter, RateLimiter, toCountedAddress, type Window } from '../../core/platform/rate-limit.ts'
+import { isPromised, withReady } from '../../core/platform/ready.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 import type { ServiceHosts } from '../../services/platform/service-hosts.ts'
 import { findProjectOwner } from '../../store/accounts/projects.ts'
@@ -78,7 +79,7 @@ export function createGuard(deps: GuardDeps, limiter: Limiter | null, addCors: A
       if (isWrite(request.method)) reply.header('cache-control', 'no-store')
       const refused = access.isPolled ? countPolled(reply, request) : countRequest(reply, getCountedName(request))
       // A refusal that is available at once continues in the same turn of the event loop
-      if (refused instanceof Promise) refused.then((problem) => done(problem ?? undefined), done)
+      if (isPromised(refused)) refused.then((problem) => done(problem ?? undefined), done)
       else done(refused ?? undefined)
     }
   }
@@ -166,10 +167,7 @@ export function createGuard(deps: GuardDeps, limiter: Limiter | null, addCors: A
   function countRequest(reply: FastifyReply, callerName: string): Problem | null | Promise<Problem | null> {
     if (isClosing) return createUnavailable('The server is shutting down')
     if (!limiter) return null
-    const window = limiter.count(callerName)
-    return window instanceof Promise
-      ? window.then((found) => addLimitHeaders(reply, found))
-      : addLimitHeaders(reply, window)
+    return withReady(limiter.count(callerName), (window) => addLimitHeaders(reply, window))
   }
 
   /** Refuses requests only while the server shuts down, and does not wait for other servers. */

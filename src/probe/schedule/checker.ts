@@ -1,4 +1,5 @@
 /** Runs checks with limited concurrency, and never reports the probe's own trouble as a failure of the target. */
+import { isPromised, withReady } from '../../core/platform/ready.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 import type { PhaseListener } from '../../core/results/check-phase.ts'
 import type { ProbeTools } from '../../net/connection/tools.ts'
@@ -128,7 +129,7 @@ export class Checker {
     const subject = { type: request.type, host: parseTargetHost(request.target), from, to: clock.monotonic(), isDown }
     const isDisturbed = timeWatch.disturbances !== before
     const verdict = isDisturbed ? toDisturbedOutcome(outcome) : triage.judge(outcome, subject)
-    if (verdict instanceof Promise) onPhase?.({ kind: 'verify', subject: null })
+    if (isPromised(verdict)) onPhase?.({ kind: 'verify', subject: null })
     const judged = await verdict
     this.#countFinished()
     return judged
@@ -180,8 +181,7 @@ export class Checker {
       // A failure of a target that is already down needs no triage
       isDown: counters.opinion === 'down',
     })
-    if (judged instanceof Promise) void judged.then((settled) => this.#completeCheck(check, settled, endedAt))
-    else this.#completeCheck(check, judged, endedAt)
+    void withReady(judged, (settled) => this.#completeCheck(check, settled, endedAt))
   }
 
   #completeCheck(check: InFlightCheck, outcome: ProberOutcome, endedAt: number): void {

@@ -11,8 +11,9 @@ import { countActive, findMonitors, type StoredMonitor } from '../../store/monit
 import { hasPendingTransaction } from '../../store/platform/session.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import type { MonitorScope } from '../platform/scope.ts'
+import { transact, type Work } from '../platform/work.ts'
 import { type CreationQueue, createCreationQueue } from './creation-queue.ts'
-import { applyCreations, type MonitorEdit, startEdit } from './lifecycle.ts'
+import { applyCreations, startEdit } from './lifecycle.ts'
 import { getPlanLimits, type MonitorContext } from './monitor-context.ts'
 import { addDefaults } from './monitor-defaults.ts'
 import { findProblems, type Proposal } from './monitor-rules.ts'
@@ -46,19 +47,17 @@ async function createTogether(
   drafts: readonly MonitorDraft[],
   onWritten?: () => void,
 ): Promise<(StoredMonitor | Problem)[]> {
-  const create = async (tx: Tx) => {
-    const edit = await startEdit(tx, context, scope.actor)
-    const created = await createWithin(tx, context, scope, edit, await addDefaults(tx, context, scope, drafts))
-    const ids = created.filter((one) => typeof one === 'string')
-    if (ids.length === 0) throw new Refused(created)
-    const monitors = await findMonitors(tx, scope.projectId, ids)
+  const monitors = new Map<string, StoredMonitor>()
+  const created = await transactOrRefuse(context, scope, async (work) => {
+    const outcomes = await writeMonitors(context, work, drafts, addDefaults)
+    const ids = outcomes.filter((one) => typeof one === 'string')
+    if (ids.length === 0) throw new Refused(outcomes)
+    for (const [id, monitor] of await findMonitors(work.tx, scope.projectId, ids)) monitors.set(id, monitor)
     onWritten?.()
-    return created.map((one) => (one instanceof Problem ? one : monitors.get(one)!))
-  }
-  return context.store.transact(create).catch((error) => {
-    if (error instanceof Refused) return error.created as Problem[]
-    throw error
+    return outcomes
   })
+  // A refused transaction has only problems, because no monitor was valid
+  return created.map((one) => (one instanceof Problem ? one : monitors.get(one!)!))
 }
 
 /** Monitors per transaction, or between two pauses of one transaction. */
@@ -83,9 +82,17 @@ export async function createMonitors(
   const valid = drafts.filter((draft): draft is MonitorDraft => !(draft instanceof Problem))
   const hasProblem = valid.length < drafts.length
   const complete = options.usesDefaults ? addDefaults : checkProject
-  const created = options.isAtomic
-    ? await createAllOrNone(context, scope, valid, complete, hasProblem)
-    : await createInChunks(context, scope, valid, complete)
+  const batches = options.isAtomic ? [valid] : splitIntoChunks(valid)
+  const created: Created[] = []
+  for (const batch of batches) {
+    const outcomes = await transactOrRefuse(context, scope, async (work) => {
+      const written = await writeMonitors(context, work, batch, complete)
+      const isRefused = hasProblem || written.some((one) => one instanceof Problem)
+      if (options.isAtomic && isRefused) throw new Refused(written)
+      return written
+    })
+    created.push(...outcomes)
+  }
   const rest = created.values()
   return drafts.map((draft) =>
     draft instanceof Problem ? toOutcome(draft, null) : toOutcome(rest.next().value, draft),
@@ -111,73 +118,57 @@ const toOutcome = (created: Created, draft: MonitorDraft | null): BulkOutcome =>
   return { monitorId: null, name, outcome: 'failed', error: { code, message, ...(details && { details }) } }
 }
 
-async function createInChunks(
-  context: MonitorContext,
-  scope: MonitorScope,
-  drafts: readonly MonitorDraft[],
-  complete: Complete,
-): Promise<Created[]> {
-  const created: Created[] = []
-  for (let from = 0; from < drafts.length; from += CHUNK) {
-    const chunk = drafts.slice(from, from + CHUNK)
-    const add = async (tx: Tx) => {
-      const edit = await startEdit(tx, context, scope.actor)
-      return createWithin(tx, context, scope, edit, await complete(tx, context, scope, chunk))
-    }
-    created.push(...(await context.store.transact(add)))
-  }
-  return created
-}
-
 /** Rolls the transaction back. */
 class Refused extends Error {
-  readonly created: readonly Created[]
+  readonly created: readonly (string | Problem)[]
 
-  constructor(created: readonly Created[]) {
+  constructor(created: readonly (string | Problem)[]) {
     super('some of the monitors were refused')
     this.created = created
   }
 }
 
-async function createAllOrNone(
+/** Runs `run` in one transaction. After `Refused`, returns the problems, and undefined for each monitor that was valid. */
+const transactOrRefuse = (
   context: MonitorContext,
   scope: MonitorScope,
-  drafts: readonly MonitorDraft[],
-  complete: Complete,
-  hasProblem: boolean,
-): Promise<Created[]> {
-  try {
-    return await context.store.transact(async (tx) => {
-      const edit = await startEdit(tx, context, scope.actor)
-      const created: Created[] = []
-      for (let from = 0; from < drafts.length; from += CHUNK) {
-        const chunk = await complete(tx, context, scope, drafts.slice(from, from + CHUNK))
-        created.push(...(await createWithin(tx, context, scope, edit, chunk)))
-      }
-      if (hasProblem || created.some((one) => one instanceof Problem)) throw new Refused(created)
-      return created
-    })
-  } catch (error) {
+  run: (work: Work) => Promise<Created[]>,
+): Promise<Created[]> =>
+  transact(context, scope, run).catch((error) => {
     if (!(error instanceof Refused)) throw error
     return error.created.map((one) => (one instanceof Problem ? one : undefined))
-  }
-}
+  })
 
-/** @returns the id of each monitor, or the reason why it was refused */
-async function createWithin(
-  tx: Tx,
+const splitIntoChunks = (drafts: readonly MonitorDraft[]): MonitorDraft[][] =>
+  Array.from({ length: Math.ceil(drafts.length / CHUNK) }, (_, index) =>
+    drafts.slice(index * CHUNK, (index + 1) * CHUNK),
+  )
+
+/**
+ * Writes the valid monitors.
+ *
+ * @returns the id of each monitor, or the reason why it was refused
+ */
+async function writeMonitors(
   context: MonitorContext,
-  scope: MonitorScope,
-  edit: MonitorEdit<MonitorScope['actor']>,
+  work: Work,
   drafts: readonly MonitorDraft[],
+  complete: Complete,
 ): Promise<(string | Problem)[]> {
-  const proposals = toProposals(drafts, await listDefaultTargets(tx, scope, drafts))
-  const problems = await findProblems(tx, context, scope, proposals)
-  await findLimitProblems(tx, context, scope, proposals, problems)
-  const accepted = proposals.filter((proposal) => !problems.has(proposal))
-  const creations = accepted.map(({ change, after }) => ({ config: after, tags: change.tags ?? [] }))
-  const ids = (await applyCreations(tx, edit, scope.projectId, creations)).values()
-  return proposals.map((proposal) => problems.get(proposal) ?? ids.next().value!)
+  const { tx, actor, projectId } = work
+  const edit = await startEdit(tx, context, actor)
+  const written: (string | Problem)[] = []
+  for (const chunk of splitIntoChunks(drafts)) {
+    const completed = await complete(tx, context, work, chunk)
+    const proposals = toProposals(completed, await listDefaultTargets(tx, work, completed))
+    const problems = await findProblems(tx, context, work, proposals)
+    await addLimitProblems(context, work, proposals, problems)
+    const accepted = proposals.filter((proposal) => !problems.has(proposal))
+    const creations = accepted.map(({ change, after }) => ({ config: after, tags: change.tags ?? [] }))
+    const ids = (await applyCreations(tx, edit, projectId, creations)).values()
+    written.push(...proposals.map((proposal) => problems.get(proposal) ?? ids.next().value!))
+  }
+  return written
 }
 
 const toProposals = (drafts: readonly MonitorDraft[], defaultTargets: readonly string[]): Proposal[] =>
@@ -188,17 +179,16 @@ const toProposals = (drafts: readonly MonitorDraft[], defaultTargets: readonly s
   }))
 
 /** Adds the problems of active monitors that the plan does not allow. */
-async function findLimitProblems(
-  tx: Tx,
+async function addLimitProblems(
   context: MonitorContext,
-  scope: MonitorScope,
+  work: Work,
   proposals: readonly Proposal[],
   problems: Map<Proposal, Problem>,
 ): Promise<void> {
-  let active = await countActive(tx, scope.actor.organizationId)
+  let active = await countActive(work.tx, work.actor.organizationId)
   for (const proposal of proposals) {
     if (problems.has(proposal) || proposal.after.status !== 'active') continue
-    const refusal = checkActiveLimit(getPlanLimits(context, scope), active)
+    const refusal = checkActiveLimit(getPlanLimits(context, work), active)
     if (refusal) problems.set(proposal, refusal)
     else active++
   }
