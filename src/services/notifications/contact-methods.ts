@@ -30,6 +30,7 @@ import { saveConfigNote, saveHealth } from '../../store/notifications/target-hea
 import type { Reader, Tx } from '../../store/platform/store.ts'
 import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
+import { transact, type Work } from '../platform/work.ts'
 import { createChannelChange, type TargetContext } from './notification-targets.ts'
 import { applyQuietHours } from './quiet-hours.ts'
 import { storeReplacedSettings } from './replaced-settings.ts'
@@ -48,6 +49,9 @@ interface ContactMethodDraft {
 
 /** Absent fields stay unchanged. */
 type ContactMethodChange = { [Field in keyof ContactMethodDraft]?: ContactMethodDraft[Field] | undefined }
+
+/** A change of a user's own contact methods, which belong to no project. */
+type UserWork = Work<{ actor: Actor }>
 
 /** Lists the contact methods of a user in the order of their use. */
 export async function listOwnMethods(db: Reader, userId: string): Promise<ContactMethod[]> {
@@ -87,16 +91,16 @@ export async function createContactMethod(
       field: 'config.service',
       message: `${config.service} selects its recipients itself and cannot be a contact method; use it in a notification target`,
     })
-  const at = context.now()
-  const { userId } = actor
-  const method = { ...draft, ...NO_HEALTH, config, id: context.newId(), userId, createdAt: at, updatedAt: at }
-  await changeMethods(context, actor, async (tx, methods) => {
+  return changeMethods(context, actor, async (work, methods) => {
+    const { at, newId } = work
+    const { userId } = actor
+    const method = { ...draft, ...NO_HEALTH, config, id: newId(), userId, createdAt: at, updatedAt: at }
     if (methods.length >= MAX_CONTACT_METHODS)
       throw createInvalid({ field: 'name', message: `exceeds ${MAX_CONTACT_METHODS} contact methods of a user` })
-    await insertContactMethods(tx, [method])
-    await logMethod(tx, context, actor, 'created', null, method)
+    await insertContactMethods(work.tx, [method])
+    await logMethod(work, 'created', null, method)
+    return method
   })
-  return method
 }
 
 /** @throws Problem VALIDATION_ERROR, RESOURCE_NOT_FOUND */
@@ -106,7 +110,8 @@ export async function updateContactMethod(
   id: string,
   { channel, config: sent, ...change }: ContactMethodChange,
 ): Promise<ContactMethod> {
-  const updated = await changeMethods(context, actor, async (tx, methods) => {
+  const updated = await changeMethods(context, actor, async (work, methods) => {
+    const { tx, at } = work
     const before = getMethod(methods, id)
     if (channel !== undefined && channel !== before.channel) throw createChannelChange(before.channel)
     const defined = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
@@ -116,12 +121,12 @@ export async function updateContactMethod(
     if (isAccountEmail(before) && config.address !== before.config.address)
       throw createInvalid({ field: 'config.address', message: 'is the address of the account and cannot be changed' })
     const configNote = sent ? null : before.configNote
-    const after = clearStaleReason({ ...before, ...defined, config, configNote, updatedAt: context.now() })
+    const after = clearStaleReason({ ...before, ...defined, config, configNote, updatedAt: at })
     requireEnabled(methods, after)
     await saveContactMethod(tx, after)
     if (sent) await saveConfigNote(tx, id, null)
-    await applyQuietHours(tx, before, after, context.now())
-    await logMethod(tx, context, actor, 'updated', before, after)
+    await applyQuietHours(tx, before, after, at)
+    await logMethod(work, 'updated', before, after)
     return after
   })
   if (change.quietHours !== undefined) context.wake('deliveries')
@@ -134,13 +139,13 @@ const clearStaleReason = ({ disabledReason, ...method }: ContactMethod): Contact
 
 /** @throws Problem VALIDATION_ERROR for the account email or the last enabled method; RESOURCE_NOT_FOUND */
 export async function removeContactMethod(context: Context, actor: Actor, id: string): Promise<void> {
-  await changeMethods(context, actor, async (tx, methods) => {
+  await changeMethods(context, actor, async (work, methods) => {
     const method = getMethod(methods, id)
     if (isAccountEmail(method))
       throw createInvalid({ field: 'id', message: 'is the email address of the account, which can only be disabled' })
     requireEnabled(methods, { ...method, isEnabled: false })
-    await deleteContactMethod(tx, id)
-    await logMethod(tx, context, actor, 'deleted', method, null)
+    await deleteContactMethod(work.tx, id)
+    await logMethod(work, 'deleted', method, null)
   })
 }
 
@@ -158,17 +163,17 @@ function getMethod(methods: readonly ContactMethod[], id: string): ContactMethod
 }
 
 /** Runs a change while no other change of the user's contact methods runs. */
-function changeMethods<T>(
-  { store }: Pick<Context, 'store'>,
-  { userId }: Actor,
-  change: (tx: Tx, methods: readonly ContactMethod[]) => Promise<T>,
-): Promise<T> {
-  return store.transact(async (tx) => {
-    await lockUser(tx, userId)
-    await storeAccountEmails(tx, [userId])
-    return change(tx, await listContactMethods(tx, [userId]))
+const changeMethods = <T>(
+  context: Context,
+  actor: Actor,
+  change: (work: UserWork, methods: readonly ContactMethod[]) => Promise<T>,
+): Promise<T> =>
+  transact(context, { actor }, async (work) => {
+    const { tx } = work
+    await lockUser(tx, actor.userId)
+    await storeAccountEmails(tx, [actor.userId])
+    return change(work, await listContactMethods(tx, [actor.userId]))
   })
-}
 
 /** @throws Problem RESOURCE_NOT_FOUND */
 export async function prepareContactTest(
@@ -198,9 +203,7 @@ export async function recordContactTest(
 
 /** Logs a change without the address, which is personal. */
 async function logMethod(
-  tx: Tx,
-  context: Context,
-  actor: Actor,
+  { tx, context, actor }: UserWork,
   action: 'created' | 'updated' | 'deleted',
   before: ContactMethod | null,
   after: ContactMethod | null,

@@ -1,13 +1,13 @@
 /** Notification targets: creation, changes, tests and deletion. */
 
 import { getChannel } from '../../channels/index.ts'
-import type { Actor } from '../../core/accounts/access.ts'
 import { checkPlanLimit } from '../../core/accounts/plan.ts'
 import { type ChannelName, NO_HEALTH, type TargetInUse } from '../../core/notifications/delivery.ts'
 import type { QuietHours } from '../../core/notifications/quiet-hours.ts'
 import type { Subscription } from '../../core/notifications/target-events.ts'
 import type { EgressPolicy } from '../../core/platform/egress.ts'
 import { createInvalid, Problem } from '../../core/platform/errors.ts'
+import { requireFound } from '../../core/platform/fields/resource.ts'
 import { lockOrganization } from '../../store/accounts/organizations.ts'
 import { deleteThreadsOf } from '../../store/notifications/message-threads.ts'
 import {
@@ -20,12 +20,12 @@ import {
 } from '../../store/notifications/notification-targets.ts'
 import { saveFallback } from '../../store/notifications/target-fallbacks.ts'
 import { saveConfigNote } from '../../store/notifications/target-health.ts'
-import type { Reader, Tx } from '../../store/platform/store.ts'
+import type { Reader } from '../../store/platform/store.ts'
 import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { lockProject, requireProject } from '../platform/project-references.ts'
 import type { MonitorScope } from '../platform/scope.ts'
-import { transact } from '../platform/work.ts'
+import { createOwned, transact, type Work } from '../platform/work.ts'
 import { removeFromPolicies } from './escalation-policies.ts'
 import { applyQuietHours } from './quiet-hours.ts'
 import { compareTargets, mergeConfig, type TargetConfig } from './target-config.ts'
@@ -52,38 +52,23 @@ export interface TargetDraft {
 /** Absent fields stay unchanged. */
 type TargetChange = { [Field in keyof TargetDraft]?: TargetDraft[Field] | undefined }
 
-const toTargetNotFound = (id: string): Problem =>
-  new Problem('RESOURCE_NOT_FOUND', `Notification target ${id} does not exist in this project`)
+const TARGET = { type: 'notification_target' }
 
 /** @throws Problem RESOURCE_NOT_FOUND */
-export async function getTarget(db: Reader, projectId: string, id: string): Promise<TargetInUse> {
-  const target = await findTarget(db, projectId, id)
-  if (!target) throw toTargetNotFound(id)
-  return target
-}
+export const getTarget = async (db: Reader, projectId: string, id: string): Promise<TargetInUse> =>
+  requireFound(await findTarget(db, projectId, id), TARGET, id)
 
 /** @throws Problem VALIDATION_ERROR, PLAN_LIMIT_REACHED; RESOURCE_NOT_FOUND for an unknown fallback */
 export async function createTarget(
   context: TargetContext,
-  { actor, projectId }: MonitorScope,
+  scope: MonitorScope,
   draft: TargetDraft,
 ): Promise<TargetInUse> {
   const config = mergeConfig(draft.channel, draft.config, null, context.egress)
-  const { organizationId } = actor
-  const at = context.now()
-  const id = context.newId()
-  const target = {
-    ...draft,
-    ...NO_HEALTH,
-    monitorCount: 0,
-    id,
-    organizationId,
-    projectId,
-    config,
-    createdAt: at,
-    updatedAt: at,
-  }
-  await context.store.transact(async (tx) => {
+  return transact(context, scope, async (work) => {
+    const { tx, actor, projectId } = work
+    const { organizationId } = actor
+    const target = { ...draft, ...NO_HEALTH, ...createOwned(work), monitorCount: 0, config }
     await lockOrganization(tx, organizationId) // before the project: one lock order prevents deadlocks
     await requireProject(tx, projectId)
     if (draft.fallbackTargetId !== null) {
@@ -92,10 +77,10 @@ export async function createTarget(
     const used = await countTargets(tx, organizationId)
     checkPlanLimit(context, actor.plan, 'notificationTargets', used, 'notification targets')
     await insertTarget(tx, target)
-    await saveFallback(tx, id, draft.fallbackTargetId)
-    await recordTargetAudit(tx, context, actor, 'created', null, target)
+    await saveFallback(tx, target.id, draft.fallbackTargetId)
+    await logTarget(work, 'created', null, target)
+    return target
   })
-  return target
 }
 
 /** @throws Problem VALIDATION_ERROR; RESOURCE_NOT_FOUND, also for an unknown fallback */
@@ -106,13 +91,14 @@ export async function updateTarget(
   { channel, config, ...change }: TargetChange,
 ): Promise<TargetInUse> {
   const { fallbackTargetId: fallbackId = null } = change
-  const updated = await changeTarget(context, scope, id, 'updated', fallbackId, (before) => {
+  const edit = (before: TargetInUse) => {
     if (channel !== undefined && channel !== before.channel) throw createChannelChange(before.channel)
     const defined = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
     if (!config) return { ...before, ...defined }
     const settings = mergeConfig(before.channel, config, before.config, context.egress)
     return { ...before, ...defined, config: settings }
-  })
+  }
+  const updated = await changeTarget(context, scope, id, { action: 'updated', fallbackId, edit })
   if (change.quietHours !== undefined) context.wake('deliveries')
   return updated
 }
@@ -123,30 +109,35 @@ export async function updateTarget(
  * @throws Problem RESOURCE_NOT_FOUND, VALIDATION_ERROR
  */
 export function rotateSecret(context: Context, scope: MonitorScope, id: string): Promise<TargetInUse> {
-  return changeTarget(context, scope, id, 'secret_rotated', null, (before) => {
+  const edit = (before: TargetInUse) => {
     const { generatedSecret } = getChannel(before)
     if (!generatedSecret)
       throw createInvalid({ field: 'channel', message: `${before.channel} has no secret to rotate` })
     return { ...before, config: { ...before.config, [generatedSecret.field]: generatedSecret.make() } }
-  })
+  }
+  return changeTarget(context, scope, id, { action: 'secret_rotated', fallbackId: null, edit })
 }
 
-/** @param fallbackId the new fallback, locked so that it exists when the change is written */
-async function changeTarget(
+interface TargetEdit {
+  action: 'updated' | 'secret_rotated'
+  /** The new fallback, locked so that it exists when the change is written. */
+  fallbackId: string | null
+  edit: (before: TargetInUse) => TargetInUse
+}
+
+const changeTarget = (
   context: Context,
-  { actor, projectId }: MonitorScope,
+  scope: MonitorScope,
   id: string,
-  action: 'updated' | 'secret_rotated',
-  fallbackId: string | null,
-  change: (before: TargetInUse) => TargetInUse,
-): Promise<TargetInUse> {
-  return context.store.transact(async (tx) => {
+  { action, fallbackId, edit }: TargetEdit,
+): Promise<TargetInUse> =>
+  transact(context, scope, async (work) => {
+    const { tx, projectId, at } = work
     const locked = await lockTargets(tx, projectId, fallbackId === null ? [id] : [id, fallbackId])
-    const before = locked.get(id)
-    if (!before) throw toTargetNotFound(id)
-    const changed = change(before)
+    const before = requireFound(locked.get(id), TARGET, id)
+    const changed = edit(before)
     const configNote = changed.config === before.config ? before.configNote : null
-    const after = clearStaleReason({ ...changed, configNote, updatedAt: context.now() })
+    const after = clearStaleReason({ ...changed, configNote, updatedAt: at })
     if (after.config !== before.config) {
       // Another channel does not have the first messages
       await deleteThreadsOf(tx, id)
@@ -157,20 +148,19 @@ async function changeTarget(
     if (fallbackId !== null) requireFallback(locked, fallbackId)
     await saveTarget(tx, after)
     if (after.fallbackTargetId !== before.fallbackTargetId) await saveFallback(tx, id, after.fallbackTargetId)
-    await applyQuietHours(tx, before, after, context.now())
-    await recordTargetAudit(tx, context, actor, action, before, after)
+    await applyQuietHours(tx, before, after, at)
+    await logTarget(work, action, before, after)
     return after
   })
-}
 
 function requireFallback(known: ReadonlyMap<string, unknown>, id: string): void {
   if (!known.has(id)) throw toFallbackNotFound(id)
 }
 
-export function toFallbackNotFound(id: string): Problem {
-  const { code, message } = toTargetNotFound(id)
-  return new Problem(code, message, { field: 'fallback_target_id' })
-}
+export const toFallbackNotFound = (id: string): Problem =>
+  new Problem('RESOURCE_NOT_FOUND', `Notification target ${id} does not exist in this project`, {
+    field: 'fallback_target_id',
+  })
 
 export const createChannelChange = (channel: ChannelName): Problem =>
   createInvalid({ field: 'channel', message: `is ${channel} and cannot be changed` })
@@ -186,19 +176,16 @@ const clearStaleReason = ({ disabledReason, ...target }: TargetInUse): TargetInU
  */
 export const removeTarget = (context: Context, scope: MonitorScope, id: string): Promise<void> =>
   transact(context, scope, async (work) => {
-    const { tx, actor, projectId } = work
+    const { tx, projectId } = work
     await lockProject(tx, projectId) // before the targets, like changes of policies
-    const target = (await lockTargets(tx, projectId, [id])).get(id)
-    if (!target) throw toTargetNotFound(id)
+    const target = requireFound((await lockTargets(tx, projectId, [id])).get(id), TARGET, id)
     await deleteTarget(tx, id)
     await removeFromPolicies(work, 'targetIds', id)
-    await recordTargetAudit(tx, context, actor, 'deleted', target, null)
+    await logTarget(work, 'deleted', target, null)
   })
 
-async function recordTargetAudit(
-  tx: Tx,
-  context: Context,
-  actor: Actor,
+async function logTarget(
+  { tx, context, actor }: Work,
   action: 'created' | 'updated' | 'secret_rotated' | 'deleted',
   before: TargetInUse | null,
   after: TargetInUse | null,

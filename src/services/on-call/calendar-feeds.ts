@@ -1,15 +1,15 @@
 /** Calendar feeds of on-call schedules, each with a secret URL. */
-import type { Actor } from '../../core/accounts/access.ts'
 import { listFinalShifts, type Shift } from '../../core/on-call/on-call.ts'
 import type { OnCallSchedule } from '../../core/on-call/schedule.ts'
 import { DAY_MS } from '../../core/platform/time/time.ts'
 import { listUserNames } from '../../store/accounts/users.ts'
 import { findScheduleByFeed, saveFeed } from '../../store/on-call/on-call-schedules.ts'
-import type { Reader, Tx } from '../../store/platform/store.ts'
+import type { Reader } from '../../store/platform/store.ts'
 import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import type { MonitorScope } from '../platform/scope.ts'
 import { createLinkToken, hashSha256 } from '../platform/tokens.ts'
+import { transact } from '../platform/work.ts'
 import { requireSchedule } from './on-call-schedules.ts'
 import { loadRotation } from './rotations.ts'
 
@@ -29,27 +29,20 @@ export async function createFeed(context: Context, scope: MonitorScope, id: stri
 export const removeFeed = (context: Context, scope: MonitorScope, id: string): Promise<void> =>
   changeFeed(context, scope, id, null)
 
-async function changeFeed(
-  context: Context,
-  { actor, projectId }: MonitorScope,
-  id: string,
-  tokenHash: string | null,
-): Promise<void> {
-  await context.store.transact(async (tx) => {
-    const { hasFeed } = await requireSchedule(tx, projectId, id)
+const changeFeed = (context: Context, scope: MonitorScope, id: string, tokenHash: string | null): Promise<void> =>
+  transact(context, scope, async ({ tx, actor, projectId }) => {
+    const { hasFeed: had } = await requireSchedule(tx, projectId, id)
     await saveFeed(tx, id, tokenHash)
-    if (tokenHash !== null || hasFeed) await logFeed(tx, context, actor, id, hasFeed, tokenHash !== null)
+    const has = tokenHash !== null
+    if (!had && !has) return
+    const isReplaced = had && has
+    await logAudit(tx, context, actor, {
+      action: isReplaced ? 'on_call_schedule.secret_rotated' : 'on_call_schedule.updated',
+      resourceType: 'on_call_schedule',
+      resourceId: id,
+      changes: isReplaced ? {} : { has_feed: { from: had, to: has } },
+    })
   })
-}
-
-async function logFeed(tx: Tx, context: Context, actor: Actor, id: string, had: boolean, has: boolean): Promise<void> {
-  await logAudit(tx, context, actor, {
-    action: had && has ? 'on_call_schedule.secret_rotated' : 'on_call_schedule.updated',
-    resourceType: 'on_call_schedule',
-    resourceId: id,
-    changes: had && has ? {} : { has_feed: { from: had, to: has } },
-  })
-}
 
 export interface CalendarFeed {
   schedule: OnCallSchedule

@@ -1,5 +1,4 @@
 /** Overrides: a user takes over an on-call schedule for a period. */
-import type { Actor } from '../../core/accounts/access.ts'
 import type { Shift } from '../../core/on-call/on-call.ts'
 import { MAX_OVERRIDES } from '../../core/on-call/schedule.ts'
 import { createInvalid, Problem } from '../../core/platform/errors.ts'
@@ -14,10 +13,11 @@ import {
   listOverrides,
   type OnCallOverride,
 } from '../../store/on-call/on-call-overrides.ts'
-import type { Reader, Tx } from '../../store/platform/store.ts'
+import type { Reader } from '../../store/platform/store.ts'
 import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import type { MonitorScope } from '../platform/scope.ts'
+import { transact, type Work } from '../platform/work.ts'
 import { getSchedule, requireSchedule } from './on-call-schedules.ts'
 
 /** Overrides that ended earlier are deleted when the next one is created. */
@@ -43,61 +43,52 @@ const listComing = async (db: Reader, scheduleId: string, now: number): Promise<
   (await listOverrides(db, [scheduleId], now, Number.MAX_SAFE_INTEGER)).get(scheduleId) ?? []
 
 /** @throws Problem RESOURCE_NOT_FOUND; VALIDATION_ERROR, also for a user who does not belong to the organization */
-export async function createOverride(
+export const createOverride = (
   context: Context,
-  { actor, projectId }: MonitorScope,
+  scope: MonitorScope,
   scheduleId: string,
   shift: Shift,
-): Promise<OnCallOverride> {
-  const override = { ...shift, id: context.newId(), scheduleId, createdAt: context.now() }
-  return context.store.transact(async (tx) => {
+): Promise<OnCallOverride> =>
+  transact(context, scope, async (work) => {
+    const { tx, actor, projectId, at, newId } = work
+    const override = { ...shift, id: newId(), scheduleId, createdAt: at }
     await lockOrganization(tx, actor.organizationId) // no member is removed until the override is stored
     await requireSchedule(tx, projectId, scheduleId)
-    await checkShift(tx, context, actor, scheduleId, shift)
-    await deleteEndedOverrides(tx, scheduleId, context.now() - KEPT_MS)
+    await checkShift(work, scheduleId, shift)
+    await deleteEndedOverrides(tx, scheduleId, at - KEPT_MS)
     await insertOverride(tx, override)
-    await logOverride(tx, context, actor, 'created', override)
+    await logOverride(work, 'created', override)
     return (await findOverride(tx, scheduleId, override.id))!
   })
-}
 
 async function checkShift(
-  tx: Tx,
-  { now }: Context,
-  { organizationId }: Actor,
+  { tx, actor, at }: Work,
   scheduleId: string,
   { userId, startsAt, endsAt }: Shift,
 ): Promise<void> {
   const refuse = (field: string, message: string) => createInvalid({ field, message })
   if (endsAt <= startsAt) throw refuse('ends_at', 'must be later than starts_at')
-  if (endsAt <= now()) throw refuse('ends_at', 'must be in the future')
+  if (endsAt <= at) throw refuse('ends_at', 'must be in the future')
   if (endsAt - startsAt > MAX_LENGTH_MS) throw refuse('ends_at', 'must be at most 366 days later than starts_at')
-  if ((await filterMemberUserIds(tx, organizationId, [userId])).size === 0)
+  if ((await filterMemberUserIds(tx, actor.organizationId, [userId])).size === 0)
     throw refuse('user_id', `${userId} is not a member of the organization`)
-  if ((await listComing(tx, scheduleId, now())).length >= MAX_OVERRIDES)
+  if ((await listComing(tx, scheduleId, at)).length >= MAX_OVERRIDES)
     throw refuse('starts_at', `exceeds ${MAX_OVERRIDES} current and later overrides of a schedule`)
 }
 
 /** @throws Problem RESOURCE_NOT_FOUND */
-export async function removeOverride(
-  context: Context,
-  { actor, projectId }: MonitorScope,
-  scheduleId: string,
-  id: string,
-): Promise<void> {
-  await context.store.transact(async (tx) => {
+export const removeOverride = (context: Context, scope: MonitorScope, scheduleId: string, id: string): Promise<void> =>
+  transact(context, scope, async (work) => {
+    const { tx, projectId } = work
     await requireSchedule(tx, projectId, scheduleId)
     const override = await findOverride(tx, scheduleId, id)
     if (!override) throw new Problem('RESOURCE_NOT_FOUND', `Override ${id} does not exist in this on-call schedule`)
     await deleteOverrides(tx, [id])
-    await logOverride(tx, context, actor, 'deleted', override)
+    await logOverride(work, 'deleted', override)
   })
-}
 
 async function logOverride(
-  tx: Tx,
-  context: Context,
-  actor: Actor,
+  { tx, context, actor }: Work,
   action: 'created' | 'deleted',
   { id, scheduleId, userId, startsAt, endsAt }: Omit<OnCallOverride, 'userName'>,
 ): Promise<void> {
