@@ -272,15 +272,19 @@ function isEqual(left: unknown, right: unknown, visits: Visits): boolean {
   )
 }
 
+const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [34, 92, 91, 93, 123, 125]
+
 /** Returns the nesting of a JSON text; a text that is not JSON has some number. */
 export function measureDepth(text: string): number {
   let depth = 0
   let deepest = 0
   for (let at = 0; at < text.length; at++) {
-    const char = text[at]
-    if (char === '"') at = findTextEnd(text, at)
-    else if (char === '[' || char === '{') deepest = Math.max(deepest, ++depth)
-    else if (char === ']' || char === '}') depth--
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) at = findTextEnd(text, at)
+    else if (code === OPEN_LIST || code === OPEN_OBJECT) {
+      depth++
+      if (depth > deepest) deepest = depth
+    } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth--
   }
   return deepest
 }
@@ -288,6 +292,10 @@ export function measureDepth(text: string): number {
 /** Returns the offset of the closing quotes. */
 function findTextEnd(text: string, start: number): number {
   let at = start + 1
-  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
+  for (; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) break
+    if (code === BACKSLASH) at++
+  }
   return at
 }
