@@ -6,7 +6,7 @@
  */
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { hashPassword } from '../src/services/platform/passwords.ts'
+import { hashPassword } from '../src/services/platform/credentials/passwords.ts'
 import { openStore } from '../src/store/platform/store.ts'
 import type { Cleanup } from '../test/support/database/stores.ts'
 import { openBrowser } from '../test/support/programs/browser.ts'

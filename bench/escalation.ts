@@ -6,7 +6,7 @@
  */
 import { HOUR_MS, MINUTE_MS } from '../src/core/platform/time/time.ts'
 import { recordResults } from '../src/services/evaluation/record-results.ts'
-import { sendDueEscalations } from '../src/services/incidents/send-escalations.ts'
+import { sendDueEscalations } from '../src/services/incidents/escalations.ts'
 import { createPolicy } from '../src/services/notifications/escalation-policies.ts'
 import type { DialectName } from '../src/store/platform/dialects.ts'
 import { insertMonitors, insertWorkspace } from '../test/support/database/rows.ts'

@@ -10,7 +10,7 @@
 import { buildApp } from '../src/api/app.ts'
 import type { Api } from '../src/api/platform/api.ts'
 import { createEgressPolicy } from '../src/core/platform/egress.ts'
-import { createAccessTokens } from '../src/services/platform/tokens.ts'
+import { createAccessTokens } from '../src/services/platform/credentials/tokens.ts'
 import { addToWindows } from '../src/store/platform/rate-windows.ts'
 import { openStore, type Store } from '../src/store/platform/store.ts'
 import { TEST_CONFIG } from '../test/support/api/app.ts'

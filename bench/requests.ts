@@ -12,7 +12,7 @@ import { createEgressPolicy } from '../src/core/platform/egress.ts'
 import { HOUR_MS } from '../src/core/platform/time/time.ts'
 import { PAGES } from '../src/pages/index.ts'
 import { toStatusDocument } from '../src/pages/status-page/status-page.ts'
-import { createAccessTokens } from '../src/services/platform/tokens.ts'
+import { createAccessTokens } from '../src/services/platform/credentials/tokens.ts'
 import type { DialectName } from '../src/store/platform/dialects.ts'
 import { LOCAL_REGION, TEST_CONFIG } from '../test/support/api/app.ts'
 import {

@@ -3,7 +3,7 @@
  * pipe of a child process.
  */
 import type { AssignmentsRequest, ProbeRegistration } from '../../src/core/probes/protocol.ts'
-import type { ResultBatch } from '../../src/core/probes/result-batch.ts'
+import type { ResultBatch } from '../../src/core/probes/thread-messages.ts'
 
 export type ProbeRequest =
   | { kind: 'register'; hello: ProbeRegistration }

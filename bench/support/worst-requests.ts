@@ -1,8 +1,9 @@
 /**
  * The most expensive requests of each operation: reads of a large organization, and bodies that are invalid throughout.
  */
+
+import { MAX_VALUES } from '../../src/api/platform/http/body.ts'
 import { BODY_LIMIT, MAX_REPRESENTED_VALUES } from '../../src/api/platform/http/body-limit.ts'
-import { MAX_VALUES } from '../../src/api/platform/http/json-size.ts'
 import { DAY_MS } from '../../src/core/platform/time/time.ts'
 import type { Operation, Schema } from '../../test/support/api/conformance/document.ts'
 import type { RequestParts } from '../../test/support/api/conformance/recipes.ts'

@@ -74,7 +74,7 @@ export const CORE: readonly Mutant[] = [
   },
   {
     name: 'a monitor whose check starts late becomes unknown',
-    file: 'src/core/probes/delivery-progress.ts',
+    file: 'src/core/probes/probe-health.ts',
     find: 'vitals.lateMs + vitals.waitingMs',
     replace: 'vitals.waitingMs',
     tests: ['test/core/probes/delivery-progress.test.ts'],
@@ -172,7 +172,7 @@ export const CORE: readonly Mutant[] = [
   },
   {
     name: 'a suggestion compares any number of names',
-    file: 'src/core/platform/nearest.ts',
+    file: 'src/core/platform/text/nearest.ts',
     find: 'if (++compared > MAX_COMPARED) break',
     replace: 'compared++',
     tests: ['test/core/platform/nearest.test.ts'],
@@ -320,21 +320,21 @@ export const CORE: readonly Mutant[] = [
   },
   {
     name: 'the last owner may leave the organization',
-    file: 'src/core/accounts/membership.ts',
+    file: 'src/core/accounts/access.ts',
     find: 'owners > 1',
     replace: 'owners > 0',
     tests: ['test/api/accounts/members.test.ts'],
   },
   {
     name: 'a rate limit accepts one request too many',
-    file: 'src/core/platform/rate-limit.ts',
+    file: 'src/core/platform/limits/rate-limit.ts',
     find: 'window.count <= this.limit',
     replace: 'window.count <= this.limit + 1',
     tests: ['test/core/platform/rate-limit.test.ts'],
   },
   {
     name: 'every IPv6 address of a network is counted separately',
-    file: 'src/core/platform/rate-limit.ts',
+    file: 'src/core/platform/limits/rate-limit.ts',
     find: 'groups.slice(0, 4)',
     replace: 'groups.slice(0, 8)',
     tests: ['test/core/platform/rate-limit.test.ts'],
@@ -362,7 +362,7 @@ export const CORE: readonly Mutant[] = [
   },
   {
     name: 'a domain warning names the farthest threshold',
-    file: 'src/core/expiry/domain-warning.ts',
+    file: 'src/core/expiry/expiry-domain.ts',
     find: 'crossed.length === 0 ? null : Math.min(...crossed)',
     replace: 'crossed.length === 0 ? null : Math.max(...crossed)',
     tests: ['test/core/expiry/domain-warning.test.ts'],
@@ -404,14 +404,14 @@ export const CORE: readonly Mutant[] = [
   },
   {
     name: 'a double quote in HTML is not escaped',
-    file: 'src/core/platform/html.ts',
+    file: 'src/core/platform/text/plain-text.ts',
     find: `/[&<>"']/g`,
     replace: `/[&<>']/g`,
     tests: ['test/core/platform/html.test.ts'],
   },
   {
     name: 'a secret header is stored unsealed',
-    file: 'src/core/platform/sealed-fields.ts',
+    file: 'src/core/platform/sealing/sealed-fields.ts',
     find: 'isSecretHeader(name) || isSecretLike(name.toLowerCase())',
     replace: 'isSecretHeader(name) && !isSecretLike(name.toLowerCase())',
     tests: ['test/core/platform/sealed-fields.test.ts'],

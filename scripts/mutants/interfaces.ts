@@ -53,7 +53,7 @@ export const INTERFACES: readonly Mutant[] = [
   },
   {
     name: 'a receiver replaces a setting that a user has changed',
-    file: 'src/services/notifications/replaced-settings.ts',
+    file: 'src/services/notifications/delivery-effects.ts',
     find: ' || target.config[field] !== before',
     replace: '',
     tests: ['test/services/notifications/replaced-settings.test.ts'],
@@ -81,7 +81,7 @@ export const INTERFACES: readonly Mutant[] = [
   },
   {
     name: 'a page of an uploaded database is read once for each path',
-    file: 'src/importers/uptime-kuma/page-tree.ts',
+    file: 'src/importers/uptime-kuma/database.ts',
     find: 'page > pageCount || visited.has(page)',
     replace: 'page > pageCount || visited.has(-page)',
     tests: ['test/importers/uptime-kuma.test.ts'],
@@ -116,7 +116,7 @@ export const INTERFACES: readonly Mutant[] = [
   },
   {
     name: 'an access token has several texts',
-    file: 'src/services/platform/tokens.ts',
+    file: 'src/services/platform/credentials/tokens.ts',
     find: 'if (!isCanonical(token)) return null',
     replace: '',
     tests: ['test/api/accounts/auth.test.ts'],
@@ -151,7 +151,7 @@ export const INTERFACES: readonly Mutant[] = [
   },
   {
     name: 'a request acts on a project of another organization',
-    file: 'src/api/platform/project-scope.ts',
+    file: 'src/api/platform/authenticate.ts',
     find: 'if (owner !== organizationId)',
     replace: 'if (owner === organizationId && id === organizationId)',
     tests: ['test/api/accounts/projects.test.ts'],
@@ -249,7 +249,7 @@ export const INTERFACES: readonly Mutant[] = [
   },
   {
     name: 'a receiver that repeats a token shows it',
-    file: 'src/channels/target-secrets.ts',
+    file: 'src/channels/send-attempt.ts',
     find: 'removeFromError(error, listTargetSecrets(channel, config))',
     replace: 'removeFromError(error, [])',
     tests: ['test/channels/services/service-secrets.test.ts'],
@@ -263,7 +263,7 @@ export const INTERFACES: readonly Mutant[] = [
   },
   {
     name: 'an unsubscribe link works for another address',
-    file: 'src/channels/unsubscribe-link.ts',
+    file: 'src/channels/signed-links.ts',
     find: 'signer.isTokenFor(token, targetId, address.toLowerCase())',
     replace: 'findTokenId(token) === targetId && address !== null',
     tests: ['test/channels/unsubscribe-link.test.ts'],
@@ -277,7 +277,7 @@ export const INTERFACES: readonly Mutant[] = [
   },
   {
     name: 'emails render user text as HTML',
-    file: 'src/channels/email-html.ts',
+    file: 'src/channels/email-parts.ts',
     find: 'color:#16191d">${escapeHtml(title)}</h1>',
     replace: 'color:#16191d">${title}</h1>',
     tests: ['test/channels/email.test.ts'],
@@ -319,7 +319,7 @@ export const INTERFACES: readonly Mutant[] = [
   },
   {
     name: 'the log shows the password of a database URL',
-    file: 'src/bin/logged-error.ts',
+    file: 'src/bin/log.ts',
     find: 'escapeControls(hideCredentials(text))',
     replace: 'escapeControls(text)',
     tests: ['test/bin/logged-error.test.ts'],

@@ -236,14 +236,14 @@ export const STORAGE: readonly Mutant[] = [
   },
   {
     name: 'a changed schedule does not move the freshness of a heartbeat',
-    file: 'src/services/heartbeats/heartbeat-changes.ts',
+    file: 'src/services/heartbeats/heartbeats.ts',
     find: 'const expected = changed.filter(({ state }) => state.dueAt !== null)',
     replace: 'const expected = changed.filter(({ state }) => state.dueAt === 0)',
     tests: ['test/services/heartbeats/heartbeat-changes.test.ts'],
   },
   {
     name: 'a job that reported a failure is up after a change of its schedule',
-    file: 'src/services/heartbeats/heartbeat-changes.ts',
+    file: 'src/services/heartbeats/heartbeats.ts',
     find: 'if (isDown && (await hasSucceededLast(tx, heartbeat.monitorKey)))',
     replace: 'if (isDown)',
     tests: ['test/services/heartbeats/heartbeat-changes.test.ts'],

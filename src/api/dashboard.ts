@@ -1,8 +1,7 @@
 /** Dashboard summary of a project. */
 import Type from 'typebox'
 import { OverviewReader } from '../services/overview.ts'
-import { showIncidents } from './incidents/incident-access.ts'
-import { IncidentSchema } from './incidents/incident-json.ts'
+import { IncidentSchema, showIncidents } from './incidents/incident-json.ts'
 import type { GuardedAccess } from './platform/access.ts'
 import { toDataSchema, toEnvelope } from './platform/envelope.ts'
 import type { Resource } from './platform/resource.ts'

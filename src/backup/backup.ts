@@ -8,8 +8,8 @@ import {
   BackupError,
   type BackupHeader,
   selectTables,
-} from '../core/platform/backup.ts'
-import { describeCause, StartError } from '../core/platform/start-error.ts'
+} from '../core/platform/database/backup.ts'
+import { describeCause, StartError } from '../core/platform/errors.ts'
 import { describeDiskError } from '../runtime/disk-errors.ts'
 import { describeLocation, explain, toStoreLocation } from '../runtime/open-database.ts'
 import { VERSION } from '../runtime/version.ts'

@@ -9,7 +9,7 @@
  * Source of the frames: RFC 8878, sections 3.1.1 and 3.1.2
  */
 import { createHash } from 'node:crypto'
-import { BACKUP_FORMAT, BACKUP_MARK, type BackupSummary } from '../core/platform/backup.ts'
+import { BACKUP_FORMAT, BACKUP_MARK, type BackupSummary } from '../core/platform/database/backup.ts'
 
 /** One of the sixteen skippable frame numbers. */
 const SKIPPABLE = 0x184d2a57

@@ -10,7 +10,7 @@ import {
   type BackupSummary,
   type BackupTable,
   describeFormatRefusal,
-} from '../core/platform/backup.ts'
+} from '../core/platform/database/backup.ts'
 import type { Block } from '../store/backup/copy-text.ts'
 import type { TableOfRows } from '../store/backup/load.ts'
 import { createBackupHash, MAX_CLOSING_BYTES, MAX_OPENING_BYTES, readClosing, readOpening } from './format.ts'

@@ -2,10 +2,10 @@
 import { createHmac } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import type { Config } from '../config/config.ts'
-import type { BackupHeader } from '../core/platform/backup.ts'
-import { StartError } from '../core/platform/start-error.ts'
+import type { BackupHeader } from '../core/platform/database/backup.ts'
+import { StartError } from '../core/platform/errors.ts'
 import { getKeyFile } from '../runtime/data-dir.ts'
-import { computeKeyId } from '../services/platform/seal.ts'
+import { computeKeyId } from '../services/platform/sealing/seal.ts'
 
 type Secrets = Pick<Config, 'secret' | 'secretPrevious' | 'dataDir'>
 

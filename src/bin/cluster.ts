@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts'
 import type { WakeTopic } from '../core/live/cluster-message.ts'
 import { ClusterBus } from '../services/live/cluster-bus.ts'
 import type { Context } from '../services/platform/context.ts'
-import { openPgNotifier } from '../store/platform/pg-notify.ts'
+import { openPgNotifier } from '../store/platform/postgres/pg-notify.ts'
 import type { Logger } from './log.ts'
 
 interface ClusterMembership {

@@ -3,8 +3,7 @@ import { extname } from 'node:path'
 import type { ConvertUpload } from '../api/platform/deps.ts'
 import { createUnavailable } from '../api/platform/errors.ts'
 import type { convertDocuments } from '../cli/provisioning/convert-documents.ts'
-import { createInvalid } from '../core/platform/errors.ts'
-import { StartError } from '../core/platform/start-error.ts'
+import { createInvalid, StartError } from '../core/platform/errors.ts'
 import { createIsolation, describeEnding, IsolationError } from '../runtime/isolated-process.ts'
 
 const isolate = createIsolation(

@@ -2,9 +2,9 @@
 
 import { isOfThread, listThreads, type ProbeThread } from '../core/probes/probe-threads.ts'
 import type { Assignment, CheckResult, ProbeCapabilities } from '../core/probes/protocol.ts'
-import type { TimedPhaseListener } from '../core/results/check-phase.ts'
+import type { TimedPhaseListener } from '../core/results/trace-step.ts'
 import { openThreadPort, type ThreadPort } from '../engine/thread-port.ts'
-import type { Seal } from '../services/platform/seal.ts'
+import type { Seal } from '../services/platform/sealing/seal.ts'
 import type { LocalProbeSession } from '../services/probes/local-probe-session.ts'
 import type { Logger } from './log.ts'
 import type { ProbeThreadMessage, ProbeThreadOptions, ProbeThreadReport } from './probe-thread.ts'

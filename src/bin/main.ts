@@ -2,8 +2,7 @@
 import { type ProgramCommand, UsageError } from '../cli/command.ts'
 import type { Io } from '../cli/io.ts'
 import { createProgram, findCommand, isShown } from '../cli/program.ts'
-import { Problem } from '../core/platform/errors.ts'
-import { describeCause, StartError } from '../core/platform/start-error.ts'
+import { describeCause, Problem, StartError } from '../core/platform/errors.ts'
 import { VERSION } from '../runtime/version.ts'
 import { PLAIN_CLOCK } from './machine.ts'
 

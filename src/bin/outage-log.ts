@@ -1,13 +1,12 @@
 /**
  * Logs outages of the database: one line at the start, repeated lines while the outage lasts, and one line at the end.
  */
-import type { DatabaseTrouble } from '../core/platform/database-trouble.ts'
+import type { DatabaseTrouble } from '../core/platform/database/database-trouble.ts'
 import { SECOND_MS } from '../core/platform/time/time.ts'
 import { describeLocation } from '../runtime/open-database.ts'
 import type { DatabaseHealth } from '../store/platform/health.ts'
 import type { StoreLocation } from '../store/platform/store.ts'
-import type { Logger } from './log.ts'
-import { toLoggedError } from './logged-error.ts'
+import { type Logger, toLoggedError } from './log.ts'
 
 /** Logs outages. The database location is printed without credentials. */
 export function logOutages(health: DatabaseHealth, location: StoreLocation, log: Pick<Logger, 'error' | 'info'>): void {

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartError } from '../core/platform/start-error.ts'
+import { StartError } from '../core/platform/errors.ts'
 import { createDataDir } from '../runtime/data-dir.ts'
 import { describeDiskError } from '../runtime/disk-errors.ts'
 import { lockFile } from '../store/platform/sqlite/file-lock.ts'

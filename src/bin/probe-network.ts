@@ -2,10 +2,9 @@
 
 import type { ProbeTools } from '../net/connection/tools.ts'
 import type { DnsHealthCheck } from '../net/dns/dns-health-check.ts'
-import { openConnectionStateFile } from '../probe/push/connection-state-file.ts'
+import { openConnectionStateFile } from '../probe/push/connection-state.ts'
 import type { RunnerOptions } from '../probe/runner.ts'
-import { createMachineNetwork } from '../probe/self-check/machine-network.ts'
-import { readUplink, type Uplink } from '../probe/self-check/uplink.ts'
+import { createMachineNetwork, readUplink, type Uplink } from '../probe/self-check/machine-network.ts'
 import type { DnsHealth } from '../probe/self-check/witness-network.ts'
 
 async function queryName(healthCheck: DnsHealthCheck): Promise<DnsHealth> {

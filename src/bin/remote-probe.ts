@@ -2,9 +2,9 @@
 
 import { uptime } from 'node:os'
 import type { ProbeSettings } from '../cli/probe/settings.ts'
-import { computeJitteredBackoffMs } from '../core/platform/backoff.ts'
-import { formatCountText } from '../core/platform/count-text.ts'
 import { createEgressPolicy } from '../core/platform/egress.ts'
+import { computeJitteredBackoffMs } from '../core/platform/limits/backoff.ts'
+import { formatCountText } from '../core/platform/text/plain-text.ts'
 import { SECOND_MS } from '../core/platform/time/time.ts'
 import { PROTOCOL_VERSION, type ProbeRegistration } from '../core/probes/protocol.ts'
 import { closeProbeTools, createProbeTools } from '../net/connection/tools.ts'
@@ -18,9 +18,9 @@ import { ServerClock } from '../probe/server/server-clock.ts'
 import { ServerConnection } from '../probe/server/server-connection.ts'
 import { runCheck } from '../probers/run-check.ts'
 import { VERSION } from '../runtime/version.ts'
+import type { Reporter } from './log.ts'
 import { getSpoolFolder, listStrandedFolders, openProbeDir } from './probe-dir.ts'
 import { createProbeNetwork } from './probe-network.ts'
-import type { Reporter } from './reporter.ts'
 
 export interface RemoteProbe {
   /** Resolves with the welcome of the server, which names the region; null when the probe was stopped before. */

@@ -1,10 +1,9 @@
 /** Runs a probe for a remote server until a signal ends it. */
 import type { ProbeSettings } from '../cli/probe/settings.ts'
 import { VERSION } from '../runtime/version.ts'
-import { createLog, type Logger } from './log.ts'
+import { createLog, createReporter, type Logger } from './log.ts'
 import { limitHeapGrowth, scheduleMemoryRelease } from './memory.ts'
 import type { RemoteProbe } from './remote-probe.ts'
-import { createReporter } from './reporter.ts'
 import { exitOnFault, stopOnSignal } from './signals.ts'
 
 const STOP_TIMEOUT_MS = 9_500

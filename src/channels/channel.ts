@@ -4,10 +4,9 @@ import type { Delivery } from '../core/notifications/delivery.ts'
 import type { EgressPolicy } from '../core/platform/egress.ts'
 import type { Issue } from '../core/platform/errors.ts'
 import type { ProbeTools } from '../net/connection/tools.ts'
-import type { AcknowledgeLinks } from './acknowledge-link.ts'
 import type { Mailer } from './mailer.ts'
 import type { Proof, ProvingService } from './services/proof.ts'
-import type { UnsubscribeLinks } from './unsubscribe-link.ts'
+import type { AcknowledgeLinks, UnsubscribeLinks } from './signed-links.ts'
 import type { VapidKeys } from './web-push/vapid.ts'
 
 export interface SendTools {

@@ -1,10 +1,14 @@
 /** The signed links in messages, with which recipients act without an account. */
 import type { Event, EventLinks } from '../core/incidents/event.ts'
 import { listOpenOutages } from '../core/notifications/acknowledge-link.ts'
-import type { ServiceSecret } from '../core/platform/service-secret.ts'
-import { type AcknowledgeLinks, createAcknowledgeLinks, type LinkedDelivery } from './acknowledge-link.ts'
+import type { ServiceSecret } from '../core/platform/sealing/service-secret.ts'
 import type { SendTools } from './channel.ts'
-import { createUnsubscribeLinks } from './unsubscribe-link.ts'
+import {
+  type AcknowledgeLinks,
+  createAcknowledgeLinks,
+  createUnsubscribeLinks,
+  type LinkedDelivery,
+} from './signed-links.ts'
 
 type Links = Pick<SendTools, 'unsubscribe' | 'acknowledge'>
 

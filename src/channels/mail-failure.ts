@@ -1,7 +1,7 @@
 /** Messages for emails that the mail server did not accept. They state what to do and whether a retry can help. */
 
 import type { ReceiverState } from '../core/notifications/delivery.ts'
-import { toOneLine, truncateTo } from '../core/platform/plain-text.ts'
+import { toOneLine, truncateTo } from '../core/platform/text/plain-text.ts'
 import { ProbeError } from '../core/results/verdict.ts'
 import { ChannelError } from './channel-error.ts'
 import { ENVIRONMENT_NAMES, type MailSettingNames } from './mail/mail-setting-names.ts'

@@ -1,14 +1,13 @@
 /** Sends email through a mail server: the one of this installation over a few reused connections. */
 import { isIP, type Socket } from 'node:net'
-import { Semaphore } from '../core/platform/semaphore.ts'
+import { Semaphore } from '../core/platform/limits/semaphore.ts'
 import { MINUTE_MS, SECOND_MS } from '../core/platform/time/time.ts'
 import type { TlsContexts } from '../net/tls/tls.ts'
 import { createSecretFilter } from '../net/trace/trace-steps.ts'
 import { ChannelError, MAY_HAVE_ARRIVED } from './channel-error.ts'
 import { decodePart, getSenderDomain, getSmtpHost } from './mail/mail-address.ts'
+import { connectToAny, createSignIn, MAIL_CONNECT_TIMEOUT_MS, toSocketSource } from './mail/mail-connection.ts'
 import { ENVIRONMENT_NAMES, type MailSettingNames } from './mail/mail-setting-names.ts'
-import { connectToAny, MAIL_CONNECT_TIMEOUT_MS, toSocketSource } from './mail/mail-socket.ts'
-import { createSignIn } from './mail/sign-in.ts'
 import { type SmtpFailure, toEmailError, toReply } from './mail-failure.ts'
 
 export interface EmailMessage {

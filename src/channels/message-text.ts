@@ -1,6 +1,5 @@
 /** Parts of a message that several channels share. */
-import { listRemainder } from './list-remainder.ts'
-import type { Notice, NoticeLink } from './notice/notice-types.ts'
+import type { Notice, NoticeLink, NoticeList } from './notice/notice-types.ts'
 
 /** Everything below the title as plain text. */
 export const formatBody = (notice: Notice): string => joinParts([...listParts(notice), ...formatLinks(notice)])
@@ -88,3 +87,7 @@ export const escapeMarkdown = (character: string): string =>
 
 /** A mention needs the name directly after the sign, so an invisible space keeps names of users from notifying. */
 export const escapeMention = (character: string): string => (character === '@' ? '@\u200b' : character)
+
+/** One line, or none when all items are shown. */
+export const listRemainder = ({ total }: Pick<NoticeList, 'total'>, shown: number): string[] =>
+  total > shown ? [`and ${total - shown} more`] : []

@@ -1,12 +1,12 @@
 /** Repeated openings, for services that resolve an alert which is not sent again. */
 import type { Event } from '../core/incidents/event.ts'
 import type { NotificationTarget } from '../core/notifications/delivery.ts'
-import { hasSealedSecrets } from '../core/platform/sealed-fields.ts'
+import { hasSealedSecrets } from '../core/platform/sealing/sealed-fields.ts'
 import type { SendTools } from './channel.ts'
 import { ChannelError } from './channel-error.ts'
 import { getChannel } from './index.ts'
+import { hideTargetSecrets } from './send-attempt.ts'
 import { SERVICES } from './services/index.ts'
-import { hideTargetSecrets } from './target-secrets.ts'
 
 /** Values of `config.service` whose openings are repeated while the incident is open. */
 export const REPEATED_SERVICES: readonly string[] = [...SERVICES.values()].flatMap(({ service, repeat }) =>

@@ -1,10 +1,9 @@
 /** Emails to subscribers of a status page. They contain the same text as the page. */
 
-import { toOneLine } from '../core/platform/plain-text.ts'
+import { toOneLine } from '../core/platform/text/plain-text.ts'
 import type { UpdateItem } from '../core/status-pages/subscriber-update.ts'
 import { renderText } from './email.ts'
-import { shortenId, toMessageId, toUnsubscribeHeaders } from './email-headers.ts'
-import { type Footer, renderHtml } from './email-html.ts'
+import { type Footer, renderHtml, shortenId, toMessageId, toUnsubscribeHeaders } from './email-parts.ts'
 import type { EmailMessage } from './mailer.ts'
 import { type PageReference, toSubscriberNotice } from './notice/notice-subscriber.ts'
 import type { Notice } from './notice/notice-types.ts'

@@ -2,7 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import Type from 'typebox'
 import type { Issue } from '../core/platform/errors.ts'
-import { hideKeys } from '../core/platform/plain-text.ts'
+import { hideKeys } from '../core/platform/text/plain-text.ts'
 import { SECOND_MS } from '../core/platform/time/time.ts'
 import { defineChannel } from './channel.ts'
 import { refuseUrl, sendRequest } from './http-send.ts'

@@ -1,7 +1,6 @@
 /** The commander program: every command, help and version. */
 import { CommanderError } from 'commander'
-import { ProgramCommand } from './command.ts'
-import { renderProgramHelp } from './help.ts'
+import { ProgramCommand, renderProgramHelp } from './command.ts'
 import { COMMANDS } from './index.ts'
 import type { Io } from './io.ts'
 import { createVersionCommand } from './version/command.ts'

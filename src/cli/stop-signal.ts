@@ -1,5 +1,5 @@
 /** For commands that clean up when a signal ends them. */
-import { StartError } from '../core/platform/start-error.ts'
+import { StartError } from '../core/platform/errors.ts'
 
 /** The user stopped the command, which needs no explanation. */
 class StoppedError extends StartError {

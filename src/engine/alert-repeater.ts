@@ -11,7 +11,7 @@ import {
   type DeliveredOpening,
   listDeliveredOpenings,
   listRepeatedTargets,
-} from '../store/notifications/repeated-alerts.ts'
+} from '../store/notifications/sent-openings.ts'
 import { type Loop, type LoopLog, startLoop } from './loop.ts'
 
 interface RepeaterOptions {

@@ -4,9 +4,9 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Assignment, CheckResult, ProbeKind } from '../core/probes/protocol.ts'
-import type { TimedPhaseListener } from '../core/results/check-phase.ts'
+import type { TimedPhaseListener } from '../core/results/trace-step.ts'
 import type { Context } from '../services/platform/context.ts'
-import type { Seal } from '../services/platform/seal.ts'
+import type { Seal } from '../services/platform/sealing/seal.ts'
 import { createOrder, readOutcome, withdrawOrder } from '../services/probes/probe-orders.ts'
 import type { Region } from '../store/probes/regions.ts'
 

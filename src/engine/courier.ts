@@ -20,7 +20,7 @@ import {
   saveOutcomes,
   scheduleReceiverTrials,
 } from '../services/notifications/deliveries.ts'
-import { loadThread } from '../services/notifications/message-threads.ts'
+import { loadThread } from '../services/notifications/delivery-effects.ts'
 import { type Inquiry, recordInquiry } from '../services/notifications/receivers.ts'
 import type { Context } from '../services/platform/context.ts'
 import { type Loop, type LoopLog, startLoop } from './loop.ts'

@@ -1,6 +1,6 @@
 /** Background loops: the only way to run work for as long as the server runs. */
 import { type Meter, NO_METER } from '../core/meter.ts'
-import { computeJitteredBackoffMs } from '../core/platform/backoff.ts'
+import { computeJitteredBackoffMs } from '../core/platform/limits/backoff.ts'
 import { SECOND_MS } from '../core/platform/time/time.ts'
 
 /** Log of a failing loop; a pino logger fits. */

@@ -1,6 +1,6 @@
 /** Measures the lag of the replica, and logs when reads from it start and stop. */
 import type { Context } from '../services/platform/context.ts'
-import { MEASURE_INTERVAL_MS, type Replica, type ReplicaTrouble } from '../store/platform/replica.ts'
+import { MEASURE_INTERVAL_MS, type Replica, type ReplicaTrouble } from '../store/platform/postgres/replica.ts'
 import { type Loop, startLoop } from './loop.ts'
 
 interface ReplicaLog {

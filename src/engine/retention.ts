@@ -6,8 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, startOfDay } from '../core/platform/time/ti
 import type { Context } from '../services/platform/context.ts'
 import { runCompactionStep } from '../services/retention/compaction.ts'
 import { getLastRunDay, prepareDays, runRetentionStep } from '../services/retention/retention.ts'
-import type { RetentionStep } from '../services/retention/retention-run.ts'
-import type { RetentionContext } from '../services/retention/retention-stage.ts'
+import type { RetentionContext, RetentionStep } from '../services/retention/retention-run.ts'
 import { type Loop, type LoopLog, startLoop } from './loop.ts'
 
 /** Delay after a server start, so that other work comes first. */

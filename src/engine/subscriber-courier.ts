@@ -6,10 +6,10 @@
 import { ChannelError } from '../channels/channel-error.ts'
 import { hasMailServer, type Mailer } from '../channels/mailer.ts'
 import { toFailure } from '../channels/send-attempt.ts'
+import { type SubscriptionLinks, toSubscriptionUrl } from '../channels/signed-links.ts'
 import { createUpdateEmail } from '../channels/subscriber-email.ts'
-import { type SubscriptionLinks, toSubscriptionUrl } from '../channels/subscription-link.ts'
 import type { Outcome } from '../core/notifications/delivery.ts'
-import { getPageOrigin, getPageUrl } from '../core/status-pages/page-address.ts'
+import { getPageOrigin, getPageUrl } from '../core/status-pages/status-page.ts'
 import type { Context } from '../services/platform/context.ts'
 import {
   claimEmails,

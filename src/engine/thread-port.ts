@@ -1,18 +1,27 @@
 /** The server's end of the connection to a probe in a worker thread. */
 import type { MessagePort } from 'node:worker_threads'
-import type {
-  Assignment,
-  AssignmentsRequest,
-  AssignmentsResponse,
-  CheckResult,
-  ProbeRegistration,
+import {
+  type Assignment,
+  type AssignmentsRequest,
+  type AssignmentsResponse,
+  type CheckResult,
+  PROTOCOL_VERSION,
+  type ProbeRegistration,
+  type ProbeRegistrationReply,
+  UnregisteredError,
 } from '../core/probes/protocol.ts'
-import { PROTOCOL_VERSION, type ProbeRegistrationReply, UnregisteredError } from '../core/probes/protocol.ts'
-import { unpackResults } from '../core/probes/result-batch.ts'
-import type { FromProbe, ThreadReply, ThreadRequest, ToProbe } from '../core/probes/thread-messages.ts'
-import type { TimedPhaseListener } from '../core/results/check-phase.ts'
+import {
+  type FromProbe,
+  type ThreadOrder,
+  type ThreadOrderPhase,
+  type ThreadOrderReply,
+  type ThreadReply,
+  type ThreadRequest,
+  type ToProbe,
+  unpackResults,
+} from '../core/probes/thread-messages.ts'
+import type { TimedPhaseListener } from '../core/results/trace-step.ts'
 import { LongPolls } from './long-polls.ts'
-import { ThreadOrders } from './thread-orders.ts'
 
 interface ThreadPortOptions {
   port: MessagePort
@@ -94,3 +103,56 @@ function refuseMismatch(hello: ProbeRegistration, region: string): void {
     throw new Error(`this server uses version ${PROTOCOL_VERSION} of the probe protocol, not ${hello.protocol}`)
   if (hello.region !== region) throw new Error(`this connection is for region ${region}, not ${hello.region}`)
 }
+
+interface OpenOrder {
+  result: PromiseWithResolvers<CheckResult>
+  onPhase: TimedPhaseListener | undefined
+}
+
+/** On-demand checks of a probe thread, until their results return. */
+class ThreadOrders {
+  readonly #send: (order: ThreadOrder) => void
+  readonly #open = new Map<number, OpenOrder>()
+  #lastId = 0
+  #isEnded = false
+
+  constructor(send: (order: ThreadOrder) => void) {
+    this.#send = send
+  }
+
+  /** @throws Error when the probe is gone, rejects the order, or has not answered in time */
+  async runOrder(assignment: Assignment, timeoutMs: number, onPhase?: TimedPhaseListener): Promise<CheckResult> {
+    if (this.#isEnded) throw createGoneError()
+    const id = ++this.#lastId
+    const result = Promise.withResolvers<CheckResult>()
+    this.#open.set(id, { result, onPhase })
+    const timer = setTimeout(
+      () => result.reject(new Error(`the probe did not respond within ${timeoutMs} ms`)),
+      timeoutMs,
+    )
+    this.#send({ kind: 'run', id, assignment, isWatched: onPhase !== undefined })
+    try {
+      return await result.promise
+    } finally {
+      clearTimeout(timer)
+      this.#open.delete(id)
+    }
+  }
+
+  completeOrder(reply: ThreadOrderReply): void {
+    const result = this.#open.get(reply.id)?.result
+    if (reply.kind === 'ran') result?.resolve(reply.result)
+    else result?.reject(new Error(reply.message))
+  }
+
+  reportPhase({ id, phase }: ThreadOrderPhase): void {
+    this.#open.get(id)?.onPhase?.(phase)
+  }
+
+  failAll(): void {
+    this.#isEnded = true
+    for (const { result } of this.#open.values()) result.reject(createGoneError())
+  }
+}
+
+const createGoneError = (): Error => new Error('the probe has stopped')

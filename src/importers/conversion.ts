@@ -1,7 +1,7 @@
 /** A document under construction, with the secrets that it refers to and the report of its items. */
 import { getOrCreate } from '../core/platform/maps.ts'
-import { hideKeys, toOneLine, truncateTo } from '../core/platform/plain-text.ts'
-import { SlugList, toSlug } from '../core/platform/slug.ts'
+import { hideKeys, toOneLine, truncateTo } from '../core/platform/text/plain-text.ts'
+import { SlugList, toSlug } from '../core/platform/text/slug.ts'
 import { COLLECTIONS, type Collection } from '../core/provisioning/document.ts'
 import { escapePlaceholders, replaceTexts } from '../core/provisioning/placeholders.ts'
 import type { Field, FieldTable } from './fields.ts'

@@ -2,10 +2,9 @@
 import type { Conversion, Fields, Item } from './conversion.ts'
 import { type FieldTable, kept, lost, missing, none, part, repeat } from './fields.ts'
 import { toPeriod, toSchedule } from './heartbeats.ts'
-import { ImportError } from './import-error.ts'
-import { defineImporter } from './importer.ts'
+import { defineImporter, ImportError } from './importer.ts'
 import { addMonitor } from './monitors.ts'
-import { readRecords } from './records.ts'
+import { readRecords } from './parse.ts'
 import { toNumber, toText } from './values.ts'
 
 const BY_EMAIL = lost(

@@ -1,3 +1,4 @@
+import { StartError } from '../core/platform/errors.ts'
 import type { Conversion } from './conversion.ts'
 import type { FieldTables } from './fields.ts'
 
@@ -25,3 +26,6 @@ export interface Importer {
 }
 
 export const defineImporter = (importer: Importer): Importer => importer
+
+/** Why a source is refused as a whole. One sentence that states what to do. */
+export class ImportError extends StartError {}

@@ -1,6 +1,7 @@
 /** Adds status pages to the document. */
-import { isPageSlug, listPageSlugs } from '../core/platform/slug.ts'
-import { refuseWebUrl } from '../core/platform/web-url.ts'
+
+import { refuseWebUrl } from '../core/platform/text/plain-text.ts'
+import { isPageSlug, listPageSlugs } from '../core/platform/text/slug.ts'
 import { MAX_COMPONENTS, refuseContactUrl, toHostName } from '../core/status-pages/status-page.ts'
 import type { Conversion, Fields, Item } from './conversion.ts'
 import { shortenName } from './monitors.ts'

@@ -2,8 +2,8 @@
 import { parse } from 'csv-parse/sync'
 import { parseFile } from '../core/provisioning/document-text.ts'
 import type { Fields } from './conversion.ts'
-import { ImportError } from './import-error.ts'
-import type { SourceFile } from './importer.ts'
+import { ImportError, type SourceFile } from './importer.ts'
+import { isFields, listFields } from './values.ts'
 
 /** Larger than the configuration of thousands of monitors. */
 const MAX_BYTES = 32 * 1024 * 1024
@@ -57,4 +57,19 @@ function decodeText({ name, bytes }: SourceFile, limit = MAX_BYTES): string {
   } catch {
     throw new ImportError(`${name} is no UTF-8 text: check that it is the right file.`)
   }
+}
+
+/**
+ * Returns the objects of all files. A file is one object, a list, or an object with a list under one of the names.
+ *
+ * @param names fields that contain lists of objects
+ * @throws ImportError
+ */
+export const readRecords = (files: readonly SourceFile[], names: readonly string[]): Fields[] =>
+  files.flatMap((file) => toRecords(parseJson(file), names))
+
+function toRecords(value: unknown, names: readonly string[]): Fields[] {
+  if (!isFields(value)) return listFields(value)
+  const lists = names.filter((name) => Array.isArray(value[name]))
+  return lists.length === 0 ? [value] : lists.flatMap((name) => listFields(value[name]))
 }

@@ -7,7 +7,7 @@ import { MAX_OCCURRENCE_MINUTES, type Recurrence } from '../core/maintenance/occ
 import { MAX_GROUP_LEVELS } from '../core/monitors/group.ts'
 import type { ChannelName } from '../core/notifications/delivery.ts'
 import { createEgressPolicy } from '../core/platform/egress.ts'
-import { toPlainLines, truncateTo } from '../core/platform/plain-text.ts'
+import { toPlainLines, truncateTo } from '../core/platform/text/plain-text.ts'
 import { parseCron } from '../core/platform/time/cron.ts'
 import { formatIsoTime, MINUTE_MS } from '../core/platform/time/time.ts'
 import { describeSchemaError, type JsonSchema } from '../core/platform/validation/schema-words.ts'

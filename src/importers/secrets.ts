@@ -1,6 +1,6 @@
 /** Finds credentials in the settings of a monitor, and puts placeholders in their places. */
-import { toWrittenReferences } from '../core/monitors/variable-text.ts'
-import { isSecretHeader, isSecretLike } from '../core/platform/secret-headers.ts'
+import { toWrittenReferences } from '../core/monitors/variable.ts'
+import { isSecretHeader, isSecretLike } from '../core/platform/sealing/sealed-fields.ts'
 import { type Conversion, type Fields, hasReference } from './conversion.ts'
 import { toFields } from './values.ts'
 

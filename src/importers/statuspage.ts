@@ -1,8 +1,7 @@
 /** Atlassian Statuspage: answers of its API v1. Pages and their groups are kept; components need a monitor here. */
 import type { Conversion, Fields, Item } from './conversion.ts'
 import { type FieldTable, kept, lost, missing, none, part, repeat } from './fields.ts'
-import { ImportError } from './import-error.ts'
-import { defineImporter, type SourceFile } from './importer.ts'
+import { defineImporter, ImportError, type SourceFile } from './importer.ts'
 import { addPage } from './pages.ts'
 import { isCsv, parseCsv, parseJson } from './parse.ts'
 import { isFields, listFields, toFlag, toNumber, toText } from './values.ts'

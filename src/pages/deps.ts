@@ -8,11 +8,11 @@ import type {
   RawServerDefault,
 } from 'fastify'
 import type { Mailer } from '../channels/mailer.ts'
-import type { ServiceSecret } from '../core/platform/service-secret.ts'
+import type { ServiceSecret } from '../core/platform/sealing/service-secret.ts'
 import type { Context } from '../services/platform/context.ts'
 import type { PageLock } from '../services/status-pages/page-lock.ts'
 import type { PublicPages } from '../services/status-pages/public-pages.ts'
-import type { SubscriptionService } from '../services/status-pages/subscription-service.ts'
+import type { SubscriptionService } from '../services/status-pages/subscribers.ts'
 
 export type Server = FastifyInstance<
   RawServerDefault,

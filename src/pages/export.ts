@@ -3,19 +3,18 @@
  * service, such as subscriptions and passwords, are omitted.
  */
 
-import { toMonth } from '../core/platform/time/month.ts'
+import { toMonth } from '../core/platform/time/local-time.ts'
 import { toPageBadge } from '../core/status-pages/badge.ts'
 import type { Context } from '../services/platform/context.ts'
 import { findFirstIncident, listPublicIncidents, readRecentPast } from '../services/status-pages/public-history.ts'
 import type { ShownPage } from '../services/status-pages/public-status.ts'
-import { renderBadge } from './badges/badge.ts'
+import { renderBadge } from './badges.ts'
 import { FEED_NAMES, toCalendarDocument, toFeedDocument } from './feeds/feeds.ts'
 import { toApiDocument } from './feeds/statuspage-api.ts'
 import { DOCUMENT_PATHS } from './feeds/statuspage-json.ts'
 import type { PageDocument } from './send-cached.ts'
 import { type Site, toSite } from './status-page/export-source.ts'
-import { getLastMonth, getMonth, getNextMonth, getPreviousMonth } from './status-page/history.ts'
-import { renderHistory } from './status-page/history-html.ts'
+import { getLastMonth, getMonth, getNextMonth, getPreviousMonth, renderHistory } from './status-page/history.ts'
 import { loadCalendars } from './status-page/maintenance-calendar.ts'
 import { renderStatus } from './status-page/status-html.ts'
 

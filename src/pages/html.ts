@@ -3,7 +3,7 @@
  * be forgotten. Line breaks of a template and the spaces after them are removed, except for one space between two
  * words.
  */
-import { escapeHtml } from '../core/platform/html.ts'
+import { escapeHtml } from '../core/platform/text/plain-text.ts'
 
 export class Html {
   readonly text: string
@@ -34,3 +34,9 @@ function toText(value: TemplateValue): string {
   if (value === null) return ''
   return value instanceof Html ? value.text : value.map(toText).join('')
 }
+
+/** Characters that XML does not allow, even escaped. Source: XML 1.0, section 2.2 */
+const FORBIDDEN = /[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
+
+/** Safe between tags and inside a quoted attribute. */
+export const escapeXml = (text: string): string => escapeHtml(text.replace(FORBIDDEN, ''))

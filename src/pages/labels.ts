@@ -1,15 +1,15 @@
 /** Texts of pages in one place. Times are UTC, because without a script the time zone of the reader is unknown. */
 
-import { formatDurationText } from '../core/platform/time/time-text.ts'
+import { formatDurationText } from '../core/platform/time/time.ts'
 import { formatUptimePercentage } from '../core/results/uptime.ts'
-import { isKnown } from '../core/status-pages/public-overall.ts'
-import type {
-  ComponentStatus,
-  OverallStatus,
-  PublicDay,
-  PublicIncident,
-  PublicMaintenance,
-  PublicStatus,
+import {
+  type ComponentStatus,
+  isKnown,
+  type OverallStatus,
+  type PublicDay,
+  type PublicIncident,
+  type PublicMaintenance,
+  type PublicStatus,
 } from '../core/status-pages/public-status.ts'
 import { type Html, html } from './html.ts'
 

@@ -1,8 +1,9 @@
 /** Pages with a single message, such as not found or unavailable. */
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isPageSlug } from '../core/platform/text/slug.ts'
+import type { PagePlugin } from './deps.ts'
 import { type Html, html } from './html.ts'
-import { ICONS, renderIcon } from './icons.ts'
-import { type LayoutParts, renderLayout } from './page-layout.ts'
+import { ICONS, type LayoutParts, renderIcon, renderLayout } from './page-layout.ts'
 
 /** Unpublished and unknown pages look the same. */
 export const sendNotFound = (reply: FastifyReply): FastifyReply =>
@@ -13,7 +14,7 @@ export const sendNotFound = (reply: FastifyReply): FastifyReply =>
   )
 
 /** @param home path of the status page above this URL; the page may not exist */
-export const sendPathNotFound = (reply: FastifyReply, home: string): FastifyReply =>
+const sendPathNotFound = (reply: FastifyReply, home: string): FastifyReply =>
   sendPlain(
     reply.code(404),
     'Page not found',
@@ -66,3 +67,33 @@ export const sendDashboardMissing = (reply: FastifyReply): FastifyReply =>
         '<p>The dashboard has not been built. Run <code>npm run build</code> and restart the server. ' +
         'The API works without it.</p></html>',
     )
+
+/** Returns the path of the page: empty on its own domain, otherwise `/status/shop`. */
+export const getPagePath = ({ originalUrl, url }: FastifyRequest, slug: string): string =>
+  originalUrl === url ? `/status/${slug}` : ''
+
+/** Returns the folder of the page's other files, relative to the page; empty or with a trailing slash. */
+export const getRelativeFolder = ({ originalUrl, url }: FastifyRequest, slug: string): string =>
+  originalUrl === url ? `${slug}/` : ''
+
+/** Redirects from a related URL to the page, even if the page does not exist. */
+export const sendToPage = (
+  request: FastifyRequest<{ Params: { slug: string } }>,
+  reply: FastifyReply,
+  code: 303 | 308,
+): FastifyReply =>
+  isPageSlug(request.params.slug)
+    ? reply.redirect(getPagePath(request as FastifyRequest, request.params.slug) || '/', code)
+    : sendNotFound(reply)
+
+/** Unknown URLs below a status page or on its own domain: browsers get a page, programs an error. */
+export const registerNotFoundRoutes: PagePlugin = (server) => {
+  server.get<{ Params: { slug: string } }>(
+    '/status/:slug/*',
+    { config: { access: { public: true } }, schema: { hide: true } },
+    (request, reply) =>
+      request.headers.accept?.includes('text/html')
+        ? sendPathNotFound(reply, getPagePath(request, request.params.slug) || '/')
+        : reply.callNotFound(),
+  )
+}

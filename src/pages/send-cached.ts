@@ -9,7 +9,7 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BoundedMap } from '../core/platform/maps.ts'
 import { isPromised, withReady } from '../core/platform/ready.ts'
-import type { ShownPage } from '../services/status-pages/public-status.ts'
+import type { PageFacts, ShownPage } from '../services/status-pages/public-status.ts'
 
 /** How long shared caches may store a page, and show it while they revalidate. */
 const PUBLIC_CACHE = 'public, max-age=15, stale-while-revalidate=60'
@@ -210,3 +210,12 @@ export function chooseEncoding(accepted: string | string[] | undefined): Encodin
 // Named, and not refused by a weight of 0
 const BROTLI = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
 const GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
+
+export const PUBLIC_CORS_HEADERS: Readonly<Record<string, string>> = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
+/** A page with a password is not readable by other sites. */
+export const getCorsHeaders = ({ passwordHash }: PageFacts): Readonly<Record<string, string>> =>
+  passwordHash === null ? PUBLIC_CORS_HEADERS : {}

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { type Static, Type } from 'typebox'
 import type { EgressPolicy } from '../core/platform/egress.ts'
-import type { CheckPhase, PhaseListener } from '../core/results/check-phase.ts'
+import type { CheckPhase, PhaseListener } from '../core/results/trace-step.ts'
 import {
   type DnsAnswers,
   type Failure,
@@ -18,9 +18,9 @@ import { normalizeName } from '../net/dns/dns-name.ts'
 import { queryRecords } from '../net/dns/dns-query.ts'
 import type { DnsRecord } from '../net/dns/dns-record.ts'
 import { type DnsServer, formatServerLabel } from '../net/dns/dns-server.ts'
+import { refuseNameTarget } from './check-target.ts'
 import { failHidden, isInternalName, refuseAnswer, refuseQuestion, toReverseName } from './dns-egress.ts'
 import { judgeEntry, MATCH_MODES, RECORD_TYPES, type WatchedType } from './dns-records.ts'
-import { refuseNameTarget } from './host-target.ts'
 import { defineProber, type SettingsRefusal } from './prober.ts'
 
 const RecordEntry = Type.Object(

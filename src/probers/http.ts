@@ -5,18 +5,19 @@ import { listRequestSecrets } from '../core/results/failure-response.ts'
 import { PASSED, toFailedVerdict, toSlowVerdict, type Verdict } from '../core/results/verdict.ts'
 import type { CheckContext } from '../net/connection/dial.ts'
 import type { ResponseHead } from '../net/http/http-head.ts'
+import { parseTlsEndpoint, refuseUrl } from './check-target.ts'
 import { judgeAsserted, readBody, toAssertStep } from './http-body.ts'
 import {
+  captureResponse,
   fetchTarget,
   HTTP_PROPERTIES,
   type HttpObservation,
   type HttpSettings,
+  limitCapturedBytes,
   refuseHttpSettings,
   toHttpObservation,
 } from './http-settings.ts'
 import { defineProber } from './prober.ts'
-import { captureResponse, limitCapturedBytes } from './response-capture.ts'
-import { parseTlsEndpoint, refuseUrl } from './url-target.ts'
 
 const Settings = Type.Object(
   {

@@ -7,7 +7,7 @@ import { type CheckContext, reach, refuseAddress } from '../net/connection/dial.
 import { type Failed, fail, failTimeout, judgeSystemError } from '../net/connection/failure.ts'
 import type { IpFamily } from '../net/dns/resolver.ts'
 import type { PingReport } from '../net/icmp/ping-run.ts'
-import { refuseHostTarget } from './host-target.ts'
+import { refuseHostTarget } from './check-target.ts'
 import { defineProber } from './prober.ts'
 
 export const IcmpSettings = Type.Object(

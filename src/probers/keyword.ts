@@ -5,9 +5,11 @@ import type { SearchStep } from '../core/results/trace-step.ts'
 import { toFailedVerdict, type Verdict } from '../core/results/verdict.ts'
 import { includeEveryByte } from '../net/http/http-response.ts'
 import { createSecretFilter } from '../net/trace/trace-steps.ts'
+import { parseTlsEndpoint, refuseUrl } from './check-target.ts'
 import { judgeHttp } from './http.ts'
 import { judgeAsserted, readBody, toAssertStep } from './http-body.ts'
 import {
+  captureResponse,
   fetchTarget,
   HTTP_PROPERTIES,
   type HttpObservation,
@@ -17,8 +19,6 @@ import {
 } from './http-settings.ts'
 import { describeNearMatch } from './near-match.ts'
 import { defineProber } from './prober.ts'
-import { captureResponse } from './response-capture.ts'
-import { parseTlsEndpoint, refuseUrl } from './url-target.ts'
 
 const KeywordRule = Type.Object(
   {

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import type { TlsTerms } from '../core/monitors/tls-terms.ts'
+import type { TlsTerms } from '../core/monitors/monitor.ts'
 import type { EgressPolicy } from '../core/platform/egress.ts'
 import type { FailureResponse } from '../core/results/failure-response.ts'
 import type { Observation, Verdict } from '../core/results/verdict.ts'

@@ -1,9 +1,8 @@
 /** Runs one check from a target to an outcome. */
 
-import type { TlsTerms } from '../core/monitors/tls-terms.ts'
+import type { TlsTerms } from '../core/monitors/monitor.ts'
 import type { ProbeKind } from '../core/probes/protocol.ts'
-import type { CheckPhase, PhaseListener } from '../core/results/check-phase.ts'
-import type { TraceLog } from '../core/results/trace-step.ts'
+import type { CheckPhase, PhaseListener, TraceLog } from '../core/results/trace-step.ts'
 import {
   type CheckOutcome,
   NO_TIMINGS,

@@ -5,8 +5,7 @@
 
 import type { ProbeTools } from '../net/connection/tools.ts'
 import { decodeBody } from '../net/http/decode-body.ts'
-import { request, type SingleResult } from '../net/http/http.ts'
-import { toNextRequest } from '../net/http/http-redirect.ts'
+import { request, type SingleResult, toNextRequest } from '../net/http/http.ts'
 
 interface TextRequest {
   url: URL

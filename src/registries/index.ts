@@ -1,17 +1,18 @@
 /** Looks up domains at registries: RDAP first, then WHOIS if RDAP does not answer. */
+
+import { isIPv6 } from 'node:net'
 import type { DomainAnswer } from '../core/expiry/domain.ts'
 import { createEgressPolicy } from '../core/platform/egress.ts'
 import type { ProbeTools } from '../net/connection/tools.ts'
 import { TimeBudget, type TimeLimits } from './budget.ts'
-import { normalizeDomain } from './domain-name.ts'
 import { mergeAnswers, toUnknownAnswer } from './lookup-answer.ts'
 import { Bootstrap } from './rdap/bootstrap.ts'
 import { listServers } from './rdap/bootstrap-list.ts'
 import { queryRdap } from './rdap/rdap.ts'
-import { parseHostAndPort } from './server-address.ts'
+import { normalizeDomain } from './registration-values.ts'
 import { ServerThrottle } from './server-throttle.ts'
 import { Whois } from './whois/whois.ts'
-import { IANA_WHOIS, WHOIS_PORT } from './whois/whois-servers.ts'
+import { IANA_WHOIS, WHOIS_PORT } from './whois/whois-directory.ts'
 
 export interface DomainLookupOptions {
   /** Tools for the queries. Their egress policy applies to every server that the operator did not name. */
@@ -94,4 +95,11 @@ export function createDomainLookup(options: DomainLookupOptions): DomainLookup {
 function startTimer(delayMs: number, run: () => void): () => void {
   const timer = setTimeout(run, delayMs)
   return () => clearTimeout(timer)
+}
+
+/** Parses `whois.example.com`, `192.0.2.1:4343`, `2001:db8::1` and `[2001:db8::1]:4343`. Pure. */
+function parseHostAndPort(text: string, port: number): { host: string; port: number } {
+  if (isIPv6(text)) return { host: text, port }
+  const match = /^\[?([^\]]+?)\]?(?::(\d+))?$/.exec(text)
+  return { host: match?.[1] ?? text, port: match?.[2] === undefined ? port : Number(match[2]) }
 }

@@ -5,7 +5,7 @@
 import { constants, type Dirent, type Stats } from 'node:fs'
 import { type FileHandle, open, opendir, readlink, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { describeCause, StartError } from '../core/platform/start-error.ts'
+import { describeCause, StartError } from '../core/platform/errors.ts'
 
 export interface FileLimits {
   /** Levels of subfolders. */

@@ -2,10 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import type { ServiceSecret } from '../core/platform/service-secret.ts'
-import { StartError } from '../core/platform/start-error.ts'
-import { restrictToOwner } from '../store/platform/private-file.ts'
-import { lockFile } from '../store/platform/sqlite/file-lock.ts'
+import { StartError } from '../core/platform/errors.ts'
+import type { ServiceSecret } from '../core/platform/sealing/service-secret.ts'
+import { lockFile, restrictToOwner } from '../store/platform/sqlite/file-lock.ts'
 import { describeDiskError } from './disk-errors.ts'
 
 export const getDatabaseFile = (dataDir: string): string => join(dataDir, 'watchkeeper.db')

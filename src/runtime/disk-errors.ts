@@ -1,7 +1,7 @@
 /** Explains to the operator why a file cannot be written. */
 import { closeSync, fsyncSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { describeCause } from '../core/platform/start-error.ts'
+import { describeCause } from '../core/platform/errors.ts'
 import { findSqliteTrouble } from '../store/platform/database-errors.ts'
 
 const MESSAGES: Readonly<Record<string, string>> = {

@@ -8,9 +8,8 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { Problem } from '../core/platform/errors.ts'
-import { Semaphore } from '../core/platform/semaphore.ts'
-import { StartError } from '../core/platform/start-error.ts'
+import { Problem, StartError } from '../core/platform/errors.ts'
+import { Semaphore } from '../core/platform/limits/semaphore.ts'
 import { MINUTE_MS, SECOND_MS } from '../core/platform/time/time.ts'
 
 /** Limits of a task. CPU time is limited, so that an honest task succeeds on a busy machine. */

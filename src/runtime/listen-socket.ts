@@ -3,7 +3,7 @@
  * instead of being refused.
  */
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
-import { describeCause, StartError } from '../core/platform/start-error.ts'
+import { describeCause, StartError } from '../core/platform/errors.ts'
 
 interface ListenSocket {
   /** The actual port if port 0 was requested. */

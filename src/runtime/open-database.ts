@@ -2,9 +2,9 @@
 
 import { dirname } from 'node:path'
 import type { Config } from '../config/config.ts'
-import { isWriteTrouble } from '../core/platform/database-trouble.ts'
-import { DevelopmentSchemaError } from '../core/platform/schema.ts'
-import { describeCause, StartError } from '../core/platform/start-error.ts'
+import { isWriteTrouble } from '../core/platform/database/database-trouble.ts'
+import { DevelopmentSchemaError } from '../core/platform/database/schema.ts'
+import { describeCause, StartError } from '../core/platform/errors.ts'
 import { SECOND_MS } from '../core/platform/time/time.ts'
 import type { Migration } from '../store/migrations/index.ts'
 import { migrate, NewerSchemaError } from '../store/migrations/migrate.ts'

@@ -2,10 +2,10 @@
 
 import { existsSync } from 'node:fs'
 import type { Config } from '../config/config.ts'
-import type { ServiceSecret } from '../core/platform/service-secret.ts'
-import { StartError } from '../core/platform/start-error.ts'
+import { StartError } from '../core/platform/errors.ts'
+import type { ServiceSecret } from '../core/platform/sealing/service-secret.ts'
 import type { Context } from '../services/platform/context.ts'
-import { ForeignSealError, findForeignKey, type Sealing, startSealing } from '../services/platform/sealing.ts'
+import { ForeignSealError, findForeignKey, type Sealing, startSealing } from '../services/platform/sealing/sealing.ts'
 import { setVault } from '../store/platform/session.ts'
 import type { Store } from '../store/platform/store.ts'
 import { getKeyFile, loadSecret } from './data-dir.ts'

@@ -4,7 +4,7 @@ import type { Incident } from '../core/incidents/incident.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../core/platform/time/time.ts'
 import { computeTimeInStatus, computeUptimePercentage, NO_TIME, type TimeInStatus } from '../core/results/uptime.ts'
 import { listMaintenanceSpans } from '../store/maintenance/maintenance-spans.ts'
-import { listMonitorKeys } from '../store/monitors/monitor-keys.ts'
+import { listMonitorKeys } from '../store/monitors/monitor-refs.ts'
 import {
   countOpenIncidents,
   countRuntimeStatuses,
@@ -15,11 +15,11 @@ import {
   sumMeasuredTimes,
 } from '../store/overview.ts'
 import type { Reader } from '../store/platform/store.ts'
-import { listSpansByMonitor } from '../store/results/uptime-spans.ts'
+import { listSpansByMonitor } from '../store/results/uptime-report.ts'
 import { CachedValues } from './platform/cached-values.ts'
 import type { Context } from './platform/context.ts'
-import { isTimed } from './results/latency-summary.ts'
-import { listOpenResults, startOfResponseTimes } from './results/raw-results.ts'
+import { isTimed } from './results/response-times.ts'
+import { listOpenResults, startOfResponseTimes } from './results/roll-up.ts'
 
 interface Overview {
   /** 0-100; null when nothing was measured. */

@@ -1,6 +1,6 @@
 /** Read-only inspection of a database, for the command `doctor`. */
 import { sql } from 'kysely'
-import { refuseDevelopmentSchema } from '../core/platform/schema.ts'
+import { refuseDevelopmentSchema } from '../core/platform/database/schema.ts'
 import { MIGRATIONS, type Migration } from './migrations/index.ts'
 import { type Applied, isIncompatible } from './migrations/migrate.ts'
 import type { Store } from './platform/store.ts'

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { MINUTE_MS } from '../core/platform/time/time.ts'
 import type { ProbeVitals } from '../core/probes/protocol.ts'
 import { type LastCheck, listLastChecks } from './monitors/dashboard-monitors.ts'
-import { getDialect } from './platform/bulk.ts'
+import { getDialect } from './platform/queries/bulk.ts'
 import type { Reader } from './platform/store.ts'
 
 interface MonitorCount {

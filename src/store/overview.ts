@@ -3,8 +3,8 @@
 import type { Selectable } from 'kysely'
 import type { Incident } from '../core/incidents/incident.ts'
 import { selectIncidents, toIncident } from './incidents/incidents.ts'
-import { bulkOverMonitors, selectOfEach } from './platform/bulk.ts'
-import { prepareQuery } from './platform/prepared.ts'
+import { bulkOverMonitors, selectOfEach } from './platform/queries/bulk.ts'
+import { prepareQuery } from './platform/queries/prepared.ts'
 import type { Reader } from './platform/store.ts'
 import type { CheckStatesTable } from './tables/results.ts'
 

@@ -7,7 +7,7 @@ import { zstdDecompressSync } from 'node:zlib'
 import { createBackupHash, encodeClosing, encodeOpening, readOpening } from '../../src/backup/format.ts'
 import { openArchive } from '../../src/backup/reader.ts'
 import { type ArchiveSource, createFileSink, type Sink, writeArchive } from '../../src/backup/writer.ts'
-import type { BackupTable } from '../../src/core/platform/backup.ts'
+import type { BackupTable } from '../../src/core/platform/database/backup.ts'
 import { NEVER_ABORTED } from '../support/database/backups.ts'
 import { type Cleanup, createTestFilePath } from '../support/database/stores.ts'
 

@@ -1,11 +1,11 @@
 /** Snoozes, escalation steps and delayed messages that are pending in a backup. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { IncidentDraft } from '../../src/core/incidents/incident-draft.ts'
+import type { IncidentDraft } from '../../src/core/incidents/incident-change.ts'
 import { MINUTE_MS } from '../../src/core/platform/time/time.ts'
+import { sendDueEscalations } from '../../src/services/incidents/escalations.ts'
 import { reviewHolds } from '../../src/services/incidents/holds/review-holds.ts'
 import { reportIncident } from '../../src/services/incidents/incident-actions.ts'
-import { sendDueEscalations } from '../../src/services/incidents/send-escalations.ts'
 import { snoozeIncident } from '../../src/services/incidents/snoozes.ts'
 import { createContactMethod } from '../../src/services/notifications/contact-methods.ts'
 import { createPolicy } from '../../src/services/notifications/escalation-policies.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { escapeControls, type LoggedError, toLoggedError } from '../../src/bin/logged-error.ts'
+import { escapeControls, type LoggedError, toLoggedError } from '../../src/bin/log.ts'
 
 const describe = (error: unknown) => toLoggedError(error) as LoggedError
 

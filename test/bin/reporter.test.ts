@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createReporter } from '../../src/bin/reporter.ts'
+import { createReporter } from '../../src/bin/log.ts'
 
 function makeWorld() {
   const lines: [details: object, message: string][] = []

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { shortenId, toThreadHeaders, toUnsubscribeHeaders } from '../../src/channels/email-headers.ts'
+import { shortenId, toThreadHeaders, toUnsubscribeHeaders } from '../../src/channels/email-parts.ts'
 import { type Event, type EventType, toIncidentEvent } from '../../src/core/incidents/event.ts'
 import { createGroupedExample, EXAMPLES, findExample } from '../support/api/example-events.ts'
 import { createTestIncident } from '../support/factories/incidents.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { renderText } from '../../src/channels/email.ts'
-import { renderHtml } from '../../src/channels/email-html.ts'
+import { renderHtml } from '../../src/channels/email-parts.ts'
 import { addLinks, createLinks } from '../../src/channels/links.ts'
 import { toNotice } from '../../src/channels/notice/notice.ts'
 import { toSlackMessage } from '../../src/channels/slack-message.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createSendAttempt } from '../../src/channels/send-attempt.ts'
-import { SEALED, splitSecrets } from '../../src/core/platform/sealed-fields.ts'
+import { SEALED, splitSecrets } from '../../src/core/platform/sealing/sealed-fields.ts'
 
 test('a target whose secret cannot be decrypted is not used, and the delivery is retried', async () => {
   const attempt = createSendAttempt({} as never, (error) => assert.fail(String(error)))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createUnsubscribeLinks, toUnsubscribeUrl } from '../../src/channels/unsubscribe-link.ts'
+import { createUnsubscribeLinks, toUnsubscribeUrl } from '../../src/channels/signed-links.ts'
 
 const ID = '019b0000-0000-7000-8000-000000000001'
 const links = createUnsubscribeLinks(Buffer.alloc(32, 1))

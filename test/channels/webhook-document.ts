@@ -4,8 +4,8 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createAcknowledgeLinks } from '../../src/channels/acknowledge-link.ts'
 import { addLinks } from '../../src/channels/links.ts'
+import { createAcknowledgeLinks } from '../../src/channels/signed-links.ts'
 import type { Event } from '../../src/core/incidents/event.ts'
 import { EXAMPLES } from '../support/api/example-events.ts'
 

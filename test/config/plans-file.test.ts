@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { applyPlans } from '../../src/config/plans-file.ts'
+import { applyPlans } from '../../src/config/config.ts'
 import { DEFAULT_PLANS } from '../../src/core/accounts/plan.ts'
 
 function apply(content: unknown) {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { readDocument } from '../../src/api/provisioning/read-document.ts'
 import { parseFile } from '../../src/core/provisioning/document-text.ts'
-import { listUnresolved } from '../../src/services/provisioning/references.ts'
+import { listUnresolved } from '../../src/services/provisioning/document-rules.ts'
 
 const DOCS = join(import.meta.dirname, '../../docs')
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NO_METER } from '../../src/core/meter.ts'
 import { startReplicaWatch } from '../../src/engine/replica-watch.ts'
-import type { Replica, ReplicaTrouble } from '../../src/store/platform/replica.ts'
+import type { Replica, ReplicaTrouble } from '../../src/store/platform/postgres/replica.ts'
 import { waitUntil } from '../support/time/until.ts'
 
 test('the watch logs each change between replica and primary once', async (t) => {

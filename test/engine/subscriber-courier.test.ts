@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { shortenId } from '../../src/channels/email-headers.ts'
+import { shortenId } from '../../src/channels/email-parts.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/core/platform/time/time.ts'
 import { processDueWindows } from '../../src/services/maintenance/maintenance-spans.ts'
 import { claimEmails, LEASE_MS, saveEmailOutcomes } from '../../src/services/status-pages/subscriber-emails.ts'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type TestContext, test } from 'node:test'
 import { MessageChannel, Worker } from 'node:worker_threads'
 import type { Assignment, AssignmentsRequest, CheckResult, ProbeRegistration } from '../../src/core/probes/protocol.ts'
-import type { TimedPhase } from '../../src/core/results/check-phase.ts'
+import type { TimedPhase } from '../../src/core/results/trace-step.ts'
 import { openThreadPort } from '../../src/engine/thread-port.ts'
 import { makeAssignment, WELCOME } from '../probe/make.ts'
 

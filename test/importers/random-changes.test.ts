@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { replacePlaceholders, replaceTexts } from '../../src/core/provisioning/placeholders.ts'
-import { ImportError } from '../../src/importers/import-error.ts'
+import { ImportError } from '../../src/importers/importer.ts'
 import { importConfiguration } from '../../src/importers/index.ts'
 import type { ImportKind } from '../../src/importers/kinds.ts'
 import { createMonitorApi } from '../support/api/monitor-api.ts'

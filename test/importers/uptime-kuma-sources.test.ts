@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { ImportError } from '../../src/importers/import-error.ts'
+import { ImportError } from '../../src/importers/importer.ts'
 import { importConfiguration } from '../../src/importers/index.ts'
 import { createKumaDatabase, fillKuma, importKumaDatabase } from '../support/importers/kuma-database.ts'
 import { MONDAY } from '../support/time/clock.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { withCache } from '../../src/metrics/cached.ts'
+import { withCache } from '../../src/metrics/instance-gauges.ts'
 
 test('concurrent and later callers share a cached value', async () => {
   let count = 0

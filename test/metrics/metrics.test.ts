@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createBufferedMeter } from '../../src/metrics/buffered-meter.ts'
-import { createServerMetrics } from '../../src/metrics/metrics.ts'
+import { createBufferedMeter, createServerMetrics } from '../../src/metrics/metrics.ts'
 import { findSample, readExposition } from '../support/api/exposition.ts'
 import { openTestStore } from '../support/database/stores.ts'
 import { createTestContext } from '../support/factories/context.ts'

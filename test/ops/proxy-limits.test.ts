@@ -9,7 +9,7 @@ import { HEARTBEAT_INTERVAL_MS } from '../../src/api/live/events.ts'
 import { MonitorCreate } from '../../src/api/monitors/monitor-schemas.ts'
 import { BODY_LIMIT } from '../../src/api/platform/http/body-limit.ts'
 import { PROBE_BODY_LIMIT } from '../../src/api/probes/probes.ts'
-import { computeConnectionLimits } from '../../src/core/platform/connection-limits.ts'
+import { computeConnectionLimits } from '../../src/core/platform/limits/connection-limits.ts'
 import { TRANSFER_MS } from '../../src/engine/check-dispatcher.ts'
 import { createTestApp } from '../support/api/app.ts'
 

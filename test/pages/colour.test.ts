@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { adjustForContrast, chooseTextColour, computeContrast } from '../../src/pages/colour.ts'
+import { adjustForContrast, chooseTextColour, computeContrast } from '../../src/pages/style.ts'
 import { createSeededRandom } from '../support/factories/random.ts'
 
 test('contrast is computed as in WCAG', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import Fastify from 'fastify'
-import { createFileSender } from '../../src/pages/static-files.ts'
+import { createFileSender } from '../../src/pages/dashboard.ts'
 import { createTestFolder } from '../support/database/stores.ts'
 
 const SCRIPT = 'globalThis.dashboard = true'

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { computeContrast } from '../../src/pages/colour.ts'
-import { getStyle } from '../../src/pages/style.ts'
+import { computeContrast, getStyle } from '../../src/pages/style.ts'
 
 /** Returns the colours of a theme by name, with three-digit colours expanded to six digits. */
 function coloursOf(theme: 'light' | 'dark', accent: string): Record<string, string> {

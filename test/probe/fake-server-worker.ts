@@ -1,7 +1,6 @@
 /** Minimal server for a thread link, in a separate thread: the region name selects its behavior. */
 import { type MessagePort, workerData } from 'node:worker_threads'
-import { unpackResults } from '../../src/core/probes/result-batch.ts'
-import type { FromProbe, ToProbe } from '../../src/core/probes/thread-messages.ts'
+import { type FromProbe, type ToProbe, unpackResults } from '../../src/core/probes/thread-messages.ts'
 import { makeAssignment, WELCOME } from './make.ts'
 
 const port = workerData as MessagePort

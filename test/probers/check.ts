@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { Value } from 'typebox/value'
-import type { TlsTerms } from '../../src/core/monitors/tls-terms.ts'
+import type { TlsTerms } from '../../src/core/monitors/monitor.ts'
 import { createEgressPolicy } from '../../src/core/platform/egress.ts'
 import type { ProbeKind } from '../../src/core/probes/protocol.ts'
 import {

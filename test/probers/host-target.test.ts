@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createEgressPolicy } from '../../src/core/platform/egress.ts'
-import { refuseHostTarget, refuseNameTarget } from '../../src/probers/host-target.ts'
+import { refuseHostTarget, refuseNameTarget } from '../../src/probers/check-target.ts'
 
 const ANY = createEgressPolicy({ mode: 'any' })
 const PUBLIC = createEgressPolicy({ mode: 'public' })

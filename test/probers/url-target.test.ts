@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createEgressPolicy } from '../../src/core/platform/egress.ts'
+import { refuseUrl } from '../../src/probers/check-target.ts'
 import { PROBERS } from '../../src/probers/index.ts'
-import { refuseUrl } from '../../src/probers/url-target.ts'
 
 const ANY = createEgressPolicy({ mode: 'any' })
 const PUBLIC = createEgressPolicy({ mode: 'public', deny: ['8.8.8.8'] })

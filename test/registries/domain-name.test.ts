@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { getTld, isSameDomain, listSuffixes, normalizeDomain } from '../../src/registries/domain-name.ts'
+import { getTld, isSameDomain, listSuffixes, normalizeDomain } from '../../src/registries/registration-values.ts'
 
 test('a domain is normalized to lower-case A-labels', () => {
   assert.equal(normalizeDomain('Example.CO.UK.'), 'example.co.uk')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { filterKnownStatuses, normalizeStatuses } from '../../src/registries/domain-status.ts'
+import { filterKnownStatuses, normalizeStatuses } from '../../src/registries/registration-values.ts'
 
 test('statuses are normalized to RDAP terms, sorted and deduplicated', () => {
   const texts = [

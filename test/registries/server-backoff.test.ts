@@ -7,7 +7,7 @@ import {
   extendBackoff,
   NO_BACKOFF,
   resetBackoff,
-} from '../../src/registries/server-backoff.ts'
+} from '../../src/registries/server-throttle.ts'
 
 const NOW = Date.UTC(2026, 0, 5)
 

@@ -5,8 +5,7 @@ import { once } from 'node:events'
 import { openSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { Problem } from '../../src/core/platform/errors.ts'
-import { StartError } from '../../src/core/platform/start-error.ts'
+import { Problem, StartError } from '../../src/core/platform/errors.ts'
 import {
   createIsolation,
   ISOLATION_LIMITS,

@@ -1,7 +1,6 @@
 /** A task for the tests of isolation: does what its input names. */
 import { DatabaseSync } from 'node:sqlite'
-import { createInvalid } from '../../src/core/platform/errors.ts'
-import { StartError } from '../../src/core/platform/start-error.ts'
+import { createInvalid, StartError } from '../../src/core/platform/errors.ts'
 import { runAsTask } from '../../src/runtime/isolated-process.ts'
 
 const ENDLESS = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n'

@@ -1,5 +1,5 @@
 /** Collects the reports of the service and the receivers in a scenario, in the format of the judge. */
-import { shortenId } from '../../../src/channels/email-headers.ts'
+import { shortenId } from '../../../src/channels/email-parts.ts'
 import type { Event } from '../../../src/core/incidents/event.ts'
 import type { IncidentEvent, IncidentEventKind, Message, Report } from '../judge.ts'
 import type { Scenario } from '../script.ts'

@@ -1,25 +1,35 @@
-/** Registration, sign-in, token refresh and sign-out. */
+/** Registration with its settings, sign-in, token refresh and sign-out. */
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { normalizeEmail } from '../../core/accounts/email.ts'
+import { hasMailServer } from '../../channels/mailer.ts'
+import { normalizeEmail } from '../../core/accounts/credential.ts'
 import { createInvalid } from '../../core/platform/errors.ts'
-import { toCountedAddress } from '../../core/platform/rate-limit.ts'
+import { toCountedAddress } from '../../core/platform/limits/rate-limit.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
-import { register, signInWithPassword, switchOrganization } from '../../services/accounts/accounts.ts'
+import {
+  REGISTRATION_MODES,
+  register,
+  signInWithPassword,
+  switchOrganization,
+} from '../../services/accounts/accounts.ts'
 import { createTokenProblem, refreshSession, type Session, signOut } from '../../services/accounts/sessions.ts'
+import { hasUsers } from '../../store/accounts/users.ts'
 import type { GuardedAccess, PublicAccess } from '../platform/access.ts'
 import { replyCreated, toDataSchema, toEnvelope } from '../platform/envelope.ts'
 import type { Resource } from '../platform/resource.ts'
-import { Body, Email, Name, Uuid } from '../platform/schemas.ts'
+import { Body, Email, Name, OneOf, Uuid } from '../platform/schemas.ts'
+import { CurrentPassword, NewPassword, SecondFactorCode } from './passwords.ts'
 import {
   clearRefreshCookie,
   isCookieRequested,
   RefreshTokenHeaders,
   readRefreshCookie,
+  readSignedInData,
+  SignedInData,
   sendRefreshToken,
-} from './refresh-cookie.ts'
-import { CurrentPassword, NewPassword, SecondFactorCode } from './secrets.ts'
-import { readSignedInData, SignedInData, TokenPair, toTokenPair } from './signed-in.ts'
+  TokenPair,
+  toTokenPair,
+} from './signed-in.ts'
 
 /** Registrations per address in 15 minutes. */
 const REGISTRATION_LIMIT = 10
@@ -32,6 +42,7 @@ const TOKEN_LENGTH = { minLength: 1, maxLength: 200 }
 const PUBLIC: PublicAccess = { public: true }
 const SESSION: GuardedAccess = { permission: 'can_view', scope: 'organization', session: true }
 
+/** Registration, sign-in, token refresh and sign-out. */
 export const registerAuthRoutes: Resource = (api, deps) => {
   const { context, config, limits, logins, factorKeys } = deps
   const registrations = limits.limiter('registration', REGISTRATION_LIMIT)
@@ -169,4 +180,33 @@ export const registerAuthRoutes: Resource = (api, deps) => {
     if (!token) throw createTokenProblem()
     return refreshSession(context, token, COOKIE_LEEWAY_MS)
   }
+}
+
+const Registration = Type.Object({
+  registration: OneOf(REGISTRATION_MODES),
+  has_accounts: Type.Boolean({ description: 'False on a new instance; the first account becomes its admin' }),
+  can_send_mail: Type.Boolean({ description: 'Whether password reset links can be sent by email' }),
+})
+
+/** Registration settings, readable before sign-in. */
+export const registerRegistrationRoutes: Resource = (api, { context, config, mailer }) => {
+  api.get(
+    '/api/auth/registration',
+    {
+      config: { access: PUBLIC },
+      schema: {
+        tags: ['Account'],
+        summary: 'Get the registration status',
+        response: { 200: toDataSchema(Registration) },
+      },
+    },
+    async (_request, reply) => {
+      reply.header('cache-control', 'no-store')
+      return toEnvelope({
+        registration: config.registration,
+        has_accounts: await hasUsers(context.store.db),
+        can_send_mail: hasMailServer(mailer),
+      })
+    },
+  )
 }

@@ -27,10 +27,9 @@ import {
 import type { Resource } from '../platform/resource.ts'
 import { Body, Email, IsoTime, Name, OneOf, Uuid, UuidParams } from '../platform/schemas.ts'
 import { toIso } from '../platform/times.ts'
-import { requireOwnOrganization } from './own-organization.ts'
-import { RefreshTokenHeaders, sendRefreshToken } from './refresh-cookie.ts'
-import { LinkToken, SecondFactorCode } from './secrets.ts'
-import { readSignedInData, SignedInData } from './signed-in.ts'
+import { requireOwnOrganization } from './members.ts'
+import { LinkToken, SecondFactorCode } from './passwords.ts'
+import { RefreshTokenHeaders, readSignedInData, SignedInData, sendRefreshToken } from './signed-in.ts'
 
 const fields = {
   id: Uuid,

@@ -1,6 +1,14 @@
 /** Members of the organization. */
 import Type, { type Static } from 'typebox'
-import { listRolePermissions, MEMBER_LIST_RIGHT, PERMISSIONS, ROLES, type Role } from '../../core/accounts/access.ts'
+import {
+  type Actor,
+  listRolePermissions,
+  MEMBER_LIST_RIGHT,
+  PERMISSIONS,
+  ROLES,
+  type Role,
+} from '../../core/accounts/access.ts'
+import { Problem } from '../../core/platform/errors.ts'
 import { changeRole, removeMember } from '../../services/accounts/members.ts'
 import { countMembers, listMembers, type MemberRow } from '../../store/accounts/members.ts'
 import type { GuardedAccess } from '../platform/access.ts'
@@ -17,7 +25,6 @@ import {
 import type { Resource } from '../platform/resource.ts'
 import { IsoTime, NullableIsoTime, OneOf, UpdateBody, Uuid, UuidParams } from '../platform/schemas.ts'
 import { toIso, toIsoOrNull } from '../platform/times.ts'
-import { requireOwnOrganization } from './own-organization.ts'
 
 const Member = Type.Object(
   {
@@ -120,4 +127,13 @@ export const registerMemberRoutes: Resource = (api, { context }) => {
       return toEnvelope(DELETED)
     },
   )
+}
+
+/**
+ * Checks that the organization in the path is the caller's own. All other organizations count as missing.
+ *
+ * @throws Problem RESOURCE_NOT_FOUND
+ */
+export function requireOwnOrganization({ organizationId }: Actor, id: string): void {
+  if (id !== organizationId) throw new Problem('RESOURCE_NOT_FOUND', `Organization ${id} does not exist`)
 }

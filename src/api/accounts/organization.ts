@@ -2,8 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { ROLES, type Role } from '../../core/accounts/access.ts'
 import type { PlanLimits, PlanName } from '../../core/accounts/plan.ts'
-import { removeOrganization } from '../../services/accounts/organization-removal.ts'
-import { getOrganization, updateOrganization } from '../../services/accounts/organizations.ts'
+import { getOrganization, removeOrganization, updateOrganization } from '../../services/accounts/organizations.ts'
 import type { Context } from '../../services/platform/context.ts'
 import {
   countOrganizationsOf,

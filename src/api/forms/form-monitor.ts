@@ -7,8 +7,8 @@ import { toFieldName, UNUSED_SETTINGS } from '../../core/monitors/monitor-defaul
 import { type BoundedConfig, checkPlan } from '../../core/monitors/plan-check.ts'
 import { DomainMonitoring, domain, SslMonitoring, ssl } from '../monitors/expiry-settings.ts'
 import { MonitorCreate, settingsTranslator } from '../monitors/monitor-schemas.ts'
-import { toApiSchema } from '../platform/fields/settings-schema.ts'
-import { MONITOR_HINTS } from './form-hints.ts'
+import { toApiSchema } from '../platform/fields/resource-schema.ts'
+import { MONITOR_HINTS } from './form-list.ts'
 import { type FormField, type Hint, toBodyForm, type Unavailable } from './form-schema.ts'
 
 export interface Variant {

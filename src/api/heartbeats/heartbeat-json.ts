@@ -9,7 +9,7 @@ import {
 } from '../../core/heartbeats/heartbeat.ts'
 import type { Monitor } from '../../core/monitors/monitor.ts'
 import { createInvalid } from '../../core/platform/errors.ts'
-import { toApiName } from '../../core/platform/fields/api-name.ts'
+import { toApiName } from '../../core/platform/fields/translate.ts'
 import type { HeartbeatSummary } from '../../store/heartbeats/heartbeats.ts'
 import { Uuid } from '../platform/schemas.ts'
 import { toSeconds } from '../platform/times.ts'

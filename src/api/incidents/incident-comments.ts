@@ -3,15 +3,14 @@
  * notification and is not shown on status pages.
  */
 import Type, { type Static } from 'typebox'
-import { type Comment, refuseChange } from '../../core/incidents/comment.ts'
+import { type Comment, refuseChange } from '../../core/incidents/incident-change.ts'
 import { addComment, deleteComment, editComment, readComments } from '../../services/incidents/comments.ts'
-import type { GuardedAccess } from '../platform/access.ts'
+import { type GuardedAccess, toMonitorScope } from '../platform/access.ts'
 import { replyCreated, toDataSchema, toEnvelope } from '../platform/envelope.ts'
-import { toMonitorScope } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
 import { Body, IsoTime, Nullable, NullableIsoTime, ReturnedBody, Uuid, UuidParams } from '../platform/schemas.ts'
 import { toIso, toIsoOrNull } from '../platform/times.ts'
-import { VIEW_INCIDENTS } from './incident-access.ts'
+import { VIEW_INCIDENTS } from './incident-json.ts'
 
 const commentFields = {
   id: Uuid,

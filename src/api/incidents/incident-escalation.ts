@@ -1,18 +1,13 @@
 /** The escalation of an incident. */
 import Type, { type Static } from 'typebox'
-import type { EscalationPosition } from '../../core/notifications/escalation-policy.ts'
-import { ESCALATION_STATES } from '../../core/notifications/escalation-state.ts'
-import {
-  type IncidentEscalation,
-  readEscalation,
-  type StepRecipient,
-} from '../../services/incidents/escalation-state.ts'
+import { ESCALATION_STATES, type EscalationPosition } from '../../core/notifications/escalation-policy.ts'
+import { type IncidentEscalation, readEscalation, type StepRecipient } from '../../services/incidents/escalations.ts'
 import { getIncident } from '../../services/incidents/incident-actions.ts'
 import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
 import type { Resource } from '../platform/resource.ts'
 import { IsoTime, Nullable, NullableIsoTime, OneOf, Uuid, UuidParams } from '../platform/schemas.ts'
 import { toIso, toIsoOrNull } from '../platform/times.ts'
-import { VIEW_INCIDENTS } from './incident-access.ts'
+import { VIEW_INCIDENTS } from './incident-json.ts'
 
 const recipientFields = {
   name: Nullable(

@@ -1,4 +1,9 @@
-/** Incidents, as the API returns them. The fields shared with events come from `core/incidents/event.ts`. */
+/**
+ * Incidents, as the API returns them, and the access rules of their routes. The fields shared with events come from
+ * `core/incidents/event.ts`.
+ *
+ * Incidents, as the API returns them. The fields shared with events come from `core/incidents/event.ts`.
+ */
 import Type, { type Static } from 'typebox'
 import { toIncidentFacts } from '../../core/incidents/event.ts'
 import {
@@ -13,10 +18,14 @@ import { MONITOR_TYPES } from '../../core/monitors/monitor.ts'
 import type { ChannelName } from '../../core/notifications/delivery.ts'
 import { parseStatusReason } from '../../core/results/status-reason.ts'
 import { ERROR_TYPES } from '../../core/results/verdict.ts'
-import type { StoredSuppression } from '../../store/incidents/incident-holds.ts'
+import { loadIncidentSilences } from '../../services/incidents/holds/silence.ts'
+import { listHolds, type StoredSuppression } from '../../store/incidents/incident-holds.ts'
 import type { StoredIncidentUpdate } from '../../store/incidents/incident-updates.ts'
-import { SilenceSchema, toSilence } from '../monitors/silence-json.ts'
-import { StatusReasonSchema, toStatusReason } from '../monitors/status-reason-json.ts'
+import { listDeliveredChannels } from '../../store/notifications/deliveries.ts'
+import { getRequestReader } from '../../store/platform/session.ts'
+import type { Reader } from '../../store/platform/store.ts'
+import { SilenceSchema, StatusReasonSchema, toSilence, toStatusReason } from '../monitors/monitor-state-json.ts'
+import type { GuardedAccess } from '../platform/access.ts'
 import { IsoTime, Nullable, OneOf, Uuid } from '../platform/schemas.ts'
 import { toIso } from '../platform/times.ts'
 
@@ -109,7 +118,7 @@ const incidentFields = {
 
 export const IncidentSchema = Type.Object(incidentFields)
 
-export type IncidentJson = Static<typeof IncidentSchema>
+type IncidentJson = Static<typeof IncidentSchema>
 
 /**
  * @param channels channels that delivered a notification
@@ -156,3 +165,20 @@ export const toIncidentUpdate = (entry: StoredIncidentUpdate): Static<typeof Inc
   user_name: entry.userName,
   created_at: toIso(entry.createdAt),
 })
+
+export const VIEW_INCIDENTS: GuardedAccess = { permission: 'can_view', scope: 'project' }
+export const MANAGE_INCIDENTS: GuardedAccess = { permission: 'can_manage_incidents', scope: 'project' }
+
+/** Adds the channels that delivered a notification, and the suppression or silence that holds the alerts. */
+export async function showIncidents(db: Reader, incidents: readonly Incident[]): Promise<IncidentJson[]> {
+  const ids = incidents.map(({ id }) => id)
+  const channels = await listDeliveredChannels(db, ids)
+  const { dependency_down: suppressions } = await listHolds(db, ids)
+  const silenceOf = await loadIncidentSilences(db, incidents)
+  return incidents.map((incident) =>
+    toIncident(incident, channels.get(incident.id), suppressions.get(incident.id), silenceOf(incident)),
+  )
+}
+
+export const showIncident = async (db: Reader, incident: Incident): Promise<IncidentJson> =>
+  (await showIncidents(getRequestReader(db), [incident]))[0]!

@@ -1,6 +1,9 @@
-/** User actions on incidents: create, edit, acknowledge, resolve, reopen, add a note, delete. */
-import Type from 'typebox'
+/** User actions on one incident or on a list: create, edit, acknowledge, resolve, reopen, add a note, delete. */
+import Type, { type Static } from 'typebox'
 import { INCIDENT_SOURCES, SEVERITIES } from '../../core/incidents/incident.ts'
+import { INCIDENT_ACTIONS, type IncidentBulkResult } from '../../core/incidents/incident-bulk.ts'
+import { BULK_OUTCOMES } from '../../core/monitors/bulk.ts'
+import { createInvalid } from '../../core/platform/errors.ts'
 import { ERROR_TYPES } from '../../core/results/verdict.ts'
 import {
   acknowledgeIncident,
@@ -10,13 +13,20 @@ import {
   removeIncident,
   reportIncident,
 } from '../../services/incidents/incident-actions.ts'
+import { changeIncidents } from '../../services/incidents/incident-bulk.ts'
+import { toMonitorScope } from '../platform/access.ts'
 import { DELETED, Deleted, replyCreated, toDataSchema, toEnvelope } from '../platform/envelope.ts'
-import { toMonitorScope } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
 import { Body, IsoTime, Nullable, ONE_LINE, OneOf, UpdateBody, Uuid, UuidParams } from '../platform/schemas.ts'
-import { parseIso } from '../platform/times.ts'
-import { MANAGE_INCIDENTS, showIncident } from './incident-access.ts'
-import { IncidentSchema, IncidentUpdateSchema, toIncidentUpdate } from './incident-json.ts'
+import { parseIso, requireEndTime } from '../platform/times.ts'
+import {
+  IncidentSchema,
+  IncidentUpdateSchema,
+  MANAGE_INCIDENTS,
+  showIncident,
+  toIncidentUpdate,
+} from './incident-json.ts'
+import { SnoozeFields } from './silences.ts'
 
 const OneIncident = toDataSchema(Type.Object({ incident: IncidentSchema }))
 
@@ -50,6 +60,7 @@ const NewIncident = Body({
 
 const deduplicate = <T>(values: readonly T[] = []): T[] => [...new Set(values)]
 
+/** User actions on incidents: create, edit, acknowledge, resolve, reopen, add a note, delete. */
 export const registerIncidentWriteRoutes: Resource = (api, { context }) => {
   const { db } = context.store
 
@@ -203,6 +214,78 @@ export const registerIncidentWriteRoutes: Resource = (api, { context }) => {
       const { message, is_public: isPublic = false } = request.body
       const entry = await addIncidentNote(context, toMonitorScope(request), request.params.id, { message, isPublic })
       return replyCreated(reply, { update: toIncidentUpdate(entry) })
+    },
+  )
+}
+
+const IncidentBulkResultSchema = Type.Object(
+  {
+    operation: OneOf(INCIDENT_ACTIONS),
+    total: Type.Integer(),
+    succeeded: Type.Integer(),
+    failed: Type.Integer(),
+    skipped: Type.Integer({ description: 'Incidents that were already in the requested status' }),
+    results: Type.Array(
+      Type.Object(
+        {
+          incident_id: Uuid,
+          title: Nullable(Type.String({ description: 'Null if the incident does not exist' })),
+          outcome: OneOf(BULK_OUTCOMES),
+          error: Type.Optional(
+            Type.Object({ code: Type.String({ examples: ['VALIDATION_ERROR'] }), message: Type.String() }),
+          ),
+        },
+        { title: 'IncidentBulkOutcome' },
+      ),
+    ),
+  },
+  { title: 'IncidentBulkResult' },
+)
+
+const toJson = ({ results, ...counts }: IncidentBulkResult): Static<typeof IncidentBulkResultSchema> => ({
+  ...counts,
+  results: results.map(({ incidentId, ...rest }) => ({ incident_id: incidentId, ...rest })),
+})
+
+const Batch = Body({
+  action: OneOf(INCIDENT_ACTIONS),
+  incident_ids: Type.Array(Uuid, { minItems: 1, maxItems: 100 }),
+  note: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 5000, description: 'Note of `resolve` or `reopen`, for every incident' }),
+  ),
+  ...SnoozeFields,
+})
+
+/** @throws Problem VALIDATION_ERROR */
+function refuseSnoozeFields(fields: Partial<Record<keyof typeof SnoozeFields, unknown>>): null {
+  for (const field of ['minutes', 'until'] as const)
+    if (fields[field] !== undefined) throw createInvalid({ field, message: 'is only supported for snooze' })
+  return null
+}
+
+export const registerIncidentBatchRoutes: Resource = (api, { context }) => {
+  api.post(
+    '/api/incidents/batch',
+    {
+      config: { access: MANAGE_INCIDENTS },
+      schema: {
+        tags: ['Incidents'],
+        summary: 'Acknowledge, snooze, resolve or reopen many incidents',
+        description:
+          'Each incident succeeds or fails separately, and the response has one result per incident. The status is ' +
+          '200 even if some fail. Recipients are notified as for single incidents.',
+        body: Batch,
+        response: { 200: toDataSchema(IncidentBulkResultSchema) },
+      },
+    },
+    async (request) => {
+      const { action, incident_ids: ids, note = null, ...snooze } = request.body
+      if ((action === 'acknowledge' || action === 'snooze') && note !== null)
+        throw createInvalid({ field: 'note', message: `is not supported for ${action}` })
+      const snoozeUntil = action === 'snooze' ? requireEndTime(snooze, context.now()) : refuseSnoozeFields(snooze)
+      const change = { action, note, snoozeUntil }
+      const result = await changeIncidents(context, toMonitorScope(request), change, [...new Set(ids)])
+      return toEnvelope(toJson(result))
     },
   )
 }

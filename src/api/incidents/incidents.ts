@@ -1,17 +1,39 @@
-/** Incidents: list, details, updates and affected monitors. */
-import Type from 'typebox'
-import { INCIDENT_SOURCES, INCIDENT_STATUSES, SEVERITIES } from '../../core/incidents/incident.ts'
+/**
+ * Reads of incidents: lists, details, updates, affected monitors, the notification log, and the most urgent incidents.
+ */
+import Type, { type Static } from 'typebox'
+import { INCIDENT_SOURCES, INCIDENT_STATUSES, type Incident, SEVERITIES } from '../../core/incidents/incident.ts'
 import { CONFIGURED_STATUSES, MONITOR_TYPES } from '../../core/monitors/monitor.ts'
+import { CHANNEL_NAMES, DELIVERY_STATUSES } from '../../core/notifications/delivery.ts'
 import { ERROR_TYPES } from '../../core/results/verdict.ts'
 import { getIncident, listAffectedMonitors, requireIncident } from '../../services/incidents/incident-actions.ts'
-import { listIncidents } from '../../store/incidents/incident-reads.ts'
+import { listIncidents, listUnresolved } from '../../store/incidents/incident-reads.ts'
 import { listIncidentUpdates } from '../../store/incidents/incident-updates.ts'
-import { OffsetQuery, toDataSchema, toEnvelope, toPageSchema, toPagination } from '../platform/envelope.ts'
+import { listDeliveries } from '../../store/notifications/deliveries.ts'
+import { DeliverySchema, toDelivery } from '../notifications/notification-log.ts'
+import {
+  OffsetQuery,
+  PageNumbers,
+  PageQuery,
+  toDataSchema,
+  toEnvelope,
+  toOffsetPage,
+  toPageNumbers,
+  toPageSchema,
+  toPagination,
+} from '../platform/envelope.ts'
 import type { Resource } from '../platform/resource.ts'
 import { IsoTime, OneOf, Uuid, UuidParams } from '../platform/schemas.ts'
 import { parseIso } from '../platform/times.ts'
-import { showIncident, showIncidents, VIEW_INCIDENTS } from './incident-access.ts'
-import { IncidentSchema, IncidentUpdateSchema, toIncidentUpdate } from './incident-json.ts'
+import {
+  IncidentSchema,
+  IncidentUpdateSchema,
+  showIncident,
+  showIncidents,
+  toIncident,
+  toIncidentUpdate,
+  VIEW_INCIDENTS,
+} from './incident-json.ts'
 
 const Filters = {
   status: Type.Optional(OneOf(INCIDENT_STATUSES, { description: 'Filter by status' })),
@@ -42,6 +64,7 @@ const AffectedCheck = Type.Object(
 
 const oneIncident = { config: { access: VIEW_INCIDENTS, errors: ['RESOURCE_NOT_FOUND'] } } as const
 
+/** Incidents: list, details, updates and affected monitors. */
 export const registerIncidentRoutes: Resource = (api, { context }) => {
   const { db } = context.store
 
@@ -113,5 +136,113 @@ export const registerIncidentRoutes: Resource = (api, { context }) => {
     },
     async ({ project, params }) =>
       toEnvelope({ affected_checks: await listAffectedMonitors(db, project.id, params.id) }),
+  )
+}
+
+/** Incidents in the response. */
+const LISTED = 5
+
+const Count = Type.Integer({ minimum: 0 })
+
+const { properties } = IncidentSchema
+
+/** Few fields, because the first screen waits for them. */
+const UrgentIncident = Type.Object(
+  {
+    id: properties.id,
+    check_id: properties.check_id,
+    title: properties.title,
+    status: properties.status,
+    severity: properties.severity,
+    error_message: properties.error_message,
+    reason: properties.reason,
+    started_at: properties.started_at,
+    reopened_at: properties.reopened_at,
+    acknowledged_by_name: properties.acknowledged_by_name,
+    acknowledged_via: properties.acknowledged_via,
+    monitor_count: { ...Count, description: 'The monitor in `check_id` and the affected monitors' },
+  },
+  { title: 'UrgentIncident' },
+)
+
+/** The most urgent incidents of a project, for the first screen of a dashboard. */
+export const registerDashboardIncidentRoutes: Resource = (api, { context }) => {
+  const { db } = context.store
+
+  api.get(
+    '/api/dashboard/incidents',
+    {
+      config: { access: VIEW_INCIDENTS, compressed: true },
+      schema: {
+        tags: ['Dashboard'],
+        summary: 'List the most urgent incidents, and count the unresolved ones',
+        description:
+          'Open incidents come before acknowledged incidents, severe incidents before less severe ones, and older ' +
+          'incidents before newer ones.',
+        response: {
+          200: toDataSchema(
+            Type.Object({
+              open: { ...Count, description: 'Incidents that no user has acknowledged' },
+              acknowledged: Count,
+              incidents: Type.Array(UrgentIncident, { maxItems: LISTED, description: `At most ${LISTED}` }),
+            }),
+          ),
+        },
+      },
+    },
+    async ({ project }) => {
+      const { incidents, ...counts } = await listUnresolved(db, project.id, LISTED)
+      return toEnvelope({ ...counts, incidents: incidents.map(toUrgentIncident) })
+    },
+  )
+}
+
+function toUrgentIncident(incident: Incident): Static<typeof UrgentIncident> {
+  const { id, check_id, title, status, severity, error_message, started_at, ...rest } = toIncident(incident)
+  const { reason, reopened_at, acknowledged_by_name, acknowledged_via, affected_monitor_ids } = rest
+  return {
+    id,
+    ...(check_id !== undefined && { check_id }),
+    title,
+    status,
+    severity,
+    error_message,
+    ...(reason !== undefined && { reason }),
+    started_at,
+    ...(reopened_at !== undefined && { reopened_at }),
+    acknowledged_by_name,
+    ...(acknowledged_via !== undefined && { acknowledged_via }),
+    monitor_count: affected_monitor_ids.length + (check_id === undefined ? 0 : 1),
+  }
+}
+
+const PAGE_SIZE = 10
+
+export const registerIncidentNotificationRoutes: Resource = (api, { context }) => {
+  const { db } = context.store
+
+  api.get(
+    '/api/incidents/:id/notifications',
+    {
+      config: { access: { ...VIEW_INCIDENTS, session: true }, errors: ['RESOURCE_NOT_FOUND'] },
+      schema: {
+        tags: ['Incidents'],
+        summary: 'List the notifications of an incident, newest first',
+        params: UuidParams('id'),
+        querystring: Type.Object({
+          ...PageQuery(PAGE_SIZE),
+          status: Type.Optional(OneOf(DELIVERY_STATUSES, { description: 'Filter by delivery status' })),
+          channel: Type.Optional(OneOf(CHANNEL_NAMES, { description: 'Filter by channel' })),
+        }),
+        response: {
+          200: toDataSchema(Type.Object({ notifications: Type.Array(DeliverySchema), pagination: PageNumbers })),
+        },
+      },
+    },
+    async ({ project, params, query }) => {
+      await requireIncident(db, project.id, params.id)
+      const { deliveries, total } = await listDeliveries(db, { incidentId: params.id }, query, toOffsetPage(query))
+      return toEnvelope({ notifications: deliveries.map(toDelivery), pagination: toPageNumbers(query, total) })
+    },
   )
 }

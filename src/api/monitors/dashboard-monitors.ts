@@ -2,15 +2,20 @@
 import Type, { type Static } from 'typebox'
 import { CONFIGURED_STATUSES, MONITOR_TYPES, RUNTIME_STATUSES } from '../../core/monitors/monitor.ts'
 import { type ListedMonitor, listAllMonitors, MAX_LISTED } from '../../services/monitors/dashboard-monitors.ts'
+import { VIEW } from '../platform/access.ts'
 import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
-import { MANAGED_FIELDS } from '../platform/fields/managed.ts'
-import { VIEW } from '../platform/monitor-access.ts'
+import { MANAGED_FIELDS } from '../platform/fields/resource-schema.ts'
 import type { Resource } from '../platform/resource.ts'
 import { IsoTime, Nullable, NullableIsoTime, OneOf, Uuid } from '../platform/schemas.ts'
 import { toIso, toIsoOrNull } from '../platform/times.ts'
-import { Confirming, toConfirming } from './confirmation-json.ts'
-import { SilenceSchema, toSilence } from './silence-json.ts'
-import { StatusReasonSchema, toStatusReason } from './status-reason-json.ts'
+import {
+  Confirming,
+  SilenceSchema,
+  StatusReasonSchema,
+  toConfirming,
+  toSilence,
+  toStatusReason,
+} from './monitor-state-json.ts'
 
 const OpenIncident = Type.Object(
   {

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { DEFAULT_WARNING_DAYS } from '../../core/monitors/monitor-change.ts'
 import { createTranslator } from '../../core/platform/fields/translate.ts'
-import { toApiSchema } from '../platform/fields/settings-schema.ts'
+import { toApiSchema } from '../platform/fields/resource-schema.ts'
 
 const WarningDays = Type.Array(Type.Integer({ minimum: 1, maximum: 365 }), {
   title: 'Warning days',

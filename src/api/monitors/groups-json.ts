@@ -3,7 +3,7 @@ import Type, { type Static, type TSchema } from 'typebox'
 import { type CountedGroup, MAX_GROUP_LEVELS, type NestedGroup } from '../../core/monitors/group.ts'
 import { CONFIGURED_STATUSES, MONITOR_TYPES, RUNTIME_STATUSES } from '../../core/monitors/monitor.ts'
 import type { readGroup } from '../../services/monitors/groups.ts'
-import { MANAGED_FIELDS, toManagedFields } from '../platform/fields/managed.ts'
+import { MANAGED_FIELDS, toManagedFields } from '../platform/fields/resource-schema.ts'
 import { Body, IsoTime, Name, Nullable, OneOf, Uuid } from '../platform/schemas.ts'
 import { toIso } from '../platform/times.ts'
 

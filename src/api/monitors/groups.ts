@@ -1,16 +1,20 @@
 /** Groups of the monitors of a project. */
+
+import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import type { BulkRequest } from '../../core/monitors/bulk.ts'
 import { toNestedGroups } from '../../core/monitors/group.ts'
-import { REFUSED_AS } from '../../core/platform/errors.ts'
+import { type ErrorCode, Problem, REFUSED_AS } from '../../core/platform/errors.ts'
 import { COLLECTION_RIGHTS } from '../../core/provisioning/rights.ts'
 import { createGroup, readGroup, removeGroup, updateGroup } from '../../services/monitors/groups.ts'
+import { changeGroupMonitors } from '../../services/monitors/monitor-bulk.ts'
 import { listAllGroups, listGroups } from '../../store/monitors/groups.ts'
-import type { GuardedAccess } from '../platform/access.ts'
+import { type GuardedAccess, type MonitorDeps, toMonitorContext, toMonitorScope } from '../platform/access.ts'
 import { replyCreated, toDataSchema, toEnvelope } from '../platform/envelope.ts'
 import { MAX_REPRESENTED_VALUES } from '../platform/http/body-limit.ts'
-import { toMonitorScope } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
 import { Body, UpdateBody, Uuid, UuidParams } from '../platform/schemas.ts'
+import { parseEndTime } from '../platform/times.ts'
 import {
   Group,
   GroupCreate,
@@ -22,6 +26,8 @@ import {
   toListedGroup,
   toNestedGroup,
 } from './groups-json.ts'
+import { BulkResultSchema, toBulkResult } from './monitor-batch.ts'
+import { PauseFields } from './monitor-schemas.ts'
 
 const VIEW: GuardedAccess = { permission: 'can_view', scope: 'project' }
 const EDIT: GuardedAccess = { ...COLLECTION_RIGHTS.groups, scope: 'project' }
@@ -180,6 +186,74 @@ export const registerGroupRoutes: Resource = (api, { context }) => {
         deleted_group_count: removed.groups,
         moved_monitor_count: removed.monitors,
       })
+    },
+  )
+}
+
+const SESSION_EDIT: GuardedAccess = { permission: 'can_edit_monitors', scope: 'project', session: true }
+
+const NOTE = 'Applies to the monitors directly in this group, not to its subgroups.'
+
+const createRouteOptions = (summary: string, errors: readonly ErrorCode[] = []) => ({
+  config: { access: SESSION_EDIT, errors: ['RESOURCE_NOT_FOUND' as const, ...errors] },
+  schema: {
+    tags: ['Groups'],
+    summary,
+    description: NOTE,
+    params: UuidParams('groupId'),
+    response: { 200: toDataSchema(BulkResultSchema) },
+  },
+})
+
+/** One operation on all monitors of a group. API keys are refused, so that a script cannot empty a group by mistake. */
+export const registerGroupBulkRoutes: Resource<MonitorDeps> = (api, deps) => {
+  const context = toMonitorContext(deps)
+  const change = async (
+    request: Pick<FastifyRequest, 'actor' | 'project'> & { params: { groupId: string } },
+    bulkRequest: BulkRequest,
+  ) =>
+    toEnvelope(
+      toBulkResult(await changeGroupMonitors(context, toMonitorScope(request), request.params.groupId, bulkRequest)),
+    )
+
+  const pause = createRouteOptions('Pause the active monitors of a group')
+  api.post(
+    '/api/groups/:groupId/bulk-pause',
+    { ...pause, schema: { ...pause.schema, body: Body(PauseFields) } },
+    (request) =>
+      change(request, { operation: 'pause', from: ['active'], until: parseEndTime(request.body, deps.context.now()) }),
+  )
+
+  api.post(
+    '/api/groups/:groupId/bulk-resume',
+    createRouteOptions('Resume the paused monitors of a group, newest first, up to the plan limit'),
+    (request) => change(request, { operation: 'resume', from: ['paused'] }),
+  )
+
+  const move = createRouteOptions('Move the monitors of a group to another group')
+  api.post(
+    '/api/groups/:groupId/bulk-move',
+    { ...move, schema: { ...move.schema, body: Body({ target_group_id: Uuid }) } },
+    (request) => change(request, { operation: 'move', groupId: request.body.target_group_id }),
+  )
+
+  const remove = createRouteOptions('Delete the monitors of a group; the group is kept', ['CONFIRMATION_REQUIRED'])
+  api.post(
+    '/api/groups/:groupId/bulk-delete',
+    {
+      ...remove,
+      schema: {
+        ...remove.schema,
+        body: Body({ confirm: Type.Optional(Type.Boolean({ description: 'Must be true' })) }),
+      },
+    },
+    async (request) => {
+      if (request.body.confirm !== true)
+        throw new Problem(
+          'CONFIRMATION_REQUIRED',
+          'This deletes all monitors of the group; send { "confirm": true } to confirm',
+        )
+      return change(request, { operation: 'delete' })
     },
   )
 }

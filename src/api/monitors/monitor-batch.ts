@@ -14,24 +14,29 @@ import {
 } from '../../core/monitors/bulk.ts'
 import type { MonitorDraft } from '../../core/monitors/monitor-change.ts'
 import { createInvalid, Problem } from '../../core/platform/errors.ts'
-import { YEAR_DAYS } from '../../core/platform/time/end-time.ts'
+import { YEAR_DAYS } from '../../core/platform/time/time.ts'
 import { endSilences, silenceMonitors } from '../../services/incidents/silences.ts'
 import { changeMonitors } from '../../services/monitors/monitor-bulk.ts'
 import type { MonitorContext } from '../../services/monitors/monitor-context.ts'
 import { createMonitors } from '../../services/monitors/monitor-creation.ts'
 import { restoreMonitors } from '../../services/monitors/monitor-restore.ts'
-import type { Context } from '../../services/platform/context.ts'
-import type { MonitorScope } from '../../services/platform/scope.ts'
-import { requirePermission } from '../platform/access.ts'
-import { parseEndTime, toEndFields } from '../platform/end-time.ts'
+import type { Context, MonitorScope } from '../../services/platform/context.ts'
+import {
+  EDIT,
+  type MonitorDeps,
+  OPERATE,
+  requirePermission,
+  toMonitorContext,
+  toMonitorScope,
+} from '../platform/access.ts'
 import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
-import { EDIT, type MonitorDeps, OPERATE, toMonitorContext, toMonitorScope } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
 import { Body, Nullable, OneOf, Uuid } from '../platform/schemas.ts'
+import { parseEndTime, toEndFields } from '../platform/times.ts'
 import { createValidator } from '../platform/validation/validation.ts'
 import { toDraft } from './monitor-json.ts'
 import { MonitorCreate, type MonitorCreateBody } from './monitor-schemas.ts'
-import { SilenceFields, toSilenceTerms } from './silence-json.ts'
+import { SilenceFields, toSilenceTerms } from './monitor-state-json.ts'
 
 /** Outcome for each monitor, in the same shape for all bulk operations. */
 export const BulkResultSchema = Type.Object(

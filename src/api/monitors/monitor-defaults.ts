@@ -3,16 +3,16 @@ import Type, { type Static } from 'typebox'
 import { type MonitorDefaults, mergeDefaults } from '../../core/monitors/monitor-defaults.ts'
 import { SETTING_RIGHTS } from '../../core/provisioning/rights.ts'
 import { listDefaults, replaceDefaults } from '../../services/monitors/monitor-defaults.ts'
-import type { GuardedAccess } from '../platform/access.ts'
-import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
 import {
   EDIT,
   FEATURE_ERRORS,
+  type GuardedAccess,
   type MonitorDeps,
   toMonitorContext,
   toMonitorScope,
   VIEW,
-} from '../platform/monitor-access.ts'
+} from '../platform/access.ts'
+import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
 import type { Resource } from '../platform/resource.ts'
 import { Body, OneOf, Uuid, UuidParams } from '../platform/schemas.ts'
 import { showMonitorDefaults, toMonitorDefaults } from './monitor-json.ts'

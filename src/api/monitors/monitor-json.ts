@@ -5,16 +5,15 @@ import type { Monitor, MonitorType } from '../../core/monitors/monitor.ts'
 import type { MonitorChange, MonitorDraft } from '../../core/monitors/monitor-change.ts'
 import { type MonitorDefaults, toFieldName } from '../../core/monitors/monitor-defaults.ts'
 import { createInvalid, type Issue } from '../../core/platform/errors.ts'
-import { listConfirmations } from '../../services/evaluation/confirmations.ts'
+import { listConfirmations } from '../../services/evaluation/evaluation-batch.ts'
 import { type HeartbeatSummary, listHeartbeats } from '../../store/heartbeats/heartbeats.ts'
 import { getAlertConditions } from '../../store/incidents/alert-conditions.ts'
 import { listMonitorSilences } from '../../store/incidents/silences.ts'
 import { getRequestReader, type Reader } from '../../store/platform/session.ts'
 import { readHeartbeatInterval, toHeartbeatFields } from '../heartbeats/heartbeat-json.ts'
 import type { ApiDeps } from '../platform/deps.ts'
-import { toManagedFields } from '../platform/fields/managed.ts'
+import { toManagedFields } from '../platform/fields/resource-schema.ts'
 import { toIso, toSeconds } from '../platform/times.ts'
-import { toConfirming } from './confirmation-json.ts'
 import { domain, ssl } from './expiry-settings.ts'
 import {
   type MonitorCreateBody,
@@ -23,7 +22,7 @@ import {
   type MonitorUpdateBody,
   settingsTranslator,
 } from './monitor-schemas.ts'
-import { toSilence } from './silence-json.ts'
+import { toConfirming, toSilence } from './monitor-state-json.ts'
 
 type JsonObject = Record<string, unknown>
 

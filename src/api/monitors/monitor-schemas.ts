@@ -16,19 +16,18 @@ import {
   RUNTIME_STATUSES,
 } from '../../core/monitors/monitor.ts'
 import { DEFAULT_KEYS, toFieldName } from '../../core/monitors/monitor-defaults.ts'
-import { YEAR_DAYS } from '../../core/platform/time/end-time.ts'
+import { YEAR_DAYS } from '../../core/platform/time/time.ts'
 import { PROBERS } from '../../probers/index.ts'
 import { MONITOR_SORTS } from '../../store/monitors/monitor-list.ts'
 import { HEARTBEAT_FIELDS } from '../heartbeats/heartbeat-json.ts'
-import { toEndFields } from '../platform/end-time.ts'
 import { OffsetQuery } from '../platform/envelope.ts'
-import { MANAGED_FIELDS } from '../platform/fields/managed.ts'
+import { MANAGED_FIELDS } from '../platform/fields/resource-schema.ts'
 import { MONITOR_EXAMPLE } from '../platform/openapi-examples.ts'
 import { Body, IsoTime, Name, Nullable, OneOf, UnixSeconds, UpdateBody, Uuid } from '../platform/schemas.ts'
-import { Confirming } from './confirmation-json.ts'
+import { toEndFields } from '../platform/times.ts'
 import { PartialDomainMonitoring, type PartialOptions, PartialSslMonitoring } from './expiry-settings.ts'
 import { createSettingsTranslator } from './monitor-settings.ts'
-import { SilenceSchema } from './silence-json.ts'
+import { Confirming, SilenceSchema } from './monitor-state-json.ts'
 
 /** All monitor types: the types that a probe checks, and HEARTBEAT, which waits for pings. */
 export const settingsTranslator = createSettingsTranslator({ ...PROBERS, HEARTBEAT: { settings: HeartbeatSettings } })

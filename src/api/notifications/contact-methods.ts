@@ -8,23 +8,21 @@ import { toQuietHoursFields } from '../../core/notifications/quiet-hours.ts'
 import {
   createContactMethod,
   listOwnMethods,
+  loadVapidKeys,
   prepareContactTest,
   recordContactTest,
   removeContactMethod,
   updateContactMethod,
 } from '../../services/notifications/contact-methods.ts'
 import { maskConfig, showOwnSecret, type TargetConfig } from '../../services/notifications/target-config.ts'
-import { loadVapidKeys } from '../../services/notifications/vapid-keys.ts'
 import type { GuardedAccess } from '../platform/access.ts'
 import { DELETED, Deleted, replyCreated, toDataSchema, toEnvelope } from '../platform/envelope.ts'
 import type { Resource } from '../platform/resource.ts'
 import { Body, UpdateBody, Uuid, UuidParams } from '../platform/schemas.ts'
 import { toIso, toIsoOrNull } from '../platform/times.ts'
-import { DeliverySchema, toDelivery } from './delivery-json.ts'
-import { Target, writable as targetFields } from './notification-target-json.ts'
-import { MAX_TARGET_BYTES } from './notification-targets.ts'
-import { toQuietHours } from './quiet-hours-json.ts'
-import { TESTS_PER_RECIPIENT, toTestLimitKey } from './target-tests.ts'
+import { DeliverySchema, toDelivery } from './notification-log.ts'
+import { Target, writable as targetFields, toQuietHours } from './notification-target-json.ts'
+import { MAX_TARGET_BYTES, TESTS_PER_RECIPIENT, toTestLimitKey } from './notification-targets.ts'
 
 const SESSION: GuardedAccess = { permission: 'can_view', scope: 'organization', session: true }
 const tags = ['Account']

@@ -1,18 +1,36 @@
-/** Notification targets in requests and responses. */
+/** Notification targets and their quiet hours in requests and responses. */
 import Type, { type Static } from 'typebox'
 import { canSend } from '../../channels/index.ts'
 import type { Mailer } from '../../channels/mailer.ts'
 import { SERVICES } from '../../channels/services/index.ts'
 import { CHANNEL_NAMES, DISABLED_REASONS, type TargetInUse } from '../../core/notifications/delivery.ts'
-import { toQuietHoursFields } from '../../core/notifications/quiet-hours.ts'
+import { findQuietHoursIssues, QuietHours, toQuietHoursFields } from '../../core/notifications/quiet-hours.ts'
 import { listEvents, TARGET_EVENTS, toSubscription } from '../../core/notifications/target-events.ts'
+import { createInvalid } from '../../core/platform/errors.ts'
+import type { ApiFields } from '../../core/platform/fields/resource.ts'
+import { createTranslator } from '../../core/platform/fields/translate.ts'
 import { DESCRIPTION_KEY } from '../../core/platform/validation/schema-words.ts'
 import type { TargetDraft } from '../../services/notifications/notification-targets.ts'
 import type { TargetConfig } from '../../services/notifications/target-config.ts'
-import { MANAGED_FIELDS, toManagedFields } from '../platform/fields/managed.ts'
+import { MANAGED_FIELDS, toApiSchema, toManagedFields } from '../platform/fields/resource-schema.ts'
 import { Body, IsoTime, Name, Nullable, NullableIsoTime, OneOf, Uuid } from '../platform/schemas.ts'
 import { toIso, toIsoOrNull } from '../platform/times.ts'
-import { QuietHoursRequest, QuietHoursShown, toQuietHours } from './quiet-hours-json.ts'
+
+const QuietHoursShown = Type.Unsafe<ApiFields | null>(
+  Nullable({ ...toApiSchema(QuietHours, 'shown'), title: 'QuietHours' }),
+)
+const QuietHoursRequest = Type.Unsafe<ApiFields | null>(Nullable(toApiSchema(QuietHours, 'form')))
+
+const read = createTranslator(QuietHours, 'item') as (body: ApiFields) => QuietHours
+
+/** @throws Problem VALIDATION_ERROR */
+export function toQuietHours(body: ApiFields | null): QuietHours | null {
+  if (body === null) return null
+  const quietHours = read(body)
+  const issues = findQuietHoursIssues(quietHours)
+  if (issues.length === 0) return quietHours
+  throw createInvalid(issues.map(({ field, message }) => ({ field: `quiet_hours.${field}`, message })))
+}
 
 /** The channel validates its own settings. */
 const Config = Type.Record(Type.String(), Type.Unknown(), {

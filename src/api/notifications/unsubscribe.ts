@@ -3,8 +3,8 @@
  * the POST themselves (RFC 8058, section 3.2).
  */
 import type { FastifyRequest } from 'fastify'
-import { createUnsubscribeLinks } from '../../channels/unsubscribe-link.ts'
-import { escapeHtml } from '../../core/platform/html.ts'
+import { createUnsubscribeLinks } from '../../channels/signed-links.ts'
+import { escapeHtml } from '../../core/platform/text/plain-text.ts'
 import { findSubscription, type Subscription, unsubscribe } from '../../services/notifications/unsubscribe.ts'
 import type { Api } from '../platform/api.ts'
 import {

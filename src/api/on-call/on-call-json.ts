@@ -3,11 +3,10 @@ import Type, { type Static } from 'typebox'
 import type { OnCallNow, Shift } from '../../core/on-call/on-call.ts'
 import { SCHEDULE } from '../../core/on-call/schedule.ts'
 import type { StaffedSchedule } from '../../services/on-call/rotations.ts'
-import type { OnCallOverride } from '../../store/on-call/on-call-overrides.ts'
-import { RANGE_ALIASES } from '../platform/end-time.ts'
+import type { OnCallOverride } from '../../store/on-call/on-call-schedules.ts'
 import { createResourceSchema } from '../platform/fields/resource-schema.ts'
 import { Body, IsoTime, Nullable, NullableIsoTime, Uuid } from '../platform/schemas.ts'
-import { toIso, toIsoOrNull } from '../platform/times.ts'
+import { RANGE_ALIASES, toIso, toIsoOrNull } from '../platform/times.ts'
 
 const OnCallUser = Type.Object({ id: Uuid, name: Type.String({ examples: ['Alice'] }) }, { title: 'OnCallUser' })
 

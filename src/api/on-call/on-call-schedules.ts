@@ -1,27 +1,45 @@
-/** On-call schedules, and who is on call. */
+/** On-call schedules, who is on call, overrides and calendar feeds. */
 import Type from 'typebox'
 import type { Shift } from '../../core/on-call/on-call.ts'
 import { type OnCallSchedule, SCHEDULE } from '../../core/on-call/schedule.ts'
 import { createInvalid } from '../../core/platform/errors.ts'
 import { DAY_MS } from '../../core/platform/time/time.ts'
 import { COLLECTION_RIGHTS } from '../../core/provisioning/rights.ts'
-import { removeSchedule } from '../../services/notifications/remove-schedule.ts'
-import { createSchedule, getSchedule, previewShifts, updateSchedule } from '../../services/on-call/on-call-schedules.ts'
+import { removeSchedule } from '../../services/notifications/escalation-policies.ts'
+import { createOverride, listComingOverrides, removeOverride } from '../../services/on-call/on-call-overrides.ts'
+import {
+  createFeed,
+  createSchedule,
+  getSchedule,
+  previewShifts,
+  removeFeed,
+  updateSchedule,
+} from '../../services/on-call/on-call-schedules.ts'
 import { addOnCallUsers, readOnCall, readShifts } from '../../services/on-call/rotations.ts'
 import { listUserNames } from '../../store/accounts/users.ts'
 import { listSchedules } from '../../store/on-call/on-call-schedules.ts'
-import type { GuardedAccess } from '../platform/access.ts'
-import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
+import { type GuardedAccess, toMonitorScope } from '../platform/access.ts'
+import { DELETED, Deleted, replyCreated, toDataSchema, toEnvelope } from '../platform/envelope.ts'
 import { registerStandardRoutes } from '../platform/fields/standard-routes.ts'
-import { toMonitorScope } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
 import { IsoTime, UuidParams } from '../platform/schemas.ts'
-import { parseIso, toIso } from '../platform/times.ts'
-import { CoveredLayers, OnCall, OnCallShift, ScheduleSchema, ShiftPreview, toOnCall, toShift } from './on-call-json.ts'
+import { parseIso, requireRange, toIso } from '../platform/times.ts'
+import {
+  CoveredLayers,
+  OnCall,
+  OnCallShift,
+  Override,
+  OverrideCreate,
+  ScheduleSchema,
+  ShiftPreview,
+  toOnCall,
+  toOverride,
+  toShift,
+} from './on-call-json.ts'
 
 const VIEW: GuardedAccess = { permission: 'can_view', scope: 'project' }
 const EDIT: GuardedAccess = { ...COLLECTION_RIGHTS.on_call_schedules, scope: 'project' }
-export const TAGS = ['On-call schedules']
+const TAGS = ['On-call schedules']
 const params = UuidParams('id')
 
 const RULES =
@@ -179,4 +197,105 @@ function toPeriod(query: { from?: string; to?: string }, now: number): { from: n
   if (to - from > MAX_SHIFT_DAYS * DAY_MS)
     throw createInvalid({ field: 'to', message: `must be at most ${MAX_SHIFT_DAYS} days later than from` })
   return { from, to }
+}
+
+/** Responders swap shifts among themselves. */
+const OPERATE: GuardedAccess = { permission: 'can_manage_incidents', scope: 'project' }
+
+export const registerOnCallOverrideRoutes: Resource = (api, { context }) => {
+  api.get(
+    '/api/on-call-schedules/:id/overrides',
+    {
+      config: { access: VIEW, errors: ['RESOURCE_NOT_FOUND'] },
+      schema: {
+        tags: TAGS,
+        summary: 'List the current and later overrides of an on-call schedule, in order of creation',
+        params: UuidParams('id'),
+        response: { 200: toDataSchema(Type.Object({ overrides: Type.Array(Override) })) },
+      },
+    },
+    async ({ project, params: { id } }) => {
+      const overrides = await listComingOverrides(context, project.id, id)
+      return toEnvelope({ overrides: overrides.map(toOverride) })
+    },
+  )
+
+  api.post(
+    '/api/on-call-schedules/:id/overrides',
+    {
+      config: { access: OPERATE, errors: ['RESOURCE_NOT_FOUND'] },
+      schema: {
+        tags: TAGS,
+        summary: 'Create an override: a member takes over the schedule for a period',
+        description: 'If overrides overlap, the one created last applies.',
+        params: UuidParams('id'),
+        body: OverrideCreate,
+        response: { 201: toDataSchema(Type.Object({ override: Override })) },
+      },
+    },
+    async (request, reply) => {
+      const shift = { userId: request.body.user_id, ...requireRange(request.body) }
+      const override = await createOverride(context, toMonitorScope(request), request.params.id, shift)
+      return replyCreated(reply, { override: toOverride(override) })
+    },
+  )
+
+  api.delete(
+    '/api/on-call-schedules/:id/overrides/:overrideId',
+    {
+      config: { access: OPERATE, errors: ['RESOURCE_NOT_FOUND'] },
+      schema: {
+        tags: TAGS,
+        summary: 'Delete an override',
+        params: UuidParams('id', 'overrideId'),
+        response: { 200: toDataSchema(Deleted) },
+      },
+    },
+    async (request) => {
+      const { id, overrideId } = request.params
+      await removeOverride(context, toMonitorScope(request), id, overrideId)
+      return toEnvelope(DELETED)
+    },
+  )
+}
+
+const EDIT_FEEDS: GuardedAccess = { permission: 'can_edit_monitors', scope: 'project' }
+
+export const registerOnCallFeedRoutes: Resource = (api, { context, config }) => {
+  api.post(
+    '/api/on-call-schedules/:id/feed',
+    {
+      config: { access: EDIT_FEEDS, errors: ['RESOURCE_NOT_FOUND'] },
+      schema: {
+        tags: TAGS,
+        summary: 'Create the calendar feed of an on-call schedule, or replace its URL',
+        description:
+          'Returns the URL of an iCalendar document with the shifts of the last month and the next three months. ' +
+          'The URL is the only credential and is returned once; a previous URL stops working.',
+        params,
+        response: { 201: toDataSchema(Type.Object({ feed_url: Type.String() })) },
+      },
+    },
+    async (request, reply) => {
+      const token = await createFeed(context, toMonitorScope(request), request.params.id)
+      return replyCreated(reply, { feed_url: `${config.baseUrl}/calendars/on-call/${token}.ics` })
+    },
+  )
+
+  api.delete(
+    '/api/on-call-schedules/:id/feed',
+    {
+      config: { access: EDIT_FEEDS, errors: ['RESOURCE_NOT_FOUND'] },
+      schema: {
+        tags: TAGS,
+        summary: 'Delete the calendar feed of an on-call schedule; its URL stops working',
+        params,
+        response: { 200: toDataSchema(Deleted) },
+      },
+    },
+    async (request) => {
+      await removeFeed(context, toMonitorScope(request), request.params.id)
+      return toEnvelope(DELETED)
+    },
+  )
 }

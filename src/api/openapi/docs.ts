@@ -7,8 +7,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { Problem } from '../../core/platform/errors.ts'
 import type { ReadDocs } from '../platform/deps.ts'
-import { isGzipAccepted } from '../platform/http/accept-encoding.ts'
-import { encodeText, sendEncoded } from '../platform/http/compress.ts'
+import { encodeText, isGzipAccepted, sendEncoded } from '../platform/http/compress.ts'
 import type { Resource } from '../platform/resource.ts'
 
 /** Placeholder in the built OpenAPI document for the address of the server. */

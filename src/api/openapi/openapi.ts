@@ -1,11 +1,11 @@
 /** Generates the OpenAPI document from the schemas that validate the requests. */
 import { hasPermission, KEY_SCOPES, listRolePermissions, type Permission, ROLES } from '../../core/accounts/access.ts'
+import type { JsonSchema } from '../../core/platform/validation/schema-words.ts'
 import { isWrite } from '../platform/access.ts'
 import { formatSize } from '../platform/http/body-limit.ts'
 import { API_VERSION } from '../platform/http/headers.ts'
-import { REQUEST_EXAMPLES } from '../platform/openapi-examples.ts'
-import type { DeclaredRoute } from '../platform/route-list.ts'
-import { createExample } from './examples.ts'
+import { BY_FIELD, REQUEST_EXAMPLES } from '../platform/openapi-examples.ts'
+import type { DeclaredRoute } from '../platform/resource.ts'
 import {
   COMMON_HEADERS,
   CREATION_HEADERS,
@@ -15,11 +15,9 @@ import {
   PROJECT_PARAMETER,
   TAGS,
 } from './openapi-components.ts'
-import { addSharedFailure, listFailures } from './openapi-failures.ts'
 import { renderIntroduction } from './openapi-introduction.ts'
-import { toOperationId, toPascalCase, toSingular } from './openapi-operations.ts'
-import { describeRoute, type Operation, type ResponseObject } from './openapi-route.ts'
-import { createNamer, type Namer, type Schema } from './openapi-schemas.ts'
+import { createNamer, type Namer, type Schema, toOperationId, toPascalCase, toSingular } from './openapi-names.ts'
+import { addSharedFailure, describeRoute, listFailures, type Operation, type ResponseObject } from './openapi-route.ts'
 
 interface Document extends Json {
   components: ReturnType<typeof createComponents>
@@ -159,3 +157,54 @@ function describeResource(path: string, parameter: string): string {
   const collection = segments[segments.indexOf(`{${parameter}}`) - 1] ?? ''
   return `ID of the ${toSingular(collection).replaceAll('-', ' ').replace('api ', 'API ')}`
 }
+
+interface ExampleSource extends JsonSchema {
+  examples?: unknown[]
+  default?: unknown
+  properties?: Record<string, ExampleSource>
+  items?: ExampleSource
+  anyOf?: ExampleSource[]
+  oneOf?: ExampleSource[]
+}
+
+const TEXTS: Record<string, string> = {
+  uuid: '0198c0de-7a11-7abc-8def-0123456789ab',
+  'date-time': '2026-01-31T12:00:00.000Z',
+  email: 'alice@example.com',
+  uri: 'https://example.com/',
+}
+
+/**
+ * Creates an example for a schema: the example of the schema if it has one, otherwise the simplest valid value.
+ *
+ * @param field name of the field with the value, or of the list that contains it
+ */
+function createExample(schema: ExampleSource, field = ''): unknown {
+  if (schema.examples?.length) return schema.examples[0]
+  if (schema.const !== undefined) return schema.const
+  if (schema.default !== undefined) return schema.default
+  if (schema.enum) return schema.enum[0]
+  const union = schema.anyOf ?? schema.oneOf
+  if (union) return createExample(union[0]!, field)
+  return createTypeExample([schema.type ?? 'object'].flat()[0]!, schema, field)
+}
+
+function createTypeExample(type: string, schema: ExampleSource, field: string): unknown {
+  const known = BY_FIELD[field]
+  if (type === 'string') return TEXTS[schema.format ?? ''] ?? (typeof known === 'string' ? known : 'text')
+  if (type === 'integer' || type === 'number') return typeof known === 'number' ? known : (schema.minimum ?? 1)
+  if (type === 'boolean') return typeof known === 'boolean' ? known : true
+  if (type === 'array') return schema.items ? [createExample(schema.items, field)] : []
+  if (type === 'null') return null
+  return createObjectExample(schema)
+}
+
+/** Omits fields without a type, which are accepted only to be ignored. */
+function createObjectExample({ properties = {} }: ExampleSource): Record<string, unknown> {
+  const described = Object.entries(properties).filter(([, field]) =>
+    Object.keys(field).some((name) => DESCRIPTIVE_KEYWORDS.has(name)),
+  )
+  return Object.fromEntries(described.map(([name, field]) => [name, createExample(field, name)]))
+}
+
+const DESCRIPTIVE_KEYWORDS = new Set(['type', 'enum', 'const', 'anyOf', 'oneOf', 'examples', 'default'])

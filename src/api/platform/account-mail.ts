@@ -6,7 +6,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { type EmailMessage, hasMailServer, type Mailer } from '../../channels/mailer.ts'
-import type { Limits } from '../../services/platform/rate-limits.ts'
+import type { Limits } from '../../services/platform/limits/rate-limits.ts'
 import { runAfterRequestCommit } from '../../store/platform/session.ts'
 
 /** Emails to one address requested by other people in 15 minutes. The limit protects mailboxes from floods. */

@@ -1,12 +1,12 @@
 /** Converts every error that a route throws to a response. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { TROUBLE_MESSAGES } from '../../core/platform/database-trouble.ts'
+import { TROUBLE_MESSAGES } from '../../core/platform/database/database-trouble.ts'
 import { createInvalid, Problem } from '../../core/platform/errors.ts'
 import type { ApiDeps } from './deps.ts'
 import { createNotJson, createUnavailable, sendProblem } from './errors.ts'
 import type { Guard } from './guard.ts'
 import { BODY_LIMIT, formatSize } from './http/body-limit.ts'
-import { isLargeUnread } from './http/linger.ts'
+import { isLargeUnread } from './http/unread-requests.ts'
 
 export const createErrorHandler =
   (toProblem: ToProblem, guard: Pick<Guard, 'addMissingHeaders'>) =>

@@ -6,17 +6,22 @@ import { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest, onRequestHookHandler, preHandlerHookHandler } from 'fastify'
 import { hasPermission } from '../../core/accounts/access.ts'
 import { Problem } from '../../core/platform/errors.ts'
-import { type Limiter, RateLimiter, toCountedAddress, type Window } from '../../core/platform/rate-limit.ts'
+import { type Limiter, RateLimiter, toCountedAddress, type Window } from '../../core/platform/limits/rate-limit.ts'
 import { isPromised, withReady } from '../../core/platform/ready.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 import type { ServiceHosts } from '../../services/platform/service-hosts.ts'
 import { findProjectOwner } from '../../store/accounts/projects.ts'
 import { type Access, type GuardedAccess, isWrite, requireCredential, requirePermission } from './access.ts'
-import { type AuthenticateDeps, authenticate, type Identity } from './authenticate.ts'
+import {
+  type AuthenticateDeps,
+  authenticate,
+  type Identity,
+  PROJECT_HEADER,
+  resolvePathProject,
+  resolveProjectScope,
+} from './authenticate.ts'
 import { createUnavailable } from './errors.ts'
-import { canSendCachedResponse, type FindCached, sendCachedResponse } from './http/cached-response.ts'
-import { COMMON_HEADERS } from './http/headers.ts'
-import { PROJECT_HEADER, resolvePathProject, resolveProjectScope } from './project-scope.ts'
+import { COMMON_HEADERS, canSendCachedResponse, type FindCached, sendCachedResponse } from './http/headers.ts'
 
 const NO_HEADERS = {}
 

@@ -1,6 +1,6 @@
 /** Liveness and readiness for load balancers and supervisors. */
 import Type from 'typebox'
-import { isWriteTrouble, type WriteTrouble } from '../../core/platform/database-trouble.ts'
+import { isWriteTrouble, type WriteTrouble } from '../../core/platform/database/database-trouble.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 import { isMigrated } from '../../store/migrations/migrate.ts'
 import { POLLED } from './access.ts'

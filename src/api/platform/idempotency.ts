@@ -13,7 +13,7 @@ import {
   type StoredResponse,
   storeLateResponse,
 } from '../../services/platform/idempotency.ts'
-import { createSeal } from '../../services/platform/seal.ts'
+import { createSeal } from '../../services/platform/sealing/seal.ts'
 import type { PendingTransaction } from '../../store/platform/pending-transaction.ts'
 import { runWithPending } from '../../store/platform/session.ts'
 import type { Api } from './api.ts'

@@ -2,8 +2,8 @@
 
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import type { Permit } from '../../core/platform/semaphore.ts'
-import { OrganizationQueues, type Weight } from '../../services/platform/organization-queues.ts'
+import type { Permit } from '../../core/platform/limits/semaphore.ts'
+import { OrganizationQueues, type Weight } from '../../services/platform/limits/organization-queues.ts'
 import type { Api } from './api.ts'
 
 declare module 'fastify' {

@@ -1,8 +1,8 @@
 /** Ends the management of resources by a configuration document. */
 import Type from 'typebox'
 import { releaseResources } from '../../services/provisioning/release.ts'
+import { toMonitorContext, toMonitorScope } from '../platform/access.ts'
 import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
-import { toMonitorContext, toMonitorScope } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
 import { Body, Uuid, UuidParams } from '../platform/schemas.ts'
 

@@ -1,27 +1,90 @@
 /** Writes the resources of a project as a configuration document. Values that equal the defaults are left out. */
-
+import type { Static, TObject, TSchema } from 'typebox'
 import { getChannel } from '../../channels/index.ts'
 import { WINDOW } from '../../core/maintenance/maintenance.ts'
+import {
+  DEFAULT_FAILURE_THRESHOLD,
+  DEFAULT_INTERVAL_SECONDS,
+  DEFAULT_RECOVERY_THRESHOLD,
+  DEFAULT_TIMEOUT_MS,
+} from '../../core/monitors/monitor.ts'
 import type { MonitorDefaults } from '../../core/monitors/monitor-defaults.ts'
 import { VARIABLE, type Variable } from '../../core/monitors/variable.ts'
 import type { TargetInUse } from '../../core/notifications/delivery.ts'
 import { POLICY } from '../../core/notifications/escalation-policy.ts'
 import { QuietHours } from '../../core/notifications/quiet-hours.ts'
 import { SCHEDULE } from '../../core/on-call/schedule.ts'
-import { isSecretHeader, MASK } from '../../core/platform/secret-headers.ts'
-import { SlugList } from '../../core/platform/slug.ts'
-import { COLLECTIONS, type Collection } from '../../core/provisioning/document.ts'
+import type { ResourceFields } from '../../core/platform/fields/resource.ts'
+import { createTranslator, type Shape, toApiName } from '../../core/platform/fields/translate.ts'
+import { isSecretHeader, MASK } from '../../core/platform/sealing/sealed-fields.ts'
+import { SlugList } from '../../core/platform/text/slug.ts'
+import { COLLECTIONS, type Collection, REFERENCE_FIELDS } from '../../core/provisioning/document.ts'
 import { escapePlaceholders, replaceTexts, toPlaceholderName } from '../../core/provisioning/placeholders.ts'
 import { PAGE, type Section, type StatusPage } from '../../core/status-pages/status-page.ts'
 import { maskConfig } from '../../services/notifications/target-config.ts'
 import type { DescribedGroup } from '../../services/provisioning/groups.ts'
-import type { Keys } from '../../services/provisioning/kind.ts'
-import { toKeyedDefaults } from '../../services/provisioning/monitor-defaults.ts'
-import { toPolicyKey } from '../../services/provisioning/policy-references.ts'
+import { type Keys, toKeys, withKeys } from '../../services/provisioning/kind.ts'
+import type { TaggedMonitor } from '../../services/provisioning/monitors.ts'
+import { toKeyedDefaults, toPolicyKey } from '../../services/provisioning/project-settings.ts'
 import type { ProjectState } from '../../services/provisioning/project-state.ts'
+import { domain, ssl } from '../monitors/expiry-settings.ts'
 import { showMonitorDefaults } from '../monitors/monitor-json.ts'
-import { type Fields, omitDefaults, renameReferences, writeFields, writeResource } from './write-fields.ts'
-import { writeMonitor } from './write-monitor.ts'
+import { settingsTranslator } from '../monitors/monitor-schemas.ts'
+
+const MONITOR_DEFAULTS: Fields = {
+  interval_seconds: DEFAULT_INTERVAL_SECONDS,
+  timeout_ms: DEFAULT_TIMEOUT_MS,
+  failure_threshold: DEFAULT_FAILURE_THRESHOLD,
+  recovery_threshold: DEFAULT_RECOVERY_THRESHOLD,
+  reminder_interval_minutes: 0,
+  status: 'active',
+  monitoring_regions: [],
+  tags: [],
+  depends_on: [],
+}
+
+function writeMonitor(monitor: TaggedMonitor, keys: Keys): Fields {
+  const isHeartbeat = monitor.type === 'HEARTBEAT'
+  return omitDefaults(
+    {
+      name: monitor.name,
+      type: monitor.type,
+      target: isHeartbeat ? undefined : monitor.target,
+      interval_seconds: isHeartbeat ? undefined : monitor.intervalSeconds,
+      timeout_ms: monitor.timeoutMs,
+      failure_threshold: monitor.failureThreshold,
+      recovery_threshold: monitor.recoveryThreshold,
+      reminder_interval_minutes: monitor.reminderIntervalMinutes,
+      status: monitor.status === 'paused' ? 'paused' : undefined,
+      monitoring_regions: monitor.regions,
+      group: monitor.groupId && keys.groups.get(monitor.groupId),
+      escalation_policy: toPolicyKey(monitor.escalationPolicyId, keys),
+      tags: monitor.tags,
+      // Without the field, a new monitor would get the default targets of its project
+      notification_targets: toKeys(keys, 'notification_targets', monitor.notificationTargetIds),
+      depends_on: toKeys(keys, 'monitors', monitor.dependsOnMonitorIds),
+      ssl_monitoring: monitor.sslMonitoring && ssl.toApi(monitor.sslMonitoring),
+      domain_monitoring: monitor.domainMonitoring && domain.toApi(monitor.domainMonitoring),
+      notes: monitor.notes,
+      runbook_url: monitor.runbookUrl,
+      ...writeSettings(monitor),
+    },
+    MONITOR_DEFAULTS,
+  )
+}
+
+function writeSettings({ type, settings }: TaggedMonitor): Fields {
+  const values = settingsTranslator.formValues(type, settings)
+  const forms = settingsTranslator.form(type).properties as Record<
+    string,
+    TSchema & { properties: Record<string, { default?: unknown }> }
+  >
+  const configs = Object.entries(values).map(([config, fields]) => {
+    const defaults = Object.entries(forms[config]!.properties).map(([field, schema]) => [field, schema.default])
+    return [config, omitDefaults(fields as Fields, Object.fromEntries(defaults))] as const
+  })
+  return Object.fromEntries(configs.filter(([, fields]) => Object.keys(fields).length > 0))
+}
 
 type ConfigurationJson = Partial<Record<Collection, Record<string, Fields>>>
 
@@ -160,3 +223,43 @@ function insertPlaceholders(document: ConfigurationJson) {
   })
   return { document: replaced as ConfigurationJson, secrets }
 }
+
+type Fields = Record<string, unknown>
+
+/** Leaves out absent values, and values that equal the default of their field. */
+const omitDefaults = (fields: Fields, defaults: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).filter(
+      ([field, value]) => value != null && JSON.stringify(value) !== JSON.stringify(defaults[field]),
+    ),
+  )
+
+/** Writes a resource by its fields, with keys in place of ids. Values that equal the defaults are left out. */
+const writeResource = <T extends TObject>(fields: ResourceFields<T>, item: Static<T>, keys: Keys): Fields =>
+  writeFields(fields.schema, withKeys(fields, item, keys))
+
+/** Writes an object by its fields. */
+const writeFields = (schema: TSchema, value: unknown): Fields =>
+  writeShape(schema, createTranslator(schema, 'api')(value) as Fields)
+
+function writeShape(schema: TSchema, fields: Fields): Fields {
+  const written = Object.entries((schema as Shape).properties!).map(([key, shape]) => {
+    const name = toApiName(key)
+    return { name, shape, value: writeValue(shape, fields[name]) }
+  })
+  return Object.fromEntries(
+    written
+      .filter(({ shape, value }) => value != null && JSON.stringify(value) !== JSON.stringify(shape.default))
+      .map(({ name, value }) => [REFERENCE_FIELDS[name] ?? name, value]),
+  )
+}
+
+function writeValue({ items, ...shape }: Shape, value: unknown): unknown {
+  if (value == null) return value
+  if (items?.properties) return (value as Fields[]).map((entry) => writeShape(items as TSchema, entry))
+  return shape.properties ? writeShape(shape as TSchema, value as Fields) : value
+}
+
+/** Replaces the names of the API by the names of the document. */
+const renameReferences = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([field, value]) => [REFERENCE_FIELDS[field] ?? field, value]))

@@ -1,5 +1,7 @@
-/** A check result, as the API returns it. */
+/** A check result, as the API returns it, with the response of a failing target. */
+
 import Type, { type Static } from 'typebox'
+import type { FailureResponse } from '../../core/results/failure-response.ts'
 import {
   CHECK_STATUSES,
   type CheckOutcome,
@@ -7,10 +9,42 @@ import {
   type OptionalParts,
   type StoredExtras,
 } from '../../core/results/verdict.ts'
-import { CheckCertificate, toCertificate } from '../expiry/certificate-json.ts'
+import { CERTIFICATE_EXAMPLE, CheckCertificate, toCertificate } from '../expiry/certificate-json.ts'
 import { IsoTime, OneOf, Uuid } from '../platform/schemas.ts'
 import { toIso } from '../platform/times.ts'
-import { RESULT_EXAMPLE } from './check-examples.ts'
+
+const RESULT_EXAMPLE = {
+  id: '0198c0de-7a11-7abc-8def-0123456789ab',
+  region: 'local',
+  checked_at: '2026-01-31T12:00:00.000Z',
+  status: 'down',
+  response_time_ms: 156.93,
+  status_code: 503,
+  error_type: 'status_code',
+  error_message: 'status 503, expected 2xx',
+  timings: { dns_ms: 4.1, connect_ms: 18.2, tls_ms: 37.5, first_byte_ms: 96.3, download_ms: 0.83 },
+  remote_address: '192.0.2.7',
+}
+
+/** Includes the fields of a single result. */
+const FULL_RESULT_EXAMPLE = {
+  ...RESULT_EXAMPLE,
+  certificate: CERTIFICATE_EXAMPLE,
+  response: {
+    seen_at: '2026-01-31T12:00:00.000Z',
+    status_code: 503,
+    headers: [
+      { name: 'Content-Type', value: 'text/plain' },
+      { name: 'Set-Cookie', value: '********' },
+      { name: 'Retry-After', value: '30' },
+    ],
+    headers_truncated: false,
+    content_type: 'text/plain',
+    body: 'upstream connect error or disconnect/reset before headers',
+    body_truncated: false,
+    body_bytes: 57,
+  },
+}
 
 const Ms = Type.Optional(Type.Number({ description: 'Milliseconds; absent if the phase did not take place' }))
 
@@ -102,3 +136,66 @@ function toShownExtras(extras: StoredExtras): Partial<Shown> {
 
 /** Rounds to 10 µs, as results are stored, so that a live result equals the stored one. */
 const roundOrOmit = (ms: number | null): number | undefined => (ms === null ? undefined : Math.round(ms * 100) / 100)
+
+const ShownResponse = Type.Object(
+  {
+    seen_at: {
+      ...IsoTime,
+      description: 'Time of the response. Up to an hour before the check if the target kept giving the same response',
+    },
+    status_code: Type.Integer(),
+    headers: Type.Array(
+      Type.Object({ name: Type.String(), value: Type.String() }, { title: 'FailureResponseHeader' }),
+      {
+        description:
+          'Headers in original order; at most 50 and 8 KiB in total. Values of cookies and of headers that may hold ' +
+          'credentials are masked',
+      },
+    ),
+    headers_truncated: Type.Boolean({ description: 'Whether headers are omitted or truncated' }),
+    content_type: Type.Optional(Type.String()),
+    body: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'First 4 KiB as text, decompressed, in the charset of the header, the document or UTF-8. Null for binary ' +
+        'data, or if the status was as expected and no body was stored. Never render it as HTML',
+      examples: ['upstream connect error or disconnect/reset before headers'],
+    }),
+    body_truncated: Type.Boolean({ description: 'Whether the body was longer, or was not read to its end' }),
+    body_bytes: Type.Integer({ description: 'Bytes read, before decompression' }),
+    redirected_to: Type.Optional(
+      Type.String({ description: 'Origin of the final URL after redirects', examples: ['https://www.example.com'] }),
+    ),
+  },
+  {
+    description:
+      'Response of a failed HTTP or KEYWORD check. Values of secret request headers that the target repeats are ' +
+      'masked',
+  },
+)
+
+export const FullCheckResult = Type.Object(
+  { ...CheckResult.properties, response: Type.Optional(ShownResponse) },
+  { title: 'FullCheckResult', examples: [FULL_RESULT_EXAMPLE] },
+)
+
+/** @param seenAt Unix ms */
+const toResponse = (response: FailureResponse, seenAt: number): Static<typeof ShownResponse> => ({
+  seen_at: toIso(seenAt),
+  status_code: response.statusCode,
+  headers: response.headers.map(([name, value]) => ({ name, value })),
+  headers_truncated: response.headersTruncated,
+  content_type: response.contentType ?? undefined,
+  body: response.body,
+  body_truncated: response.bodyTruncated,
+  body_bytes: response.bodyBytes,
+  redirected_to: response.redirectedTo ?? undefined,
+})
+
+/** @param answer response of the target; null if there is none */
+export const toFullCheckResult = (
+  result: ShownResult,
+  answer: { response: FailureResponse; seenAt: number } | null,
+): Static<typeof FullCheckResult> => ({
+  ...toCheckResult(result),
+  ...(answer && { response: toResponse(answer.response, answer.seenAt) }),
+})

@@ -1,29 +1,28 @@
 /** Statistics of the results of a monitor. */
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
+import type { RuntimeStatus } from '../../core/monitors/monitor.ts'
 import { Problem } from '../../core/platform/errors.ts'
-import { readPingCoverage } from '../../services/heartbeats/heartbeat-coverage.ts'
+import { MINUTE_MS } from '../../core/platform/time/time.ts'
+import type { StripDay } from '../../core/results/uptime.ts'
+import { readPingCoverage } from '../../services/heartbeats/heartbeats.ts'
 import { getMonitor } from '../../services/monitors/monitors.ts'
-import { readCoverage } from '../../services/results/coverage.ts'
-import { readSeries, SERIES_PERIODS, type SeriesPeriod } from '../../services/results/series.ts'
-import { readSparkline, readStats } from '../../services/results/statistics.ts'
-import { findCurrentIncident } from '../../store/incidents/current-incident.ts'
-import { listRegions } from '../../store/probes/regions.ts'
-import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
-import { VIEW } from '../platform/monitor-access.ts'
-import type { Resource } from '../platform/resource.ts'
-import { UuidParams } from '../platform/schemas.ts'
+import { type Coverage as Counted, readCoverage } from '../../services/results/coverage.ts'
 import {
-  Coverage,
-  Day,
-  ResponseTimesSchema,
-  Stats,
-  toCoverage,
-  toCurrentIncident,
-  toDay,
-  toMeasuredStatus,
-  toResponseTimes,
-  toStats,
-} from './monitor-stats-json.ts'
+  type LatencySummary,
+  readSeries,
+  SERIES_PERIODS,
+  type Series,
+  type SeriesPeriod,
+  type SeriesPoint,
+} from '../../services/results/response-times.ts'
+import { type Stats as Measured, readSparkline, readStats } from '../../services/results/statistics.ts'
+import { type CurrentIncident, findCurrentIncident } from '../../store/incidents/incident-reads.ts'
+import { listRegions } from '../../store/probes/regions.ts'
+import { VIEW } from '../platform/access.ts'
+import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
+import type { Resource } from '../platform/resource.ts'
+import { IsoTime, Nullable, OneOf, Uuid, UuidParams } from '../platform/schemas.ts'
+import { toIso } from '../platform/times.ts'
 
 const tags = ['Monitors']
 const params = UuidParams('id')
@@ -151,3 +150,133 @@ export const registerMonitorStatRoutes: Resource = (api, { context }) => {
 
 /** Region key without results. */
 const NO_REGION_KEY = -1
+
+const NullableMs = Nullable(Type.Integer({ description: 'Unix timestamp in milliseconds' }))
+
+const Incident = Type.Object({
+  id: Uuid,
+  started_at: IsoTime,
+  downtime_minutes: Type.Integer(),
+  status: OneOf(['open', 'acknowledged']),
+  severity: OneOf(['critical', 'major', 'minor', 'warning']),
+})
+
+const Stats = Type.Object({
+  uptime_percentage: Type.Number({ description: '0-100, weighted by time; up to six decimals' }),
+  avg_response_time: Type.Number({
+    description: 'Milliseconds, averaged over passing checks in UTC hours that began in the period; 0 if none passed',
+  }),
+  total_checks: Type.Integer(),
+  failed_checks: Type.Integer(),
+  last_check_at: NullableMs,
+  last_success_at: NullableMs,
+  last_failure_at: NullableMs,
+  runtime_status: OneOf(['up', 'down', 'degraded', 'unknown']),
+  current_incident: Nullable(Incident),
+})
+
+const Day = Type.Object({
+  timestamp: IsoTime,
+  status: OneOf(['success', 'failure', 'no-data']),
+  successCount: Type.Integer(),
+  failureCount: Type.Integer(),
+})
+
+const MEASURES = {
+  avg_ms: Type.Number(),
+  min_ms: Type.Number(),
+  max_ms: Type.Number(),
+  p50_ms: Type.Number(),
+  p95_ms: Type.Number(),
+  p99_ms: Type.Number(),
+  count: Type.Integer({ description: 'Number of passing checks' }),
+}
+
+const Point = Type.Object({ timestamp: IsoTime, ...MEASURES })
+
+const Summary = Type.Object(MEASURES, { title: 'ResponseTimesSummary' })
+
+const ResponseTimesSchema = Type.Object({
+  series: Type.Array(Point),
+  summary: Type.Unsafe<Static<typeof Summary> | null>({
+    ...Nullable(Summary),
+    description: 'Summary of the whole period; null if no check passed',
+  }),
+})
+
+const Coverage = Type.Object({
+  scheduled: Type.Integer({ description: 'Number of checks that were due' }),
+  executed: Type.Integer({ description: 'Number of due checks that ran' }),
+  missed: Type.Integer({ description: 'Number of due checks that did not run' }),
+  inconclusive: Type.Integer({
+    description: 'Number of executed checks without a verdict because of a problem of the probe',
+  }),
+  lateness_ms: Type.Object({
+    p50: Type.Optional(Type.Number()),
+    p95: Type.Optional(Type.Number()),
+    p99: Type.Optional(Type.Number()),
+  }),
+})
+
+/** A paused monitor is not measured. */
+const toMeasuredStatus = (status: RuntimeStatus): Exclude<RuntimeStatus, 'paused'> =>
+  status === 'paused' ? 'unknown' : status
+
+const toCurrentIncident = (incident: CurrentIncident | null, now: number): Static<typeof Incident> | null =>
+  incident && {
+    id: incident.id,
+    started_at: toIso(incident.startedAt),
+    downtime_minutes: Math.max(0, Math.floor((now - incident.startedAt - incident.healthyMs) / MINUTE_MS)),
+    status: incident.status as 'open' | 'acknowledged',
+    severity: incident.severity as Static<typeof Incident>['severity'],
+  }
+
+const toDay = (day: StripDay): Static<typeof Day> => ({
+  timestamp: toIso(day.startsAt),
+  status: day.status,
+  successCount: day.successes,
+  failureCount: day.failures,
+})
+
+const toMeasures = (point: LatencySummary): Static<typeof Summary> => ({
+  avg_ms: roundMs(point.averageMs),
+  min_ms: roundMs(point.minMs),
+  max_ms: roundMs(point.maxMs),
+  p50_ms: roundMs(point.p50Ms),
+  p95_ms: roundMs(point.p95Ms),
+  p99_ms: roundMs(point.p99Ms),
+  count: point.count,
+})
+
+const toPoint = (point: SeriesPoint): Static<typeof Point> => ({
+  timestamp: toIso(point.startsAt),
+  ...toMeasures(point),
+})
+
+const toResponseTimes = ({ points, whole }: Series): Static<typeof ResponseTimesSchema> => ({
+  series: points.map(toPoint),
+  summary: whole && toMeasures(whole),
+})
+
+const toStats = (stats: Measured) => ({
+  avg_response_time: roundMs(stats.averageMs ?? 0),
+  total_checks: stats.totalChecks,
+  failed_checks: stats.failedChecks,
+  last_check_at: stats.lastCheckAt,
+  last_success_at: stats.lastSuccessAt,
+  last_failure_at: stats.lastFailureAt,
+})
+
+const toCoverage = ({ latenessMs, ...counts }: Counted): Static<typeof Coverage> => ({
+  ...counts,
+  lateness_ms: {
+    p50: roundOrOmit(latenessMs.p50),
+    p95: roundOrOmit(latenessMs.p95),
+    p99: roundOrOmit(latenessMs.p99),
+  },
+})
+
+/** Rounds to 10 µs. */
+const roundMs = (ms: number): number => Math.round(ms * 100) / 100
+
+const roundOrOmit = (ms: number | null): number | undefined => (ms === null ? undefined : roundMs(ms))

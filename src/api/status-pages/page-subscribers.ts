@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import type { PageFacts } from '../../services/status-pages/public-status.ts'
 import { listPageSubscribers, removeSubscriber, type Subscriber } from '../../services/status-pages/subscribers.ts'
-import type { GuardedAccess, PublicAccess } from '../platform/access.ts'
+import { type GuardedAccess, type PublicAccess, toMonitorScope } from '../platform/access.ts'
 import {
   DELETED,
   Deleted,
@@ -12,11 +12,10 @@ import {
   toPageSchema,
   toPagination,
 } from '../platform/envelope.ts'
-import { toMonitorScope } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
 import { Body, Email, IsoTime, Nullable, OneOf, Uuid, UuidParams } from '../platform/schemas.ts'
 import { toIso } from '../platform/times.ts'
-import { openPage, SlugParams } from './public-page-access.ts'
+import { openPage, SlugParams } from './public-status.ts'
 
 const PUBLIC: PublicAccess = { public: true }
 // Only editors of the page see the addresses of subscribers

@@ -1,6 +1,6 @@
 /** Mail server of the installation, as an admin enters it in the dashboard. */
 import type { Issue } from '../../core/platform/errors.ts'
-import type { Fields } from '../../core/platform/sealed-fields.ts'
+import type { Fields } from '../../core/platform/sealing/sealed-fields.ts'
 import { refuseHostSyntax } from '../../net/connection/host.ts'
 import type { MailerOptions } from '../mailer.ts'
 import { getSmtpHost, getSmtpPort, isSender, SENDER_WORDS } from './mail-address.ts'

@@ -1,7 +1,7 @@
 /** Address of a mail server, and address of a sender, as users enter them. */
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
-import { MASK } from '../../core/platform/secret-headers.ts'
+import { MASK } from '../../core/platform/sealing/sealed-fields.ts'
 import { refuseHostSyntax } from '../../net/connection/host.ts'
 
 /** `Watchkeeper <alerts@example.com>`, or only the address. */

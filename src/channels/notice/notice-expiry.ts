@@ -2,8 +2,8 @@
 
 import type { Event } from '../../core/incidents/event.ts'
 import type { CertificateFacts, DomainFacts } from '../../core/incidents/event-facts.ts'
-import { hideKeys, toOneLine, truncateTo } from '../../core/platform/plain-text.ts'
-import { formatDaysAheadText, formatTimeText } from '../../core/platform/time/time-text.ts'
+import { hideKeys, toOneLine, truncateTo } from '../../core/platform/text/plain-text.ts'
+import { formatDaysAheadText, formatTimeText } from '../../core/platform/time/time.ts'
 import { quote, toIncidentLink } from './notice-incident.ts'
 import type { Fact, NoticeContent } from './notice-types.ts'
 

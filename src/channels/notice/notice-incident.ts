@@ -12,13 +12,13 @@ import {
 import type { FlappingFacts } from '../../core/incidents/event-facts.ts'
 import { extractFlappingPart } from '../../core/incidents/flapping.ts'
 import { formatIncidentTitle } from '../../core/incidents/incident.ts'
-import { hideKeys, toIsolated, toOneLine, truncateTo } from '../../core/platform/plain-text.ts'
+import { hideKeys, toIsolated, toOneLine, truncateTo } from '../../core/platform/text/plain-text.ts'
 import {
   formatBetweenText,
   formatDurationText,
   formatMomentText,
   formatTimeText,
-} from '../../core/platform/time/time-text.ts'
+} from '../../core/platform/time/time.ts'
 import type { ErrorType } from '../../core/results/verdict.ts'
 import type { Fact, Mood, NoticeContent } from './notice-types.ts'
 

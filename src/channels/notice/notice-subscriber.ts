@@ -1,8 +1,7 @@
 /** Notices for subscribers of a status page. */
 
-import { toOneLine, toPlainLines, truncateTo } from '../../core/platform/plain-text.ts'
-import { formatIsoTime } from '../../core/platform/time/time.ts'
-import { formatTimeText } from '../../core/platform/time/time-text.ts'
+import { toOneLine, toPlainLines, truncateTo } from '../../core/platform/text/plain-text.ts'
+import { formatIsoTime, formatTimeText } from '../../core/platform/time/time.ts'
 import type { UpdateItem, UpdateItemKind } from '../../core/status-pages/subscriber-update.ts'
 import type { Fact, Mood, Notice } from './notice-types.ts'
 

@@ -9,13 +9,11 @@ import type {
   FallbackFacts,
 } from '../../core/incidents/event.ts'
 import type { MaintenanceFacts } from '../../core/incidents/event-facts.ts'
-import { hideKeys, toOneLine, toPlainLines, truncateTo } from '../../core/platform/plain-text.ts'
-import { formatBetweenText, formatMomentText, formatTimeText } from '../../core/platform/time/time-text.ts'
+import { hideKeys, toOneLine, toPlainLines, truncateTo } from '../../core/platform/text/plain-text.ts'
+import { formatBetweenText, formatMomentText, formatTimeText } from '../../core/platform/time/time.ts'
 import { toCertificateNotice, toDomainNotice } from './notice-expiry.ts'
-import { toGroupNotice } from './notice-group.ts'
+import { toGroupNotice, toProbeTroubleNotice, toQuietNotice } from './notice-group.ts'
 import { quote, toIncidentNotice } from './notice-incident.ts'
-import { toProbeTroubleNotice } from './notice-probe-trouble.ts'
-import { toQuietNotice } from './notice-quiet.ts'
 import type { Fact, Notice, NoticeContent, NoticeLink } from './notice-types.ts'
 
 /** Maximum number of characters of a title. Most mail programs truncate a subject far earlier. */

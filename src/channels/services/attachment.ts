@@ -1,6 +1,5 @@
 /** A notice as an attachment in Slack's older format, which Mattermost and Rocket.Chat accept. */
-import { listRemainder } from '../list-remainder.ts'
-import { formatMarkdownLink, listLinks, truncateText } from '../message-text.ts'
+import { formatMarkdownLink, listLinks, listRemainder, truncateText } from '../message-text.ts'
 import type { Mood, Notice } from '../notice/notice-types.ts'
 
 const COLORS: Record<Mood, string> = { bad: '#b42318', warning: '#9a5b00', good: '#18763b', neutral: '#2457c5' }

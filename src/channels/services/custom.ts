@@ -1,10 +1,9 @@
 /** A request that the user describes by a template. */
-
 import Type, { type Static } from 'typebox'
-import type { Event } from '../../core/incidents/event.ts'
+import type { Event, IncidentFacts, MonitorFacts } from '../../core/incidents/event.ts'
 import type { EgressPolicy } from '../../core/platform/egress.ts'
 import type { Issue } from '../../core/platform/errors.ts'
-import { hideKeys } from '../../core/platform/plain-text.ts'
+import { hideKeys } from '../../core/platform/text/plain-text.ts'
 import { DESCRIPTION_KEY, NAMES_KEY } from '../../core/platform/validation/schema-words.ts'
 import { HEADER_NAME, HEADER_NAME_WORDS } from '../../net/http/http-request.ts'
 import { defineChannel } from '../channel.ts'
@@ -21,7 +20,6 @@ import {
   renderUrl,
   toTemplateValues,
 } from './template.ts'
-import { SAMPLE_EVENTS } from './template-samples.ts'
 
 const METHODS = ['POST', 'PUT', 'PATCH', 'GET'] as const
 const MAX_HEADERS = 20
@@ -145,3 +143,48 @@ function refuseHeaders(headers: Record<string, string> = {}): Issue | null {
   if (literal === undefined) return null
   return { field: `headers.${literal}`, message: 'must not contain {{; values are inserted into url and body only' }
 }
+
+const TEXT = 'Line "1"\nLine <2> & \\3'
+const AT = '2026-01-31T12:00:00.000Z'
+const SCOPE = { organization_id: '', project_id: '' }
+
+const monitor: MonitorFacts = {
+  id: '',
+  name: TEXT,
+  type: 'HTTP',
+  target: 'https://example.com/',
+  status: 'active',
+  runtimeStatus: 'down',
+  notes: TEXT,
+  runbook_url: 'https://example.com/',
+}
+
+const opened: IncidentFacts = {
+  ...SCOPE,
+  id: '',
+  status: 'open',
+  severity: 'critical',
+  type: 'timeout',
+  source: 'system',
+  title: TEXT,
+  started_at: AT,
+  acknowledged_by_name: null,
+  error_message: TEXT,
+  affected_regions: ['eu'],
+  affected_monitor_ids: [],
+  failure_count: 2,
+  created_at: AT,
+  updated_at: AT,
+}
+
+const resolved: IncidentFacts = { ...opened, status: 'resolved', resolved_at: AT, acknowledged_by_name: TEXT }
+
+const group = { count: 2, causes: [], incidents: [opened, opened].map((incident) => ({ monitor, incident })) }
+
+/** Events with which a template is tried when it is saved. Their texts need escaping in most formats. */
+const SAMPLE_EVENTS: readonly Event[] = [
+  { type: 'test', timestamp: AT, data: { ...SCOPE, message: TEXT } },
+  { type: 'incident.opened', timestamp: AT, data: { ...SCOPE, monitor, incident: opened } },
+  { type: 'incident.opened', timestamp: AT, data: { ...SCOPE, monitor, incident: opened, alert_group: group } },
+  { type: 'incident.resolved', timestamp: AT, data: { ...SCOPE, monitor, incident: resolved } },
+]

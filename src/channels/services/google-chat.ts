@@ -1,10 +1,9 @@
 /** A webhook of a Google Chat space: https://developers.google.com/workspace/chat/quickstart/webhooks */
 import Type from 'typebox'
-import { escapeHtml } from '../../core/platform/html.ts'
+import { escapeHtml } from '../../core/platform/text/plain-text.ts'
 import { defineChannel } from '../channel.ts'
 import { postJson, type ResponseMeaning, refuseUrl } from '../http-send.ts'
-import { listRemainder } from '../list-remainder.ts'
-import { listLinks, truncateText } from '../message-text.ts'
+import { listLinks, listRemainder, truncateText } from '../message-text.ts'
 import { toNotice } from '../notice/notice.ts'
 import type { Mood, Notice, NoticeLink } from '../notice/notice-types.ts'
 import { parseJson, SecretUrl, toService } from './setting.ts'

@@ -1,6 +1,6 @@
 /** A room of Matrix: https://spec.matrix.org/latest/client-server-api/#put_matrixclientv3roomsroomidsendeventtypetxnid */
 import Type from 'typebox'
-import { escapeHtml } from '../../core/platform/html.ts'
+import { escapeHtml } from '../../core/platform/text/plain-text.ts'
 import { defineChannel } from '../channel.ts'
 import { type ResponseMeaning, sendRequest } from '../http-send.ts'
 import { formatShortBody } from '../message-text.ts'

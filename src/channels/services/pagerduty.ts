@@ -1,7 +1,7 @@
 /** A service of PagerDuty: https://developer.pagerduty.com/docs/send-alert-event */
 import Type from 'typebox'
 import type { Event, EventType } from '../../core/incidents/event.ts'
-import { hideKeys } from '../../core/platform/plain-text.ts'
+import { hideKeys } from '../../core/platform/text/plain-text.ts'
 import { defineChannel } from '../channel.ts'
 import { postJson, type ResponseMeaning } from '../http-send.ts'
 import { formatBody, truncateText } from '../message-text.ts'

@@ -1,9 +1,8 @@
 /** Logic-less templates of custom requests: https://mustache.github.io/mustache.5.html */
 import Mustache from 'mustache'
 import type { Event } from '../../core/incidents/event.ts'
-import { escapeHtml } from '../../core/platform/html.ts'
-import { describeSuggestion } from '../../core/platform/nearest.ts'
-import { truncateTo } from '../../core/platform/plain-text.ts'
+import { describeSuggestion } from '../../core/platform/text/nearest.ts'
+import { escapeHtml, truncateTo } from '../../core/platform/text/plain-text.ts'
 import { ChannelError } from '../channel-error.ts'
 import { formatBody } from '../message-text.ts'
 import type { Notice } from '../notice/notice-types.ts'

@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.ts'
 import type { Clock } from '../../runtime/context.ts'
 import { loadSecret } from '../../runtime/data-dir.ts'
-import { acceptSecret } from '../../services/platform/sealing.ts'
+import { acceptSecret } from '../../services/platform/sealing/sealing.ts'
 import { print } from '../io.ts'
 import { withContext } from '../with-context.ts'
 

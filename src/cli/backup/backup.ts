@@ -2,7 +2,7 @@
 import { type CreatedBackup, createBackup } from '../../backup/backup.ts'
 import { countRows, formatCount, formatMegabytes, withProgress } from '../../backup/progress.ts'
 import type { Config } from '../../config/config.ts'
-import type { BackupContents } from '../../core/platform/backup.ts'
+import type { BackupContents } from '../../core/platform/database/backup.ts'
 import type { Clock } from '../../runtime/context.ts'
 import { UsageError } from '../command.ts'
 import { runStoppable } from '../stop-signal.ts'

@@ -1,10 +1,9 @@
 /** Parses the arguments of `watchkeeper check`. Pure. */
 
 import { Option } from 'commander'
-import { DEFAULT_TIMEOUT_MS } from '../../core/monitors/monitor.ts'
-import type { TlsTerms } from '../../core/monitors/tls-terms.ts'
+import { DEFAULT_TIMEOUT_MS, type TlsTerms } from '../../core/monitors/monitor.ts'
 import type { EgressPolicy } from '../../core/platform/egress.ts'
-import { describeSuggestion } from '../../core/platform/nearest.ts'
+import { describeSuggestion } from '../../core/platform/text/nearest.ts'
 import type { ProbeKind } from '../../core/probes/protocol.ts'
 import { PROBERS } from '../../probers/index.ts'
 import type { TcpSettings } from '../../probers/tcp.ts'

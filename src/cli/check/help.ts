@@ -1,6 +1,6 @@
 /** The help text of `watchkeeper check`. Pure. */
 import type { ProbeKind } from '../../core/probes/protocol.ts'
-import { formatOptionLines } from '../help.ts'
+import { formatOptionLines } from '../command.ts'
 import { COMMON, getExample, TYPE_NAMES } from './arguments.ts'
 import { type CheckOption, listOptions } from './options.ts'
 

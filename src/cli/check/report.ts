@@ -1,8 +1,8 @@
 /** The output of `watchkeeper check`: text lines during the check, or one JSON document at its end. */
 import { toCertificate } from '../../api/expiry/certificate-json.ts'
 import { toCheckResult } from '../../api/results/check-result.ts'
-import { toApiName } from '../../core/platform/fields/api-name.ts'
-import { isSecretLike, MASK } from '../../core/platform/secret-headers.ts'
+import { toApiName } from '../../core/platform/fields/translate.ts'
+import { isSecretLike, MASK } from '../../core/platform/sealing/sealed-fields.ts'
 import type { RecordedStep, TraceStep } from '../../core/results/trace-step.ts'
 import type { CheckStatus, Timings } from '../../core/results/verdict.ts'
 import { formatEndpoint } from '../../net/connection/connection.ts'

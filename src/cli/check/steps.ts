@@ -1,7 +1,7 @@
 /** Renders a step of a check as text lines. Pure. Text of the target is escaped when the lines are written. */
 
-import { formatCountText } from '../../core/platform/count-text.ts'
-import { formatDaysText } from '../../core/platform/time/time-text.ts'
+import { formatCountText } from '../../core/platform/text/plain-text.ts'
+import { formatDaysText } from '../../core/platform/time/time.ts'
 import { computeDaysRemaining, findFirstToExpire, type SeenCertificate } from '../../core/results/certificate.ts'
 import type {
   AssertStep,

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs'
 import { formatMegabytes } from '../../backup/progress.ts'
 import type { Config } from '../../config/config.ts'
-import { StartError } from '../../core/platform/start-error.ts'
+import { StartError } from '../../core/platform/errors.ts'
 import type { Clock } from '../../runtime/context.ts'
 import { createDataDir, getDatabaseFile, lockDataDir } from '../../runtime/data-dir.ts'
 import { describeLocation, openDatabase, toStoreLocation } from '../../runtime/open-database.ts'

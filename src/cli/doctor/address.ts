@@ -2,8 +2,7 @@
 
 import type { SecureContext } from 'node:tls'
 import { isLoopback } from '../../config/config.ts'
-import { DAY_MS } from '../../core/platform/time/time.ts'
-import { formatDaysText } from '../../core/platform/time/time-text.ts'
+import { DAY_MS, formatDaysText } from '../../core/platform/time/time.ts'
 import { openListenSocket, toReachableHost } from '../../runtime/listen-socket.ts'
 import { type Visit, visit } from '../visit.ts'
 import { createFailure, createPass, createWarning, type Finding } from './finding.ts'

@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync, type Stats, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { describeCause } from '../../core/platform/start-error.ts'
+import { describeCause } from '../../core/platform/errors.ts'
 import { getKeyFile } from '../../runtime/data-dir.ts'
 import { lockFile } from '../../store/platform/sqlite/file-lock.ts'
 import { createFailure, createPass, createWarning, type Finding } from './finding.ts'

@@ -5,7 +5,7 @@ import { toMailerOptions } from '../../channels/mail/email-settings.ts'
 import { createMailer, type MailerOptions, tryMailServer } from '../../channels/mailer.ts'
 import type { Config } from '../../config/config.ts'
 import { findMailState, type MailState, UNREADABLE } from '../../services/platform/instance-mail.ts'
-import { openForReading } from '../../services/platform/sealing.ts'
+import { openForReading } from '../../services/platform/sealing/sealing.ts'
 import type { Store } from '../../store/platform/store.ts'
 import { createFailure, createPass, type Finding } from './finding.ts'
 

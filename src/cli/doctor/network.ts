@@ -1,7 +1,7 @@
 /** Inspects the network that checks need: name servers, IPv4 and IPv6 routes, ICMP, and the egress policy. */
 import { readFileSync } from 'node:fs'
 import type { EgressOptions } from '../../core/platform/egress.ts'
-import { hasRoute } from '../../net/connection/route.ts'
+import { hasRoute } from '../../net/connection/failure.ts'
 import { parseResolvConf } from '../../net/dns/dns-config.ts'
 import type { Outcome, Question } from '../../net/dns/dns-message.ts'
 import { parseNameServer } from '../../net/dns/dns-server.ts'

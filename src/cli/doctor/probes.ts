@@ -1,5 +1,5 @@
 /** Inspects the probes in the database: whether each region has a live probe, and the state of each probe. */
-import { formatCountText } from '../../core/platform/count-text.ts'
+import { formatCountText } from '../../core/platform/text/plain-text.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 import { listProbeFigures, type ProbeFigure } from '../../store/instance-figures.ts'
 import type { Store } from '../../store/platform/store.ts'

@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs'
 import { listKnownSecrets } from '../../backup/secret.ts'
 import type { Config } from '../../config/config.ts'
 import { getKeyFile } from '../../runtime/data-dir.ts'
-import { findForeignKey } from '../../services/platform/sealing.ts'
+import { findForeignKey } from '../../services/platform/sealing/sealing.ts'
 import type { Store } from '../../store/platform/store.ts'
 import { createFailure, createPass, createWarning, type Finding } from './finding.ts'
 

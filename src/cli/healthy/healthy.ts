@@ -5,7 +5,7 @@
 import { get } from 'node:http'
 import { ConfigError, type Environment, readSetting } from '../../config/config.ts'
 import { SETTINGS } from '../../config/settings.ts'
-import { describeCause, StartError } from '../../core/platform/start-error.ts'
+import { describeCause, StartError } from '../../core/platform/errors.ts'
 import { toReachableHost } from '../../runtime/listen-socket.ts'
 import { print } from '../io.ts'
 

@@ -1,10 +1,23 @@
 /** `import KIND SOURCE`: writes a configuration document, its secrets and the loss report. */
-import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { describeSuggestion } from '../../core/platform/nearest.ts'
-import { StartError } from '../../core/platform/start-error.ts'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, extname, join } from 'node:path'
+import { describeCause, StartError } from '../../core/platform/errors.ts'
+import { describeSuggestion } from '../../core/platform/text/nearest.ts'
 import { formatDocument } from '../../core/provisioning/document-text.ts'
 import { formatSubscribers } from '../../importers/conversion.ts'
+import { ImportError, type Importer, type SourceFile } from '../../importers/importer.ts'
 import { IMPORTERS, importConfiguration } from '../../importers/index.ts'
 import { IMPORT_KINDS } from '../../importers/kinds.ts'
 import { renderReport } from '../../importers/report.ts'
@@ -12,8 +25,6 @@ import { describeDiskError } from '../../runtime/disk-errors.ts'
 import { UsageError } from '../command.ts'
 import { print } from '../io.ts'
 import { quoteText, toVisible } from '../text.ts'
-import { formatEnv } from './env-file.ts'
-import { readSources } from './sources.ts'
 
 export interface ImportOptions {
   out?: string
@@ -85,4 +96,82 @@ function writeOutputs(outputs: readonly Output[], isForced: boolean): void {
       throw new StartError(`Cannot write ${path}: ${describeDiskError(error, dirname(path))}.`)
     }
   }
+}
+
+const MAX_FILES = 1_000
+const MAX_BYTES = 64 * 1024 * 1024
+
+/** A database is read in place: it may be large, and it may be in use. */
+const DATABASE_EXTENSIONS: ReadonlySet<string> = new Set(['.db', '.sqlite', '.sqlite3'])
+
+/**
+ * Reads the files of a source from the disk.
+ *
+ * @throws ImportError
+ */
+function readSources(importer: Importer, source: string): SourceFile[] {
+  const paths = listFiles(importer, source)
+  if (paths.length === 0)
+    throw new ImportError(`${source} has no file for this kind: ${importer.product} needs ${importer.takes}.`)
+  if (paths.length > MAX_FILES) throw new ImportError(`The source has more than ${MAX_FILES} files: name single files.`)
+  const texts = paths.filter((path) => !isDatabase(path))
+  if (texts.reduce((sum, path) => sum + statSync(path).size, 0) > MAX_BYTES)
+    throw new ImportError(`The source has more than ${MAX_BYTES / 1024 / 1024} MiB: check that it is the right one.`)
+  return paths.map(readSource)
+}
+
+const isDatabase = (path: string): boolean => DATABASE_EXTENSIONS.has(extname(path).toLowerCase())
+
+/** Returns the file itself, or the matching files of a folder and its subfolders in a stable order. */
+function listFiles({ extensions }: Importer, source: string): string[] {
+  try {
+    if (!statSync(source).isDirectory()) return [source]
+    return listFolder(source)
+      .filter((path) => extensions.includes(extname(path).toLowerCase()))
+      .sort()
+  } catch (error) {
+    throw new ImportError(`${source} cannot be read (${describeCause(error)}): check the path and its permissions.`)
+  }
+}
+
+/** Links are left out, because links to folders can form a circle. A recursive `readdir` follows them. */
+function listFolder(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map(({ name }) => join(folder, name))
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name))
+  return [...files, ...folders.flatMap(listFolder)]
+}
+
+function readSource(path: string): SourceFile {
+  try {
+    if (!isDatabase(path)) return { name: basename(path), bytes: readFileSync(path) }
+    accessSync(path, constants.R_OK)
+    return { name: basename(path), path, bytes: Buffer.alloc(0) }
+  } catch (error) {
+    throw new ImportError(`${path} cannot be read (${describeCause(error)}): check the path and its permissions.`)
+  }
+}
+
+const HEADER = '# Secrets of the configuration document beside this file. Do not commit it.\n'
+
+/**
+ * Writes `.env` files as Node reads them: https://nodejs.org/api/environment_variables.html#env-files
+ *
+ * @returns an empty text without secrets; `unwritable` names values that the format cannot hold
+ */
+export function formatEnv(secrets: Readonly<Record<string, string>>): { text: string; unwritable: string[] } {
+  const lines = Object.entries(secrets).map(([name, value]) => [name, quote(value)] as const)
+  const written = lines.filter(([, quoted]) => quoted !== null).map(([name, quoted]) => `${name}=${quoted}\n`)
+  return {
+    text: written.length === 0 ? '' : HEADER + written.join(''),
+    unwritable: lines.filter(([, quoted]) => quoted === null).map(([name]) => name),
+  }
+}
+
+/** Values between quotes may have several lines. Only double quotes give a meaning to `\n`. */
+function quote(value: string): string | null {
+  if (/^[\w./:@+=-]+$/.test(value)) return value
+  const mark = ["'", '`', '"'].find((candidate) => !value.includes(candidate))
+  const isSafe = mark !== undefined && !value.includes('\r') && (mark !== '"' || !value.includes('\\'))
+  return isSafe ? `${mark}${value}${mark}` : null
 }

@@ -1,9 +1,8 @@
 /** Converts the texts of configuration documents: parses them, merges them, and replaces their placeholders. */
 import { dirname, resolve } from 'node:path'
 import { isOwnVariable } from '../../config/document-environment.ts'
-import { type Issue, Problem } from '../../core/platform/errors.ts'
-import { describeSuggestion } from '../../core/platform/nearest.ts'
-import { StartError } from '../../core/platform/start-error.ts'
+import { type Issue, Problem, StartError } from '../../core/platform/errors.ts'
+import { describeSuggestion } from '../../core/platform/text/nearest.ts'
 import { type DocumentFile, type PlacedIssue, parseFile } from '../../core/provisioning/document-text.ts'
 import { type MergedDocument, mergeFiles } from '../../core/provisioning/merge-files.ts'
 import { replacePlaceholders, replaceTexts, resolvePlaceholders } from '../../core/provisioning/placeholders.ts'

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ConfigError, type Environment, readSetting } from '../../config/config.ts'
 import { SETTINGS } from '../../config/settings.ts'
-import { describeSuggestion } from '../../core/platform/nearest.ts'
-import { describeCause, StartError } from '../../core/platform/start-error.ts'
+import { describeCause, StartError } from '../../core/platform/errors.ts'
+import { describeSuggestion } from '../../core/platform/text/nearest.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 
 /** An error that the server returned. */

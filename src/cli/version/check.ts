@@ -1,6 +1,6 @@
 /** Compares the version of this program with one that an address publishes. */
-import { StartError } from '../../core/platform/start-error.ts'
-import { refuseWebUrl } from '../../core/platform/web-url.ts'
+import { StartError } from '../../core/platform/errors.ts'
+import { refuseWebUrl } from '../../core/platform/text/plain-text.ts'
 import { visit } from '../visit.ts'
 
 const VERSION = /^v?(\d+)\.(\d+)\.(\d+)(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/

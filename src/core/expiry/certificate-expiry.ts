@@ -1,6 +1,7 @@
-/** Certificate expiry: when to warn before a certificate expires. */
+/** Rules about certificates: when to warn before one expires, which errors count, and the history of a target. */
 import type { SslMonitoring } from '../monitors/monitor.ts'
 import { DAY_MS } from '../platform/time/time.ts'
+import type { CertificateError, ChainCertificate } from '../results/certificate.ts'
 
 /** Unix ms. */
 interface Lifetime {
@@ -56,4 +57,71 @@ export function findNextCrossingAt(lifetime: Lifetime, policy: ExpiryPolicy, now
     (at) => at > now,
   )
   return ahead.length > 0 ? Math.min(...ahead) : null
+}
+
+/**
+ * OpenSSL's names for a self-signed certificate, and for a chain that includes its own private root. Users call both
+ * self-signed. A root that the server did not send is only unknown, and nothing proves its identity.
+ */
+const SELF_SIGNED: ReadonlySet<string> = new Set(['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN'])
+
+/**
+ * Returns the errors, except for a self-signature that the settings accept. Errors in dates, host and key strength
+ * always count. OpenSSL reports such an error instead of the missing trust, and lists the host error separately.
+ */
+export const filterRelevantErrors = (
+  errors: readonly CertificateError[],
+  acceptsSelfSigned: boolean,
+): CertificateError[] => (acceptsSelfSigned ? errors.filter(({ code }) => !SELF_SIGNED.has(code)) : [...errors])
+
+/** The certificate settings that concern validity. */
+type ValidityPolicy = Pick<SslMonitoring, 'enabled' | 'checkValidity' | 'ignoreSelfSigned'>
+
+/** Returns the errors to alert on: expired, not yet valid, wrong host, untrusted issuer, weak key. */
+export const listReportedErrors = (errors: readonly CertificateError[], policy: ValidityPolicy): CertificateError[] =>
+  policy.enabled && policy.checkValidity ? filterRelevantErrors(errors, policy.ignoreSelfSigned) : []
+
+/** Maximum number of certificates that are stored for a monitor. */
+export const HISTORY_LENGTH = 10
+
+/** A certificate and the time in which it was presented, Unix ms. It may have been absent in between. */
+export interface CertificateSpan extends ChainCertificate {
+  firstSeenAt: number
+  lastSeenAt: number
+}
+
+/** The latest change of the certificate. */
+interface CertificateChange {
+  /** First appearance of the new certificate, Unix ms. */
+  changedAt: number
+  previous: CertificateSpan
+}
+
+/**
+ * Returns when a new certificate last appeared. Several nodes behind one name may alternate between their certificates.
+ * Only a certificate that is seen for the first time counts as a change.
+ *
+ * @param fingerprint256 fingerprint of the current certificate
+ * @returns null while the target has presented only one certificate
+ */
+export function findLastChange(spans: readonly CertificateSpan[], fingerprint256: string): CertificateChange | null {
+  const others = spans.filter((span) => span.fingerprint256 !== fingerprint256)
+  const previous = others.toSorted((a, b) => b.lastSeenAt - a.lastSeenAt)[0]
+  return previous ? { changedAt: Math.max(...spans.map(({ firstSeenAt }) => firstSeenAt)), previous } : null
+}
+
+/** Checks are at most a day apart. When two certificates alternate, each is reported again whenever it reappears. */
+const IN_SERVICE_MS = 2 * DAY_MS
+
+/**
+ * Returns the certificates that the target currently presents. These are the certificate seen last, and all
+ * certificates seen after the newest one had appeared. Nodes behind one name alternate, but a replaced certificate is
+ * not seen again.
+ */
+export function filterActiveSpans(spans: readonly CertificateSpan[], now: number): CertificateSpan[] {
+  const last = Math.max(...spans.map(({ lastSeenAt }) => lastSeenAt))
+  const youngest = Math.max(...spans.map(({ firstSeenAt }) => firstSeenAt))
+  return spans.filter(
+    ({ lastSeenAt }) => lastSeenAt === last || (lastSeenAt >= youngest && now - lastSeenAt <= IN_SERVICE_MS),
+  )
 }

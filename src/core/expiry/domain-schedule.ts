@@ -1,5 +1,5 @@
 /** Schedules domain lookups: daily, more often around the expiry, and less often after failures. */
-import { computeBackoffMs } from '../platform/backoff.ts'
+import { computeBackoffMs } from '../platform/limits/backoff.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
 import { computeGridOffsetMs, computeNextDueAt } from '../probes/schedule.ts'
 

@@ -1,5 +1,4 @@
 /** Decides how a problem with an expiring certificate or domain changes its incident. */
-
 import type { EventType } from '../incidents/event.ts'
 import {
   type Family,
@@ -18,6 +17,7 @@ import {
   toCreatedUpdate,
   toIncidentUpdate,
 } from '../incidents/incident-update.ts'
+import { DAY_MS, formatDaysAheadText, formatTimeText, HOUR_MS } from '../platform/time/time.ts'
 import type { ErrorType } from '../results/verdict.ts'
 
 /** Families of incidents about certificates and domains, which no check result decides. */
@@ -171,3 +171,26 @@ function toEventOverride(family: ExpiryFamily, problem: ExpiryProblem, { kind }:
 }
 
 const ERROR_TYPES: Record<ExpiryFamily, ErrorType> = { certificate: 'ssl_error', domain: 'dns_error' }
+
+/**
+ * Returns the whole days that are left. A threshold is noticed a moment after it was crossed, so 14 days less a few
+ * seconds count as 14.
+ */
+export const countDaysLeft = (endsAt: number, now: number): number => Math.floor((endsAt - now + HOUR_MS) / DAY_MS)
+
+/**
+ * Returns `expires in 14 days`, `expires in less than a day` or `has expired`.
+ *
+ * @param days the crossed threshold; 0 after the expiry
+ */
+export function describeExpiry(days: number | null, endsAt: number, now: number): string {
+  if (days === 0 || now >= endsAt) return 'has expired'
+  return `expires ${formatDaysAheadText(countDaysLeft(endsAt, now))}`
+}
+
+/**
+ * Formats a time as `2026-01-31 12:00:00 UTC`.
+ *
+ * @param at Unix ms
+ */
+export const formatMoment = (at: number): string => formatTimeText(new Date(at).toISOString())

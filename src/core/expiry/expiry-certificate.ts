@@ -4,11 +4,16 @@ import type { CertificateFacts } from '../incidents/event-facts.ts'
 import type { SslMonitoring } from '../monitors/monitor.ts'
 import { formatIsoTime } from '../platform/time/time.ts'
 import { type ChainCertificate, listPath } from '../results/certificate.ts'
-import { findCrossedThreshold } from './certificate-expiry.ts'
+import { findCrossedThreshold, listReportedErrors } from './certificate-expiry.ts'
 import type { ActiveCertificate } from './certificate-observations.ts'
-import { listReportedErrors } from './certificate-validity.ts'
-import type { ExpiryProblem, ExpiryRecovery, LastWarning } from './expiry-alert.ts'
-import { countDaysLeft, describeExpiry, formatMoment } from './expiry-text.ts'
+import {
+  countDaysLeft,
+  describeExpiry,
+  type ExpiryProblem,
+  type ExpiryRecovery,
+  formatMoment,
+  type LastWarning,
+} from './expiry-alert.ts'
 
 /** Fields of a monitor that decide which certificate problems to report. */
 export interface CertificateWatch {

@@ -1,11 +1,15 @@
 /** Finds problems with the registration of a domain. */
-
 import type { DomainMonitoring } from '../monitors/monitor.ts'
 import { DAY_MS, formatIsoTime } from '../platform/time/time.ts'
-import type { DomainState } from './domain-state.ts'
-import { findCrossedDays } from './domain-warning.ts'
-import type { ExpiryProblem, ExpiryRecovery, LastWarning } from './expiry-alert.ts'
-import { countDaysLeft, describeExpiry, formatMoment } from './expiry-text.ts'
+import type { DomainState } from './domain.ts'
+import {
+  countDaysLeft,
+  describeExpiry,
+  type ExpiryProblem,
+  type ExpiryRecovery,
+  formatMoment,
+  type LastWarning,
+} from './expiry-alert.ts'
 
 /** The facts about a domain that alerts state. */
 export type KnownDomain = Pick<DomainState, 'registration' | 'isRegistered' | 'knownAt'>
@@ -123,4 +127,28 @@ function toRecovery(name: string, expiresAt: number | null, warned: LastWarning 
     note: expiresAt === null ? `${name} is registered` : `${name} is registered until ${formatMoment(expiresAt)}`,
     isRenewal: !isSameDate,
   }
+}
+
+/**
+ * Returns the nearest of the crossed thresholds. It depends on the date only: crossing several at once is the same as
+ * crossing the nearest. A later expiry date resets the thresholds.
+ *
+ * @param daysBefore thresholds in any order
+ * @returns null before the first threshold, and while the date is unknown
+ */
+export function findCrossedDays(daysBefore: readonly number[], expiresAt: number | null, now: number): number | null {
+  if (expiresAt === null) return null
+  const crossed = daysBefore.filter((days) => now >= expiresAt - days * DAY_MS)
+  return crossed.length === 0 ? null : Math.min(...crossed)
+}
+
+/** Returns when the next threshold is crossed, Unix ms; null when none lies ahead. */
+export function findNextThresholdAt(
+  daysBefore: readonly number[],
+  expiresAt: number | null,
+  now: number,
+): number | null {
+  if (expiresAt === null) return null
+  const ahead = daysBefore.map((days) => expiresAt - days * DAY_MS).filter((at) => at > now)
+  return ahead.length === 0 ? null : Math.min(...ahead)
 }

@@ -2,7 +2,7 @@
  * Reports of a job besides the path of its ping: parameters by which clients of other services report success, a
  * start or a failure. A failure always wins, because a failed job must never count as a success.
  */
-import { toOneLine, truncateTo } from '../platform/plain-text.ts'
+import { toOneLine, truncateTo } from '../platform/text/plain-text.ts'
 import { SECOND_MS } from '../platform/time/time.ts'
 import type { Signal } from './heartbeat-state.ts'
 

@@ -4,8 +4,7 @@
  */
 
 import type { RuntimeStatus } from '../monitors/monitor.ts'
-import { formatIsoTime, SECOND_MS } from '../platform/time/time.ts'
-import { formatDurationText } from '../platform/time/time-text.ts'
+import { formatDurationText, formatIsoTime, SECOND_MS } from '../platform/time/time.ts'
 import type { StatusChange } from '../results/state.ts'
 import type { FlappingFacts } from './event-facts.ts'
 

@@ -1,7 +1,93 @@
-/** Changes to an incident by users, except acknowledgement. */
+/** Incidents that users report, and the changes and comments of users. Acknowledgements are in `incident-update.ts`. */
 import { createInvalid, Problem } from '../platform/errors.ts'
-import { getNextUpdateTime, type Incident, type IncidentStatus, type Person } from './incident.ts'
-import { type IncidentUpdate, reopen, resolve, toIncidentUpdate } from './incident-update.ts'
+import { MINUTE_MS } from '../platform/time/time.ts'
+import type { ErrorType } from '../results/verdict.ts'
+import {
+  formatIncidentTitle,
+  getFamily,
+  getNextUpdateTime,
+  type Incident,
+  type IncidentMonitor,
+  type IncidentSource,
+  type IncidentStatus,
+  openIncident,
+  type Person,
+  type Severity,
+} from './incident.ts'
+import { type IncidentUpdate, reopen, resolve, toCreatedUpdate, toIncidentUpdate } from './incident-update.ts'
+
+export interface IncidentDraft {
+  severity: Severity
+  type: ErrorType
+  errorMessage: string
+  /** Null when the title is made from the name of the monitor. */
+  title: string | null
+  /** Id of the monitor that the incident is about. */
+  checkId: string | null
+  /** Null: `system` for a draft with a monitor, otherwise `manual`. */
+  source: IncidentSource | null
+  statusPageUpdate: string | null
+  affectedRegions: string[]
+  affectedMonitorIds: string[]
+  failureCount: number
+  /** Unix ms; null means now. */
+  startedAt: number | null
+}
+
+/** Maximum lead of the reporter's clock over the server's clock. */
+const CLOCK_SKEW_MS = 5 * MINUTE_MS
+
+type SourceFields = Pick<IncidentDraft, 'title' | 'checkId' | 'source' | 'startedAt'>
+
+/**
+ * Validates the source, the title and the start of a draft.
+ *
+ * @returns the source of the incident
+ * @throws Problem VALIDATION_ERROR; INTERNAL_ERROR for a system incident without a monitor, as the API contract
+ * requires
+ */
+export function resolveSource(
+  { title, checkId, source: requested, startedAt }: SourceFields,
+  now: number,
+): IncidentSource {
+  const source = requested ?? (checkId === null ? 'manual' : 'system')
+  if (startedAt !== null && (startedAt < 0 || startedAt > now + CLOCK_SKEW_MS))
+    throw createInvalid({ field: 'started_at', message: 'must be a time since 1970 and not in the future' })
+  if (source === 'system' && checkId === null)
+    throw new Problem('INTERNAL_ERROR', 'System incidents must have a check_id')
+  if (source === 'manual' && title === null)
+    throw createInvalid({ field: 'title', message: 'is required for a manual incident: text of 1 to 255 characters' })
+  return source
+}
+
+/**
+ * Creates the incident from a valid draft.
+ *
+ * @param monitor the monitor of `checkId`; null only when the draft has a title
+ */
+export function openFromDraft(
+  { title, startedAt, checkId: _, ...draft }: IncidentDraft,
+  source: IncidentSource,
+  scope: { organizationId: string; projectId: string },
+  monitor: IncidentMonitor | null,
+  by: Person,
+  id: string,
+  now: number,
+): IncidentUpdate {
+  const family = getFamily(draft.type)
+  const facts = {
+    ...draft,
+    ...scope,
+    id,
+    monitor,
+    createdBy: by.id,
+    family,
+    source,
+    title: title ?? formatIncidentTitle(family, monitor!),
+    startedAt: startedAt ?? now,
+  }
+  return toCreatedUpdate(openIncident(facts, now), 'Incident created', by)
+}
 
 /** Fields of an incident that a user can edit. Absent fields stay unchanged. */
 export interface IncidentEdit {
@@ -87,4 +173,31 @@ export function changeStatus(
 export function toAlreadyInStatus(status: IncidentStatus): Problem {
   const message = `Incident is already in status: ${status}`
   return new Problem('VALIDATION_ERROR', message, { field: 'status', issues: [{ field: 'status', message }] })
+}
+
+/** All times are Unix ms. */
+export interface Comment {
+  id: string
+  incidentId: string
+  /** Null when the account was deleted; the name and the email address are then null, too. */
+  userId: string | null
+  userName: string | null
+  userEmail: string | null
+  /** Empty after deletion. */
+  text: string
+  isInternal: boolean
+  createdAt: number
+  updatedAt: number
+  deletedAt: number | null
+}
+
+/** Time for which an author may edit or delete a comment. The last millisecond counts. */
+const CHANGE_WITHIN_MS = 15 * MINUTE_MS
+
+/** Returns the reason why this user may not edit or delete the comment now; null when the user may. */
+export function refuseChange(comment: Comment, userId: string, now: number): Problem | null {
+  if (comment.userId !== userId) return new Problem('FORBIDDEN', 'Only the author can change a comment')
+  if (comment.deletedAt !== null) return createInvalid({ field: 'commentId', message: 'this comment has been deleted' })
+  if (now - comment.createdAt <= CHANGE_WITHIN_MS) return null
+  return createInvalid({ field: 'commentId', message: 'a comment can only be changed within 15 minutes' })
 }

@@ -3,9 +3,7 @@
  * incident is silenced while all of its monitors are. When that ends, recipients get at most one message per incident:
  * its current state, if they do not have it yet.
  */
-import { checkEndTime, YEAR_DAYS } from '../platform/time/end-time.ts'
-import { formatIsoTime } from '../platform/time/time.ts'
-import { formatTimeText } from '../platform/time/time-text.ts'
+import { checkEndTime, formatIsoTime, formatTimeText, YEAR_DAYS } from '../platform/time/time.ts'
 import { type EventType, isFlappingEvent } from './event.ts'
 import type { IncidentStatus, Person } from './incident.ts'
 import type { EventOverride, IncidentUpdate } from './incident-update.ts'

@@ -3,9 +3,7 @@
  * time. Then the recipients are notified again, and the escalation continues. Unlike an acknowledgement, a snooze ends
  * by itself, so an incident that no user works on is not forgotten.
  */
-import { checkEndTime } from '../platform/time/end-time.ts'
-import { formatIsoTime } from '../platform/time/time.ts'
-import { formatTimeText } from '../platform/time/time-text.ts'
+import { checkEndTime, formatIsoTime, formatTimeText } from '../platform/time/time.ts'
 import { type Incident, NOT_SNOOZED, type Person } from './incident.ts'
 import { toAlreadyInStatus } from './incident-change.ts'
 import { describeLinkReader, type IncidentUpdate, toQuietEntry } from './incident-update.ts'

@@ -1,5 +1,4 @@
 /** Creates the event of each incident update. */
-
 import { type Event, type EventType, toIncidentEvent, type UpdateFacts } from './event.ts'
 import type { UpdateKind } from './incident.ts'
 import type { IncidentUpdate } from './incident-update.ts'
@@ -35,3 +34,21 @@ export const toUpdateFacts = ({ kind, message, author, isPublic }: IncidentUpdat
   user_name: author?.name ?? null,
   is_public: isPublic,
 })
+
+/** Texts of a monitor for the recipients of its alerts, as in Prometheus. */
+export interface MonitorAnnotations {
+  notes: string | null
+  runbookUrl: string | null
+}
+
+/** Returns the event with the annotations of its monitor. */
+export function addAnnotations(event: Event, { notes, runbookUrl }: MonitorAnnotations): Event {
+  const { monitor } = event.data
+  if (!monitor || (notes === null && runbookUrl === null)) return event
+  const annotated = {
+    ...monitor,
+    ...(notes !== null && { notes }),
+    ...(runbookUrl !== null && { runbook_url: runbookUrl }),
+  }
+  return { ...event, data: { ...event.data, monitor: annotated } }
+}

@@ -54,3 +54,98 @@ export function parsePosition(text: string): LivePosition | null {
   const found = POSITION.exec(text)
   return found && { epoch: found[1]!, sequence: Number(found[2]) }
 }
+
+interface Entry {
+  sequence: number
+  text: string
+}
+
+interface LiveEventLogBounds {
+  maxEvents: number
+  /** Maximum length of all events together, characters. */
+  maxText: number
+}
+
+/** A bounded log of the latest events of one project, as text. Each reader reads it at its own pace. */
+export class LiveEventLog {
+  readonly #bounds: LiveEventLogBounds
+  /** Entries before `#first` were dropped. */
+  #entries: Entry[] = []
+  #first = 0
+  #size = 0
+  #lastDropped: number
+
+  /** @param sequence number of the last event before this log began */
+  constructor(sequence: number, bounds: LiveEventLogBounds) {
+    this.#lastDropped = sequence
+    this.#bounds = bounds
+  }
+
+  /** Length of all stored events, characters. */
+  get size(): number {
+    return this.#size
+  }
+
+  /** @param sequence greater than all earlier ones */
+  add(sequence: number, text: string): void {
+    this.#entries.push({ sequence, text })
+    this.#size += text.length
+    while (this.#entries.length - this.#first > this.#bounds.maxEvents || this.#size > this.#bounds.maxText)
+      this.#dropOldest()
+    this.#trim()
+  }
+
+  /** Drops the older half of the events. */
+  dropHalf(): void {
+    for (let left = Math.ceil((this.#entries.length - this.#first) / 2); left > 0; left--) this.#dropOldest()
+    this.#trim()
+  }
+
+  /** Returns whether every event after this sequence number is still stored. */
+  hasAllSince(sequence: number): boolean {
+    return sequence >= this.#lastDropped
+  }
+
+  /**
+   * Returns the events after a position, in order, as many as fit.
+   *
+   * @param maxText maximum length, characters. A single longer event is returned by itself
+   * @returns an empty text when there are no events. Null when events after the position were dropped
+   */
+  readAfter(sequence: number, maxText: number): { text: string; sequence: number } | null {
+    if (!this.hasAllSince(sequence)) return null
+    let text = ''
+    let last = sequence
+    for (let index = this.#findIndexAfter(sequence); index < this.#entries.length; index++) {
+      const entry = this.#entries[index]!
+      if (text && text.length + entry.text.length > maxText) break
+      text += entry.text
+      last = entry.sequence
+    }
+    return { text, sequence: last }
+  }
+
+  #dropOldest(): void {
+    const { sequence, text } = this.#entries[this.#first]!
+    this.#first++
+    this.#size -= text.length
+    this.#lastDropped = sequence
+  }
+
+  /** Frees dropped entries from time to time, so that each entry is moved about once. */
+  #trim(): void {
+    if (this.#first <= this.#entries.length / 2) return
+    this.#entries = this.#entries.slice(this.#first)
+    this.#first = 0
+  }
+
+  #findIndexAfter(sequence: number): number {
+    let [low, high] = [this.#first, this.#entries.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (this.#entries[middle]!.sequence <= sequence) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}

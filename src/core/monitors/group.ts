@@ -1,7 +1,7 @@
 /** Monitor groups of a project. Groups can be nested. */
 
 import type { Issue } from '../platform/errors.ts'
-import type { Managed } from '../platform/managed.ts'
+import type { Managed } from '../platform/fields/resource.ts'
 import { getOrCreate } from '../platform/maps.ts'
 
 export interface Group extends Managed {

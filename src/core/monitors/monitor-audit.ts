@@ -1,11 +1,11 @@
 /** Audit entries for a change of a monitor. */
 import { type AuditEntry, compareFields } from '../accounts/audit.ts'
-import { toApiName } from '../platform/fields/api-name.ts'
-import { isSealedHeader, KEPT_VARIABLES, SEALED } from '../platform/sealed-fields.ts'
+import { toApiName } from '../platform/fields/translate.ts'
+import { isSealedHeader, KEPT_VARIABLES, SEALED } from '../platform/sealing/sealed-fields.ts'
 import { formatIsoTime } from '../platform/time/time.ts'
 import type { ConfiguredStatus } from './monitor.ts'
 import type { AppliedChange, MonitorConfig } from './monitor-change.ts'
-import { findReferences } from './variable-text.ts'
+import { findReferences } from './variable.ts'
 
 const toEntry = (verb: string, id: string, changes: AuditEntry['changes'] = {}): AuditEntry => ({
   action: `monitor.${verb}`,

@@ -1,6 +1,6 @@
 /** Changes to a monitor by a request: defaults at creation, merging at an update, and validation of the result. */
-import type { Issue } from '../platform/errors.ts'
-import { formatIsoTime, SECOND_MS } from '../platform/time/time.ts'
+import type { Issue, Problem } from '../platform/errors.ts'
+import { checkEndTime, formatIsoTime, SECOND_MS, YEAR_DAYS } from '../platform/time/time.ts'
 import {
   type ConfiguredStatus,
   DEFAULT_FAILURE_THRESHOLD,
@@ -13,8 +13,8 @@ import {
   type MonitorType,
   type RuntimeStatus,
   type SslMonitoring,
+  toTlsTerms,
 } from './monitor.ts'
-import { toTlsTerms } from './tls-terms.ts'
 
 /** Complete configuration of a monitor. */
 export interface MonitorConfig extends Omit<MonitorSettings, 'tags'> {
@@ -263,3 +263,22 @@ export function toAppliedUpdate(
     tags: change.tags ? { before: oldTags, after: change.tags } : null,
   }
 }
+
+/**
+ * @param until Unix ms
+ * @throws Problem VALIDATION_ERROR on `until`
+ */
+export const checkPauseEnd = (until: number, now: number): void => checkEndTime(until, now, YEAR_DAYS)
+
+const END_REASON = 'the pause ended'
+
+/**
+ * Ends a pause. A monitor that the plan does not allow to become active stays paused without an end, so that the reason
+ * is reported once.
+ *
+ * @param refusal null when the monitor may become active
+ */
+export const finishPause = (monitor: Monitor, refusal: Problem | null): AppliedUpdate =>
+  refusal === null
+    ? toAppliedUpdate(monitor, { status: 'active' }, [], END_REASON)
+    : toAppliedUpdate(monitor, { pausedUntil: null }, [], `${END_REASON}, but checks stay paused: ${refusal.message}`)

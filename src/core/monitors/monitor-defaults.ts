@@ -1,6 +1,6 @@
 /** Defaults of projects and groups for new monitors. They are copied at creation, so later changes affect no monitor. */
 import type { PlanLimits } from '../accounts/plan.ts'
-import { toApiName } from '../platform/fields/api-name.ts'
+import { toApiName } from '../platform/fields/translate.ts'
 import { SECOND_MS } from '../platform/time/time.ts'
 import { DEFAULT_INTERVAL_SECONDS, type MonitorSettings, type MonitorType } from './monitor.ts'
 import type { MonitorChange, MonitorDraft } from './monitor-change.ts'

@@ -1,5 +1,5 @@
 /** A monitor: the configuration of checks against a target. */
-import type { Managed } from '../platform/managed.ts'
+import type { Managed } from '../platform/fields/resource.ts'
 
 export const MONITOR_TYPES = ['HTTP', 'KEYWORD', 'ICMP', 'TCP', 'DNS', 'HEARTBEAT'] as const
 export type MonitorType = (typeof MONITOR_TYPES)[number]
@@ -83,3 +83,24 @@ export const MAX_TAGS = 20
 
 /** Maximum number of notification targets of a monitor. */
 export const MAX_TARGETS = 200
+
+/**
+ * Certificate settings in the assignment of a monitor. A probe that does not support them runs the check without them.
+ */
+export interface TlsTerms {
+  /** Whether a TCP check performs a TLS handshake, so that it can observe a certificate. */
+  handshake?: boolean
+  /** Whether a TCP check fails when the certificate is invalid. Other types have a separate setting for this. */
+  verify?: boolean
+  /** Whether a self-signed certificate is accepted. Host and dates are still validated. */
+  acceptSelfSigned?: boolean
+}
+
+/** @returns undefined when certificate monitoring does not affect the checks */
+export function toTlsTerms(type: MonitorType, ssl: SslMonitoring | null): TlsTerms | undefined {
+  if (!ssl?.enabled) return undefined
+  const acceptSelfSigned = ssl.ignoreSelfSigned
+  if (type === 'TCP') return { handshake: true, verify: ssl.checkValidity, acceptSelfSigned }
+  const isWeb = type === 'HTTP' || type === 'KEYWORD'
+  return isWeb && acceptSelfSigned ? { acceptSelfSigned } : undefined
+}

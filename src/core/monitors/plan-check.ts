@@ -4,8 +4,8 @@
  */
 
 import type { PlanLimits } from '../accounts/plan.ts'
-import { formatCountText } from '../platform/count-text.ts'
 import { Problem } from '../platform/errors.ts'
+import { formatCountText } from '../platform/text/plain-text.ts'
 import type { MonitorConfig } from './monitor-change.ts'
 
 /** Settings of a monitor that plans limit. */

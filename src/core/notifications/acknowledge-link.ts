@@ -2,10 +2,9 @@
  * The link in an alert that acknowledges its incidents. It is valid for the outage that the alert reports. Its reader
  * may not know of a later outage, and the alert of a reopened incident has a new link.
  */
-import type { Event, IncidentFacts } from '../incidents/event.ts'
+import type { Event, EventData, IncidentFacts } from '../incidents/event.ts'
 import type { Incident, IncidentStatus } from '../incidents/incident.ts'
-import { DAY_MS, formatIsoTime } from '../platform/time/time.ts'
-import { formatTimeText } from '../platform/time/time-text.ts'
+import { DAY_MS, formatIsoTime, formatTimeText } from '../platform/time/time.ts'
 
 /** Links end this long after their event, because old messages are forwarded and archived. Reminders have new links. */
 const LINK_LIFETIME_MS = 7 * DAY_MS
@@ -45,4 +44,36 @@ export function describeAcknowledgement({ acknowledgedAt, acknowledgedBy, acknow
       ? `by ${acknowledgedBy?.name ?? 'a former user'}`
       : `via the notification target "${acknowledgedVia}"`
   return `Acknowledged ${who} at ${formatTimeText(formatIsoTime(acknowledgedAt!))}.`
+}
+
+/**
+ * Returns the event of a message with the current states of its incidents. A message without an open incident loses its
+ * buttons.
+ *
+ * @param states of the reported outages, by incident id; a missing incident is over
+ */
+export function toEditEvent(
+  { data, ...event }: Event,
+  states: ReadonlyMap<string, OutageState>,
+  edit: NonNullable<EventData['edit']>,
+): Event {
+  const withState = (incident: IncidentFacts): IncidentFacts => {
+    const state = states.get(incident.id) ?? 'resolved'
+    return { ...incident, status: state === 'reopened' ? 'resolved' : state }
+  }
+  const { incident, alert_group } = data
+  return {
+    ...event,
+    data: {
+      ...data,
+      ...(incident && { incident: withState(incident) }),
+      ...(alert_group && {
+        alert_group: {
+          ...alert_group,
+          incidents: alert_group.incidents.map((one) => ({ ...one, incident: withState(one.incident) })),
+        },
+      }),
+      edit,
+    },
+  }
 }

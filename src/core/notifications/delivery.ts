@@ -1,8 +1,8 @@
 /** A delivery: sending one event to one target, until it succeeds or a retry cannot help. */
 
 import type { Event } from '../incidents/event.ts'
-import type { Managed } from '../platform/managed.ts'
-import { toOneLine } from '../platform/plain-text.ts'
+import type { Managed } from '../platform/fields/resource.ts'
+import { toOneLine } from '../platform/text/plain-text.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
 import type { QuietHours } from './quiet-hours.ts'
 import type { Subscription } from './target-events.ts'

@@ -4,7 +4,7 @@
  * trial is an inquiry: a request without a message. The first success makes all waiting deliveries due.
  */
 
-import { hasSealedSecrets } from '../platform/sealed-fields.ts'
+import { hasSealedSecrets } from '../platform/sealing/sealed-fields.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
 import type { Delivery, NotificationTarget, Outcome, ReceiverState } from './delivery.ts'
 

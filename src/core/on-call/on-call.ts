@@ -3,7 +3,7 @@
  *
  * Rules, as in PagerDuty:
  *
- * - The members of a layer take turns; a layer may be restricted to hours. See `layer.ts`.
+ * - The members of a layer take turns; a layer may be restricted to hours. See `schedule.ts`.
  * - A later layer replaces the earlier layers while one of its members is on call.
  * - An override replaces all layers. If overrides overlap, the one created last applies.
  * - While no layer and no override covers a moment, no user is on call.
@@ -12,7 +12,7 @@
  */
 import { getLocalClock } from '../platform/time/local-time.ts'
 import { DAY_MS } from '../platform/time/time.ts'
-import { listTurns, type OnCallLayer } from './layer.ts'
+import { listTurns, type OnCallLayer } from './schedule.ts'
 
 /** A user is on call for a period, Unix ms; the end is exclusive. */
 export interface Shift {
@@ -76,7 +76,7 @@ const cut = (shifts: readonly Shift[], from: number, to: number): Shift[] =>
  *
  * @param levels lists of shifts without overlaps, oldest first
  */
-export function mergeLevels(levels: readonly (readonly Shift[])[]): Shift[] {
+function mergeLevels(levels: readonly (readonly Shift[])[]): Shift[] {
   const times = new Set(levels.flatMap((shifts) => shifts.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt])))
   const ordered = [...times].sort((one, other) => one - other)
   const positions = levels.map(() => 0)
@@ -128,4 +128,37 @@ export function describeOnCall(rotation: Rotation, at: number): OnCallNow {
     if (found.next) break
   }
   return found
+}
+
+export interface CoveredLayer {
+  /** Position in the schedule, from 0. */
+  layer: number
+  /** Positions of the later layers that apply instead. */
+  coveredBy: number[]
+}
+
+/** Restrictions repeat every week, so two weeks contain every combination of the layers that have begun. */
+const PERIOD_MS = 14 * DAY_MS
+
+/**
+ * Returns the covered layers from a moment on, Unix ms. Overrides are left out, because they end. A layer without members
+ * has no shifts, so it is not covered.
+ */
+export function listCoveredLayers(rotation: Omit<Rotation, 'overrides'>, now: number): CoveredLayer[] {
+  const { timezone, layers } = rotation
+  const { toMoment } = getLocalClock(timezone)
+  const starts = layers.map(({ startsOn, handoverTime }) => toMoment(Date.parse(`${startsOn}T${handoverTime}Z`)))
+  // Which layers apply changes only when a layer begins
+  const periods = [now, ...starts.filter((start) => start > now)].map((from) => {
+    const shifts = listLayerShifts(rotation, from, from + PERIOD_MS)
+    const own = shifts.map((level, layer) => level.map((shift) => ({ ...shift, userId: String(layer) })))
+    return { own, applied: mergeLevels(own) }
+  })
+  return layers.flatMap((_, layer) => {
+    const instead = periods.flatMap(({ own, applied }) =>
+      applied.filter((shift) => own[layer]!.some((one) => shift.startsAt < one.endsAt && one.startsAt < shift.endsAt)),
+    )
+    const coveredBy = [...new Set(instead.map(({ userId }) => Number(userId)))].sort((one, other) => one - other)
+    return coveredBy.length === 0 || coveredBy.includes(layer) ? [] : [{ layer, coveredBy }]
+  })
 }

@@ -14,7 +14,7 @@ import {
   visit,
 } from 'yaml'
 import type { Issue } from '../platform/errors.ts'
-import { describeExcess, MAX_DOCUMENT_DEPTH } from './document-size.ts'
+import { describeExcess, MAX_DOCUMENT_DEPTH } from './placeholders.ts'
 
 /** A position in a text, from 1. */
 interface Position {

@@ -3,6 +3,12 @@
  * key, so that a document can be applied to any project.
  */
 
+import type { Static, TObject, TSchema } from 'typebox'
+import type { Managed, ResourceFields } from '../platform/fields/resource.ts'
+import { REFERS_TO } from '../platform/fields/schema.ts'
+import { type Shape, toApiName } from '../platform/fields/translate.ts'
+import { SlugList, toSlug } from '../platform/text/slug.ts'
+
 /** Collections in the order in which resources are created: each refers only to collections before it, or to itself. */
 export const COLLECTIONS = [
   'variables',
@@ -66,4 +72,71 @@ export interface Reference {
   field: string
   collection: Referable
   key: string
+}
+
+interface Keyed extends Managed {
+  id: string
+  name: string
+}
+
+/**
+ * Returns the key of each resource by its id. A resource that was never applied gets a key from its name. Older
+ * resources choose first, so that a new resource changes no existing key.
+ *
+ * @param fallback key of a name without any letter or digit
+ */
+export function assignKeys(resources: readonly Keyed[], fallback: string): Map<string, string> {
+  const keys = new Map(resources.flatMap(({ id, origin }) => (origin ? [[id, origin.key] as const] : [])))
+  const slugs = new SlugList(keys.values())
+  const unnamed = resources.filter(({ origin }) => !origin)
+  for (const { id, name } of unnamed.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+    keys.set(id, slugs.take(toSlug(name, fallback)))
+  return keys
+}
+
+/** Returns what replaces a reference; undefined removes it. */
+type Replace = (collection: Referable, reference: string) => string | undefined
+
+/** Returns a resource with other references, such as keys in place of ids. */
+export const replaceReferences = <T extends TObject>(
+  { schema }: Pick<ResourceFields<T>, 'schema'>,
+  item: Static<T>,
+  replace: Replace,
+): Static<T> => replaceIn(schema, item, replace) as Static<T>
+
+function replaceIn(schema: TSchema, value: unknown, replace: Replace): unknown {
+  const { [REFERS_TO]: collection, items, properties } = schema as Shape
+  if (value === null || value === undefined) return value
+  if (collection !== undefined) {
+    const find = (reference: string) => replace(collection as Referable, reference)
+    return Array.isArray(value) ? value.flatMap((one: string) => find(one) ?? []) : (find(value as string) ?? null)
+  }
+  if (items?.properties) return (value as unknown[]).map((entry) => replaceIn(items as TSchema, entry, replace))
+  if (!properties) return value
+  const fields = Object.entries(properties).filter(([key]) => key in (value as object))
+  return Object.fromEntries(
+    fields.map(([key, inner]) => [key, replaceIn(inner as TSchema, (value as Record<string, unknown>)[key], replace)]),
+  )
+}
+
+/** Lists the references of a resource of a document, with the fields of the document. */
+export const listReferences = <T extends TObject>({ schema }: ResourceFields<T>, item: Static<T>): Reference[] =>
+  listIn(schema, item, '')
+
+function listIn(schema: TSchema, value: unknown, field: string): Reference[] {
+  const { [REFERS_TO]: collection, items, properties } = schema as Shape
+  if (value === null || value === undefined) return []
+  if (collection !== undefined) {
+    const toReference = (key: string, at: string) => ({ field: at, collection: collection as Referable, key })
+    return Array.isArray(value)
+      ? value.map((key: string, index) => toReference(key, `${field}.${index}`))
+      : [toReference(value as string, field)]
+  }
+  if (items?.properties)
+    return (value as unknown[]).flatMap((entry, index) => listIn(items as TSchema, entry, `${field}.${index}`))
+  return Object.entries(properties ?? {}).flatMap(([key, inner]) => {
+    const name = toApiName(key)
+    const path = [field, REFERENCE_FIELDS[name] ?? name].filter(Boolean).join('.')
+    return listIn(inner as TSchema, (value as Record<string, unknown>)[key], path)
+  })
 }

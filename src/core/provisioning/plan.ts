@@ -1,9 +1,8 @@
 /** Plans: the changes that make a project match a configuration document. */
 import type { AuditChanges } from '../accounts/audit.ts'
 import { type Issue, limitToListed } from '../platform/errors.ts'
-import { toResourceWords } from '../platform/fields/resource.ts'
-import type { Managed } from '../platform/managed.ts'
-import { describeSuggestion } from '../platform/nearest.ts'
+import { type Managed, toResourceWords } from '../platform/fields/resource.ts'
+import { describeSuggestion } from '../platform/text/nearest.ts'
 import {
   COLLECTIONS,
   type Collection,

@@ -4,7 +4,7 @@
  */
 
 import type { RuntimeStatus } from '../monitors/monitor.ts'
-import { formatCountText } from '../platform/count-text.ts'
+import { formatCountText } from '../platform/text/plain-text.ts'
 import { MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
 import type { CheckStatus, ErrorType } from './verdict.ts'
 

@@ -1,8 +1,7 @@
 /** Content of a badge: a word or a number, and whether it is good. */
 import type { RuntimeStatus } from '../monitors/monitor.ts'
 import { formatUptimePercentage } from '../results/uptime.ts'
-import { isKnown } from './public-overall.ts'
-import type { OverallStatus, PublicStatus } from './public-status.ts'
+import { isKnown, type OverallStatus, type PublicStatus } from './public-status.ts'
 
 export const BADGE_KINDS = ['status', 'uptime-30d', 'response-time'] as const
 export type BadgeKind = (typeof BADGE_KINDS)[number]

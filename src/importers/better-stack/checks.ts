@@ -4,8 +4,7 @@ import type { Fields, Item } from '../conversion.ts'
 import { isTlsPort, type Protocol, toGreeting } from '../greetings.ts'
 import type { MonitorDraft } from '../monitor-draft.ts'
 import { toBasic } from '../secrets.ts'
-import { parseStatusCodes } from '../status-codes.ts'
-import { listFields, toFlag, toList, toNumber, toText } from '../values.ts'
+import { listFields, parseStatusCodes, toFlag, toList, toNumber, toText } from '../values.ts'
 
 type Check = Pick<MonitorDraft, 'type' | 'settings' | 'target' | 'certificateDays' | 'acceptsAnyCertificate'>
 

@@ -1,12 +1,11 @@
 /** TCP modules: an open port, a greeting, STARTTLS, or a text that is sent and an expected answer. */
+
+import { isIP } from 'node:net'
 import type { Fields, Item } from '../conversion.ts'
 import { isTlsPort, type Protocol, STARTTLS_PORTS, type TlsStart, toGreeting } from '../greetings.ts'
 import type { MonitorDraft } from '../monitor-draft.ts'
-import { splitHostPort } from '../units.ts'
-import { listFields, toFields, toFlag, toText } from '../values.ts'
-import { reportFamily } from './family.ts'
+import { listFields, splitHostPort, toFields, toFlag, toText } from '../values.ts'
 import { STEP, TCP, TLS } from './fields.ts'
-import { parsePlainPattern } from './plain-pattern.ts'
 
 export type Check = Pick<
   MonitorDraft,
@@ -101,4 +100,24 @@ function startByPort(port: number, item: Item): Steps {
     'Set the protocol of the monitor, and monitor its certificate.',
   )
   return { settings: { port } }
+}
+
+/**
+ * Returns the text that a regular expression without special characters finds, such as `220 ready` for `^220 ready`.
+ *
+ * @returns null for other expressions
+ */
+export function parsePlainPattern(pattern: string): string | null {
+  const [, body = ''] = /^(?:\(\?[a-z]+\))?\^?(.*?)\$?$/s.exec(pattern) ?? []
+  if (/^\(\?/.test(pattern)) return null
+  const unescaped = body.replace(/\\([^\w\s])/g, (_, char: string) => `\0${char.codePointAt(0)}\0`)
+  if (unescaped === '' || /[\\^$.|?*+()[\]{}]/.test(unescaped)) return null
+  return unescaped.replace(/\0(\d+)\0/g, (_, code: string) => String.fromCodePoint(Number(code)))
+}
+
+/** blackbox_exporter prefers IPv6 unless it is configured; here IPv4 is tried first. */
+export function reportFamily(settings: Fields, host: string, item: Item): void {
+  if (isIP(host.replace(/[[\]]/g, '')) !== 0) return
+  if (settings.ip_protocol_fallback === false) item.note('Addresses of the other IP version are tried too.')
+  else if (settings.preferred_ip_protocol === 'ip6') item.note('IPv4 addresses are tried before IPv6 addresses.')
 }

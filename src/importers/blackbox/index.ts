@@ -1,12 +1,10 @@
 /** blackbox_exporter: its modules, and the static targets of Prometheus that use them. */
 import type { Conversion, Fields } from '../conversion.ts'
-import { ImportError } from '../import-error.ts'
-import { defineImporter } from '../importer.ts'
+import { defineImporter, ImportError } from '../importer.ts'
 import { addMonitor } from '../monitors.ts'
 import { parseYaml } from '../parse.ts'
 import { addGroup } from '../resources.ts'
-import { parseDuration, parseSeconds } from '../units.ts'
-import { isFields, listFields, toFields, toList, toText } from '../values.ts'
+import { isFields, listFields, parseDuration, parseSeconds, toFields, toList, toText } from '../values.ts'
 import { BLACKBOX_FIELDS, JOB, MODULE, TARGETS } from './fields.ts'
 import { PROBES } from './modules.ts'
 

@@ -2,13 +2,21 @@
 import { isIP } from 'node:net'
 import type { Fields, Item } from '../conversion.ts'
 import { toBasic } from '../secrets.ts'
-import { isDefaultStatus, parseStatusCodes } from '../status-codes.ts'
-import { ALL_STATUS_CODES, splitHostPort } from '../units.ts'
-import { isFields, listFields, toFields, toFlag, toList, toNumber, toText } from '../values.ts'
-import { type Check, readExchange } from './exchange.ts'
-import { reportFamily } from './family.ts'
+import {
+  ALL_STATUS_CODES,
+  isDefaultStatus,
+  isFields,
+  listFields,
+  parseStatusCodes,
+  splitHostPort,
+  toFields,
+  toFlag,
+  toList,
+  toNumber,
+  toText,
+} from '../values.ts'
+import { type Check, parsePlainPattern, readExchange, reportFamily } from './exchange.ts'
 import { AUTHORIZATION, BASIC_AUTH, DNS, HTTP, ICMP, TLS } from './fields.ts'
-import { parsePlainPattern } from './plain-pattern.ts'
 
 /** Parameter `hostname` of the job; null without one. */
 type Name = string | null

@@ -3,8 +3,7 @@ import { type Conversion, type Fields, hasReference, type Item } from '../conver
 import { type FieldTable, type FieldTables, kept, lost, missing, part, repeat } from '../fields.ts'
 import { ENCODE_REFERENCE, NO_OWN_SERVER, toOwnServer, VERIFIED } from '../mail-server.ts'
 import { addTarget, SERVICE_ADVICE, type TargetDraft, toServiceConfig } from '../resources.ts'
-import { parseDuration } from '../units.ts'
-import { isFields, listFields, toFields, toFlag, toNumber, toText } from '../values.ts'
+import { isFields, listFields, parseDuration, toFields, toFlag, toNumber, toText } from '../values.ts'
 import { ALERT, PROVIDER } from './fields.ts'
 
 interface Provider {

@@ -2,8 +2,7 @@
 import type { Assertion } from '../../core/monitors/assertions/assertion.ts'
 import { toAssertion, toJsonPath, toLengthAssertion } from '../assertions.ts'
 import type { Item } from '../conversion.ts'
-import { ALL_STATUS_CODES, parseDuration } from '../units.ts'
-import { toText } from '../values.ts'
+import { ALL_STATUS_CODES, parseDuration, toText } from '../values.ts'
 
 /** Part of the target that a check reads: `answer` is the text of a port, and `greeting` the first line of a protocol. */
 export type Subject = 'web' | 'lookup' | 'answer' | 'greeting' | 'ping'

@@ -3,9 +3,17 @@ import type { Fields, Item } from '../conversion.ts'
 import { toGreeting } from '../greetings.ts'
 import type { MonitorDraft } from '../monitor-draft.ts'
 import { isUnderPublicDomain } from '../monitors.ts'
-import { isDefaultStatus } from '../status-codes.ts'
-import { ALL_STATUS_CODES, parseDuration, splitHostPort } from '../units.ts'
-import { isFields, toFields, toFlag, toList, toText } from '../values.ts'
+import {
+  ALL_STATUS_CODES,
+  isDefaultStatus,
+  isFields,
+  parseDuration,
+  splitHostPort,
+  toFields,
+  toFlag,
+  toList,
+  toText,
+} from '../values.ts'
 import { type Expectations, readConditions, type Subject } from './conditions.ts'
 import { CLIENT, LOOKUP } from './fields.ts'
 

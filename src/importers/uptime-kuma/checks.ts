@@ -6,8 +6,18 @@ import { STARTTLS_PORTS, type TlsStart, toGreeting } from '../greetings.ts'
 import { toPeriod } from '../heartbeats.ts'
 import type { MonitorDraft } from '../monitor-draft.ts'
 import { toBasic } from '../secrets.ts'
-import { isDefaultStatus, parseStatusCodes } from '../status-codes.ts'
-import { isFields, listFields, parseNested, toFields, toFlag, toList, toNumber, toText } from '../values.ts'
+import {
+  isDefaultStatus,
+  isFields,
+  listFields,
+  parseNested,
+  parseStatusCodes,
+  toFields,
+  toFlag,
+  toList,
+  toNumber,
+  toText,
+} from '../values.ts'
 
 type Check = Pick<MonitorDraft, 'type' | 'settings' | 'certificateDays'> & { target?: string }
 

@@ -4,8 +4,7 @@ import type { Fields, Item } from '../conversion.ts'
 import { toPeriod } from '../heartbeats.ts'
 import type { MonitorDraft } from '../monitor-draft.ts'
 import { toBasic } from '../secrets.ts'
-import { parseStatusCodes } from '../status-codes.ts'
-import { listFields, toFields, toList, toNumber, toText } from '../values.ts'
+import { listFields, parseStatusCodes, toFields, toList, toNumber, toText } from '../values.ts'
 import { readHeaders } from './source.ts'
 
 type Check = Pick<MonitorDraft, 'type' | 'settings' | 'target'>

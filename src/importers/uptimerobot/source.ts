@@ -1,8 +1,7 @@
 /** Monitors of UptimeRobot in one form: API v3, API v2, and the CSV export. */
 import type { Fields } from '../conversion.ts'
 import type { SourceFile } from '../importer.ts'
-import { isCsv, parseCsv } from '../parse.ts'
-import { readRecords } from '../records.ts'
+import { isCsv, parseCsv, readRecords } from '../parse.ts'
 import { toFields, toNumber, toText } from '../values.ts'
 import { COLUMNS } from './fields.ts'
 

@@ -7,7 +7,7 @@
 
 import { isIP } from 'node:net'
 import type { TLSSocket } from 'node:tls'
-import type { TlsTerms } from '../../core/monitors/tls-terms.ts'
+import type { TlsTerms } from '../../core/monitors/monitor.ts'
 import { describeLastKnown, type Resolution } from '../dns/last-known.ts'
 import type { IpFamily } from '../dns/resolver.ts'
 import { findCertificateProblem } from '../tls/certificate.ts'

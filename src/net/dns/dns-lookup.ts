@@ -1,4 +1,4 @@
-import { computeBackoffMs } from '../../core/platform/backoff.ts'
+import { computeBackoffMs } from '../../core/platform/limits/backoff.ts'
 import type { Deadline } from '../connection/deadline.ts'
 import type { DnsHealthCheck, DnsTrouble } from './dns-health-check.ts'
 import type { Outcome, Question, Reply } from './dns-message.ts'

@@ -1,7 +1,6 @@
 /** Questions and replies on the wire (RFC 1035, section 4). Pure. */
 import { MAX_NAME_BYTES, normalizeName, writeName } from './dns-name.ts'
-import { DnsReader } from './dns-reader.ts'
-import { type DnsRecord, type RecordType, readValue, TYPE_NUMBERS } from './dns-record.ts'
+import { DnsReader, type DnsRecord, type RecordType, readValue, TYPE_NUMBERS } from './dns-record.ts'
 
 export interface Question {
   /** Lower case, without a trailing dot; '.' for the root. */

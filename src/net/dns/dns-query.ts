@@ -9,8 +9,8 @@ import type { Lookup, LookupResult } from './dns-lookup.ts'
 import type { Question } from './dns-message.ts'
 import type { DnsRecord } from './dns-record.ts'
 import { type DnsServer, formatServerLabel } from './dns-server.ts'
-import { BAD_ANSWER } from './dns-tcp.ts'
 import { waitTraced } from './dns-trace.ts'
+import { BAD_ANSWER } from './dns-transport.ts'
 import type { Resolver } from './resolver.ts'
 
 type Unusable = Extract<LookupResult, { kind: 'unusable' }>

@@ -3,8 +3,7 @@ import { isIPv6 } from 'node:net'
 import { BoundedMap } from '../../core/platform/maps.ts'
 import { DNS_PORT, parseServerAddress } from './dns-config.ts'
 import type { Outcome, Query, Question } from './dns-message.ts'
-import { queryOverTcp } from './dns-tcp.ts'
-import { type QueryListener, UdpSocket } from './dns-udp.ts'
+import { type QueryListener, queryOverTcp, UdpSocket } from './dns-transport.ts'
 
 /**
  * Question sent alongside an unanswered question. Every resolver holds the answer. Silence means that the resolver is

@@ -15,10 +15,11 @@ import type { Question } from './dns-message.ts'
 import { countDots, isDnsName, isLocalhost, normalizeName } from './dns-name.ts'
 import { type DnsServer, MonitorNameServers, type NameServer, parseNameServer } from './dns-server.ts'
 import { traceKnownName, waitTraced } from './dns-trace.ts'
-import { type KnownName, KnownNames } from './known-names.ts'
 import {
   failAbsent,
   findDnsTrouble,
+  type KnownName,
+  KnownNames,
   type LastAnswer,
   type LastKnown,
   type QuestionResult,

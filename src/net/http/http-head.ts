@@ -2,6 +2,7 @@
  * The head of an HTTP/1.1 response (RFC 9112). As lenient as browsers where that is harmless (bare LF, odd lines).
  * Strict where a misreading would change the extent of the body. Pure.
  */
+import { SECOND_MS } from '../../core/platform/time/time.ts'
 
 /** The response is not valid HTTP. Users see the message. */
 export class BadResponse extends Error {
@@ -140,4 +141,19 @@ const EXCERPT_LENGTH = 40
 export function quoteExcerpt(text: string): string {
   const visible = text.replace(/[^\x20-\x7e]+/g, '·')
   return `"${visible.length > EXCERPT_LENGTH ? `${visible.slice(0, EXCERPT_LENGTH)}…` : visible}"`
+}
+
+/**
+ * Time at which a server allows the next request. Source: RFC 9110, section 10.2.3.
+ *
+ * @param value value of the header: seconds or a date.
+ * @param now Unix ms
+ * @returns ms from now, never negative; null for an invalid or absent value
+ */
+export function parseRetryAfter(value: string | undefined, now: number): number | null {
+  if (value === undefined) return null
+  if (/^\d{1,9}$/.test(value)) return Number(value) * SECOND_MS
+  // Every valid HTTP date ends like this; Date.parse also accepts many other texts
+  const at = value.endsWith(' GMT') ? Date.parse(value) : Number.NaN
+  return Number.isNaN(at) ? null : Math.max(0, at - now)
 }

@@ -1,7 +1,7 @@
 /** An HTTP/1.1 request as text. Pure. */
 
 import pkg from '../../../package.json' with { type: 'json' }
-import { toOneLine, truncateTo } from '../../core/platform/plain-text.ts'
+import { toOneLine, truncateTo } from '../../core/platform/text/plain-text.ts'
 
 export const HTTP_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 export type HttpMethod = (typeof HTTP_METHODS)[number]

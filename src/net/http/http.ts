@@ -1,4 +1,13 @@
-/** HTTP for checks and webhooks: a new connection for every hop, one deadline for all hops. */
+/**
+ * HTTP for checks and webhooks: a new connection for every hop, one deadline for all hops.
+ *
+ * Follows redirects, and keeps cookies over the redirects of one check (RFC 6265): some pages set a cookie and redirect
+ * to themselves. Pure; the rules are the same as in browsers (Fetch standard, "HTTP-redirect fetch").
+ */
+
+import { CookieJar } from 'tough-cookie'
+import { isSecretLike } from '../../core/platform/sealing/sealed-fields.ts'
+import { listRequestSecrets } from '../../core/results/failure-response.ts'
 import type { Failure, Timings } from '../../core/results/verdict.ts'
 import type { CheckContext } from '../connection/dial.ts'
 import { type Failed, fail } from '../connection/failure.ts'
@@ -7,8 +16,7 @@ import type { ProbeTools } from '../connection/tools.ts'
 import { Trace } from '../trace/trace.ts'
 import { traceRedirect } from '../trace/trace-steps.ts'
 import { HttpHeaders, isStream, type ResponseHead } from './http-head.ts'
-import { addCookies, isRedirect, storeCookies, toNextRequest } from './http-redirect.ts'
-import type { HttpMethod } from './http-request.ts'
+import { HEADER_VALUE, type HttpMethod, type RequestParts } from './http-request.ts'
 import { type HopRequest, includeEveryByte } from './http-response.ts'
 import { exchange, type HopResult } from './http1.ts'
 
@@ -128,3 +136,84 @@ export async function request({ timeoutMs, tools, ...parts }: SingleRequest): Pr
     context.memory.release()
   }
 }
+
+const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308])
+
+export const isRedirect = ({ status, headers }: ResponseHead): boolean =>
+  REDIRECT_STATUSES.has(status) && headers.get('location') !== undefined
+
+/** @returns the next request, or why the redirect cannot be followed */
+export function toNextRequest(request: RequestParts, { status, headers }: ResponseHead): RequestParts | string {
+  const places = new Set(headers.getAll('location'))
+  if (places.size > 1) return 'several Location headers in one redirect'
+  const url = URL.parse(encodePercent([...places][0] ?? ''), request.url)
+  if (url === null) return 'redirected to an invalid URL'
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return `redirected to a ${url.protocol} URL`
+  if (url.port === '0') return 'redirected to port 0'
+  const base = isChangedToGet(request.method, status) ? removeBody(request) : request
+  if (url.origin === request.url.origin) return { ...base, url }
+  const secrets = listRequestSecrets(request.headers, request.secrets)
+  if (secrets.some((secret) => base.body?.includes(secret))) return BODY_REFUSAL
+  return { ...base, url, headers: removeSecrets(base.headers, secrets) }
+}
+
+/** A shortened body would be a different request, and without an answer the target is not known to work. */
+const BODY_REFUSAL =
+  'the redirect to another origin would send the body with a secret; use the final URL as the target, or a body ' +
+  'without secrets'
+
+/** Bytes above ASCII, which were read as Latin-1, are percent-encoded unchanged, whether they are UTF-8 or not. */
+const encodePercent = (text: string): string =>
+  text.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`)
+
+const isChangedToGet = (method: string, status: number): boolean =>
+  (status === 303 && method !== 'GET' && method !== 'HEAD') || ((status === 301 || status === 302) && method === 'POST')
+
+/** Content headers describe a body that is not sent any more. */
+const removeBody = (request: RequestParts): RequestParts => ({
+  ...request,
+  method: 'GET',
+  body: null,
+  headers: filterHeaders(request.headers, (name) => !name.startsWith('content-')),
+})
+
+/** Headers that may hold a credential are only for their original origin, and so is a Host header. */
+const removeSecrets = (headers: RequestParts['headers'], secrets: readonly string[]): RequestParts['headers'] =>
+  filterHeaders(
+    headers,
+    (name, value) => name !== 'host' && !isSecretLike(name) && !secrets.some((secret) => value.includes(secret)),
+  )
+
+const filterHeaders = (headers: RequestParts['headers'], keep: (lowerName: string, value: string) => boolean) =>
+  Object.fromEntries(Object.entries(headers).filter(([name, value]) => keep(name.toLowerCase(), value)))
+
+/** Maximum of cookies that one response sets, and maximum length of the header of a request. */
+const MAX_COOKIES = 50
+const MAX_COOKIE_BYTES = 8 * 1024
+
+const FIELD_VALUE = new RegExp(HEADER_VALUE)
+
+/** Keeps the cookies that a redirect sets. Cookies that the redirect must not set are left out. */
+function storeCookies(jar: CookieJar | null, url: URL, { headers }: ResponseHead): CookieJar | null {
+  const set = headers.getAll('set-cookie').slice(0, MAX_COOKIES)
+  if (set.length === 0) return jar
+  const kept = jar ?? new CookieJar(null, { rejectPublicSuffixes: true })
+  for (const cookie of set) kept.setCookieSync(cookie, url, { ignoreError: true })
+  return kept
+}
+
+/** Adds the cookies for the URL of the request. A cookie of the same name in the settings has precedence. */
+function addCookies(request: HopRequest, jar: CookieJar): HopRequest {
+  const name = Object.keys(request.headers).find((header) => header.toLowerCase() === 'cookie') ?? 'Cookie'
+  const own = request.headers[name] ?? ''
+  const names = new Set(own.split(';').map(toCookieName))
+  let value = own
+  for (const cookie of jar.getCookiesSync(request.url)) {
+    const added = cookie.cookieString()
+    if (names.has(cookie.key) || !FIELD_VALUE.test(added) || value.length + added.length > MAX_COOKIE_BYTES) continue
+    value = value === '' ? added : `${value}; ${added}`
+  }
+  return value === own ? request : { ...request, headers: { ...request.headers, [name]: value } }
+}
+
+const toCookieName = (pair: string): string => pair.split('=', 1)[0]!.trim()

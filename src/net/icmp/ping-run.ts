@@ -1,8 +1,7 @@
 /** Echo requests to one address, and their results. */
 import { randomFillSync } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
-import type { PhaseListener } from '../../core/results/check-phase.ts'
-import type { TraceLog } from '../../core/results/trace-step.ts'
+import type { PhaseListener, TraceLog } from '../../core/results/trace-step.ts'
 import { type Deadline, refuseStall } from '../connection/deadline.ts'
 import type { IpFamily } from '../dns/resolver.ts'
 import type { IcmpError } from './icmp-message.ts'

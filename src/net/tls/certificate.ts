@@ -1,12 +1,18 @@
-/** Readable messages for certificate problems. */
+/**
+ * Certificate problems in readable messages: hosts, dates, weak keys and digests.
+ *
+ * Only the alternative names count for a host, and a wildcard matches one whole label. Source: RFC 9525, sections 2 and
+ * 6.3. Node's own check is more lenient than browsers: it accepts the common name and wildcards within a label.
+ *
+ * Node only reports that there is a weakness, and not where.
+ */
 import type { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { PeerCertificate, TLSSocket } from 'node:tls'
-import { filterRelevantErrors } from '../../core/expiry/certificate-validity.ts'
+import ipaddr from 'ipaddr.js'
+import { filterRelevantErrors } from '../../core/expiry/certificate-expiry.ts'
 import type { CertificateError } from '../../core/results/certificate.ts'
-import { isForHost, parseAlternativeNames } from './certificate-hosts.ts'
 import { buildPath } from './certificate-path.ts'
-import { findWeakness } from './certificate-weakness.ts'
 import type { TlsContexts } from './tls.ts'
 
 /** @param chain the path from the certificate to its root, as far as it is known */
@@ -185,3 +191,98 @@ const quoteName = (name: string): string => `"${truncateName(name)}"`
 /** A name may hold any characters, including line breaks and NUL. */
 const truncateName = (name: string): string =>
   (name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH)}…` : name).replaceAll(/\p{Cc}/gu, '\u{fffd}')
+
+interface AlternativeName {
+  kind: 'DNS' | 'IP Address'
+  name: string
+}
+
+/** A quoted name contains misleading characters, encoded as JSON. */
+const ALTERNATIVE = /(?:^|, )(DNS|IP Address):("(?:[^"\\]|\\.)*"|[^,]*)/g
+
+/**
+ * Host names and addresses; other kinds of names are left out.
+ *
+ * @param text Node's text of the extension: `DNS:a.example, IP Address:192.0.2.7`
+ */
+export function parseAlternativeNames(text: string | undefined): AlternativeName[] {
+  const names: AlternativeName[] = []
+  for (const [, kind, name] of (text ?? '').matchAll(ALTERNATIVE))
+    names.push(
+      kind === 'DNS' ? { kind, name: removeQuotes(name!) } : { kind: 'IP Address', name: toShortAddress(name!) },
+    )
+  return names
+}
+
+const removeQuotes = (name: string): string => (name.startsWith('"') ? (JSON.parse(name) as string) : name)
+
+/** OpenSSL writes IPv6 in full: `0:0:0:0:0:0:0:1` */
+const toShortAddress = (address: string): string =>
+  address.includes(':') && ipaddr.isValid(address) ? ipaddr.parse(address).toString() : address
+
+/** @param host a name, or a literal address without brackets */
+function isForHost(alternativeNames: string | undefined, host: string): boolean {
+  const names = parseAlternativeNames(alternativeNames)
+  if (isIP(host) !== 0) {
+    const address = toShortAddress(host)
+    return names.some(({ kind, name }) => kind === 'IP Address' && name === address)
+  }
+  const wanted = normalizeName(host)
+  return names.some(({ kind, name }) => kind === 'DNS' && isMatch(normalizeName(name), wanted))
+}
+
+const normalizeName = (name: string): string => name.replace(/\.$/, '').toLowerCase()
+
+function isMatch(name: string, wanted: string): boolean {
+  if (!name.startsWith('*.')) return name === wanted
+  const domain = name.slice(1)
+  // A wildcard for a whole top-level domain would be too broad
+  return domain.lastIndexOf('.') > 0 && wanted.endsWith(domain) && wanted.indexOf('.') === wanted.length - domain.length
+}
+
+interface Weakness {
+  /** Error code of OpenSSL. */
+  code: string
+  /** Fault of the certificate or authority: `has a key of 1024 bits, too weak`. */
+  fault: string
+  /** Index in the path; 0 is the target's certificate. */
+  pathIndex: number
+}
+
+/**
+ * Minimum of OpenSSL's default security level: 112 bits of security. Source: SSL_CTX_set_security_level in OpenSSL, and
+ * NIST SP 800-57, section 5.6.1
+ */
+const MIN_RSA_BITS = 2048
+const MIN_CURVE_BITS = 224
+
+/** Returns the first weakness, starting with the target's certificate. The self-signature of a root does not matter. */
+function findWeakness(path: readonly X509Certificate[]): Weakness | null {
+  for (const [pathIndex, certificate] of path.entries()) {
+    const bits = findWeakKeyBits(certificate)
+    if (bits !== null)
+      return {
+        code: `${pathIndex === 0 ? 'EE' : 'CA'}_KEY_TOO_SMALL`,
+        fault: `has a ${bits}-bit key, which is too weak`,
+        pathIndex,
+      }
+    const digest = certificate.issuer === certificate.subject ? null : findWeakDigest(certificate)
+    if (digest !== null)
+      return { code: 'CA_MD_TOO_WEAK', fault: `is signed with ${digest}, which is too weak`, pathIndex }
+  }
+  return null
+}
+
+function findWeakKeyBits(certificate: X509Certificate): number | null {
+  const { bits, modulus } = certificate.toLegacyObject()
+  if (bits === undefined) return null
+  return bits < (modulus === undefined ? MIN_CURVE_BITS : MIN_RSA_BITS) ? bits : null
+}
+
+/**
+ * Returns a weak signature algorithm: `sha1WithRSAEncryption`, `ecdsa-with-SHA1`. Node before 24.9 does not report it.
+ */
+function findWeakDigest({ signatureAlgorithm }: X509Certificate): string | null {
+  const [digest] = /sha1(?!\d)|md[245]/i.exec(signatureAlgorithm ?? '') ?? []
+  return digest === undefined ? null : digest.toUpperCase().replace('SHA1', 'SHA-1')
+}

@@ -2,8 +2,7 @@
 import { constants } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createSecureContext, getCACertificates, type SecureContext, type SecureContextOptions } from 'node:tls'
-import { type Authorities, parseAuthorities } from './certificate-path.ts'
-import { VerifiedChains } from './verified-chains.ts'
+import { type Authorities, parseAuthorities, VerifiedChains } from './certificate-path.ts'
 
 /**
  * Building a context reads all authorities and costs more than a handshake, so all connections share one. Sessions are

@@ -1,18 +1,87 @@
 /** GET /status/{slug}/feed.atom, feed.rss and maintenance.ics: documents for feed readers and calendars. */
 
-import { DAY_MS } from '../../core/platform/time/time.ts'
-import { listComingOccurrences } from '../../core/status-pages/public-maintenance.ts'
+import { escapeHtml } from '../../core/platform/text/plain-text.ts'
+import { DAY_MS, formatIsoTime } from '../../core/platform/time/time.ts'
+import { toTimeline } from '../../core/status-pages/public-incident.ts'
+import { listComingOccurrences, type PublicOccurrence } from '../../core/status-pages/public-maintenance.ts'
+import type { PublicIncident, PublicPage } from '../../core/status-pages/public-status.ts'
 import { type RecentPast, readRecentPast } from '../../services/status-pages/public-history.ts'
 import { type ShownPage, toOccurrenceKey } from '../../services/status-pages/public-status.ts'
-import { createCachedRead } from '../cached-read.ts'
 import { type PagePlugin, POLLED_ROUTE } from '../deps.ts'
-import { withPage } from '../read-page.ts'
-import { type PageDocument, sendCached } from '../send-cached.ts'
+import { escapeXml } from '../html.ts'
+import { createCachedRead, withPage } from '../read-page.ts'
+import { getCorsHeaders, type PageDocument, sendCached } from '../send-cached.ts'
+import { toStableUuid } from '../stable-id.ts'
 import { listRecentOccurrences, type Site, toIncidentUrl, toPageAddress, toSite } from '../status-page/export-source.ts'
 import { loadCalendars, renderCalendar } from '../status-page/maintenance-calendar.ts'
-import { getCorsHeaders } from './cors.ts'
-import { toFeed } from './feed-source.ts'
-import { renderAtom, renderRss } from './feed-xml.ts'
+
+const GENERATOR = 'Watchkeeper'
+
+/** Renders an element that contains text. */
+const renderElement = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`
+
+/**
+ * Renders Atom. Source: RFC 4287
+ *
+ * @param self URL of this document
+ */
+export const renderAtom = (feed: Feed, self: string): string => `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
+${renderElement('id', feed.id)}
+${renderElement('title', feed.title)}
+${renderElement('subtitle', feed.description)}
+${renderElement('updated', formatIsoTime(feed.updatedAt))}
+<author>${renderElement('name', feed.title)}</author>
+<link rel="self" type="application/atom+xml" href="${escapeXml(self)}"/>
+<link rel="alternate" type="text/html" href="${escapeXml(feed.url)}"/>
+${renderElement('generator', GENERATOR)}
+${feed.entries.map(renderAtomEntry).join('')}</feed>
+`
+
+const renderAtomEntry = (entry: FeedEntry): string => `<entry>
+${renderElement('id', entry.id)}
+${renderElement('title', entry.title)}
+${renderElement('published', formatIsoTime(entry.publishedAt))}
+${renderElement('updated', formatIsoTime(entry.updatedAt))}
+<link rel="alternate" type="text/html" href="${escapeXml(entry.url)}"/>
+${entry.categories.map((name) => `<category term="${escapeXml(name)}"/>\n`).join('')}\
+<content type="html">${escapeXml(entry.html)}</content>
+</entry>
+`
+
+/**
+ * Renders RSS 2.0, with two Atom elements for facts that RSS cannot express: the URL of the feed and the last change of
+ * an item. Source: www.rssboard.org/rss-specification
+ *
+ * @param self URL of this document
+ */
+export const renderRss = (feed: Feed, self: string): string => `<?xml version="1.0" encoding="utf-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
+<channel>
+${renderElement('title', feed.title)}
+${renderElement('link', feed.url)}
+${renderElement('description', feed.description)}
+${renderElement('language', 'en')}
+${renderElement('lastBuildDate', formatRssTime(feed.updatedAt))}
+${renderElement('generator', GENERATOR)}
+<atom:link rel="self" type="application/rss+xml" href="${escapeXml(self)}"/>
+${feed.entries.map(renderRssItem).join('')}</channel>
+</rss>
+`
+
+const renderRssItem = (entry: FeedEntry): string => `<item>
+<guid isPermaLink="false">${escapeXml(entry.id)}</guid>
+${renderElement('title', entry.title)}
+${renderElement('link', entry.url)}
+${renderElement('pubDate', formatRssTime(entry.publishedAt))}
+${renderElement('atom:updated', formatIsoTime(entry.updatedAt))}
+${entry.categories.map((name) => `${renderElement('category', name)}\n`).join('')}\
+${renderElement('description', entry.html)}
+</item>
+`
+
+/** Formats `Mon, 05 Jan 2026 00:00:00 GMT`, as in RFC 822 with a four-digit year. */
+const formatRssTime = (at: number): string => new Date(at).toUTCString()
 
 interface Request {
   Params: { slug: string }
@@ -85,3 +154,115 @@ export function toCalendarDocument(
     headers: { ...getCorsHeaders(page.facts), 'content-disposition': `inline; filename="${shown.slug}.ics"` },
   }
 }
+
+interface Feed {
+  /** `urn:uuid:…`; does not change with the URL of the page. */
+  id: string
+  title: string
+  description: string
+  /** URL of the HTML page. */
+  url: string
+  /** Unix ms. */
+  updatedAt: number
+  /** Most recently changed first. */
+  entries: FeedEntry[]
+}
+
+interface FeedEntry {
+  /** `urn:uuid:…` */
+  id: string
+  title: string
+  url: string
+  /** Unix ms. */
+  publishedAt: number
+  updatedAt: number
+  /** Complete HTML, escaped; newest update first. */
+  html: string
+  /** Names of the affected components. */
+  categories: readonly string[]
+}
+
+/** Maximum number of entries; feed readers show no more. */
+const MAX_ENTRIES = 50
+
+export interface FeedSource {
+  page: Pick<PublicPage, 'name' | 'description'>
+  pageKey: string
+  url: string
+  /** Returns the URL of an incident. */
+  toUrl: (incident: PublicIncident) => string
+  /** Last change of the page itself, Unix ms. */
+  updatedAt: number
+  incidents: readonly PublicIncident[]
+  occurrences: readonly PublicOccurrence[]
+  now: number
+}
+
+/** Content of the feeds of a status page: its incidents and its announced maintenance. */
+export function toFeed(source: FeedSource): Feed {
+  const { page, pageKey, url, updatedAt, now } = source
+  const entries = [
+    ...source.incidents.map((incident) => toIncidentEntry(incident, source.toUrl(incident))),
+    ...source.occurrences
+      .filter(({ announcedAt }) => announcedAt <= now)
+      .map((occurrence) => toMaintenanceEntry(occurrence, url)),
+  ]
+  entries.sort((a, b) => b.updatedAt - a.updatedAt || (a.id < b.id ? -1 : 1))
+  return {
+    id: toUrn(`page ${pageKey}`),
+    title: `${page.name} status`,
+    description: page.description || `Incidents and maintenance for ${page.name}`,
+    url,
+    updatedAt: Math.max(updatedAt, ...entries.map((entry) => entry.updatedAt)),
+    entries: entries.slice(0, MAX_ENTRIES),
+  }
+}
+
+const toUrn = (text: string): string => `urn:uuid:${toStableUuid(text)}`
+
+const STATUS_LABELS = { investigating: 'Investigating', identified: 'Identified', resolved: 'Resolved' } as const
+
+const toIncidentEntry = (incident: PublicIncident, url: string): FeedEntry => ({
+  id: toUrn(`incident ${incident.key}`),
+  title: incident.title,
+  url,
+  publishedAt: incident.startedAt,
+  updatedAt: incident.updatedAt,
+  html: toTimeline(incident)
+    .toReversed()
+    .map(({ at, status, message }) => renderEntry(renderTime(at), STATUS_LABELS[status], message))
+    .join('\n'),
+  categories: incident.components,
+})
+
+const MAINTENANCE_LABELS = { scheduled: 'Scheduled', in_progress: 'In progress', completed: 'Completed' } as const
+
+const toMaintenanceEntry = (occurrence: PublicOccurrence, url: string): FeedEntry => ({
+  id: toUrn(`maintenance ${occurrence.key}`),
+  title: `Maintenance: ${occurrence.title}`,
+  url,
+  publishedAt: occurrence.announcedAt,
+  updatedAt: occurrence.changedAt,
+  html: renderEntry(
+    `${renderTime(occurrence.startsAt)} – ${renderTime(occurrence.endsAt)}`,
+    MAINTENANCE_LABELS[occurrence.status],
+    occurrence.description ||
+      (occurrence.components.length > 0 ? `Affected: ${occurrence.components.join(', ')}.` : 'Scheduled maintenance.'),
+  ),
+  categories: occurrence.components,
+})
+
+const renderEntry = (when: string, what: string, message: string): string =>
+  `<p>${when}<br><strong>${what}</strong>: ${escapeHtml(message).replace(/\r\n?|\n/g, '<br>')}</p>`
+
+/** `5 Jan 2026, 00:00 UTC` */
+const renderTime = (at: number): string => `<time datetime="${formatIsoTime(at)}">${TIME.format(at)} UTC</time>`
+
+const TIME = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+})

@@ -1,6 +1,6 @@
 /** GET /calendars/on-call/{token}.ics: the shifts of an on-call schedule. The token is the only credential. */
 import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
-import { type CalendarFeed, hasFeed, readFeed } from '../../services/on-call/calendar-feeds.ts'
+import { type CalendarFeed, hasFeed, readFeed } from '../../services/on-call/on-call-schedules.ts'
 import { CachedValues } from '../../services/platform/cached-values.ts'
 import type { PagePlugin } from '../deps.ts'
 import { toStableUuid } from '../stable-id.ts'

@@ -1,14 +1,12 @@
 /** GET /status/{slug}/api/v2/…: a page for clients of the Statuspage API. */
 
 import { type RecentPast, readRecentPast } from '../../services/status-pages/public-history.ts'
-import { toPublicKey } from '../../services/status-pages/public-key.ts'
+import { toPublicKey } from '../../services/status-pages/public-incidents.ts'
 import type { ShownPage } from '../../services/status-pages/public-status.ts'
-import { createCachedRead } from '../cached-read.ts'
 import { type PagePlugin, POLLED_ROUTE } from '../deps.ts'
-import { withPage } from '../read-page.ts'
-import { type PageDocument, sendCached } from '../send-cached.ts'
+import { createCachedRead, withPage } from '../read-page.ts'
+import { getCorsHeaders, type PageDocument, sendCached } from '../send-cached.ts'
 import { listRecentOccurrences, type Site, toIncidentUrl, toPageAddress, toSite } from '../status-page/export-source.ts'
-import { getCorsHeaders } from './cors.ts'
 import { DOCUMENT_PATHS, DOCUMENTS, type DocumentPath, type StatuspageSource } from './statuspage-json.ts'
 
 export const registerStatuspageApiRoutes: PagePlugin = (server, deps) => {

@@ -3,17 +3,17 @@
  * another URL. Fields without a counterpart in this service are empty.
  */
 import { formatIsoTime } from '../../core/platform/time/time.ts'
+import { toTimeline } from '../../core/status-pages/public-incident.ts'
 import type { PublicOccurrence } from '../../core/status-pages/public-maintenance.ts'
-import { isKnown } from '../../core/status-pages/public-overall.ts'
-import type {
-  ComponentStatus,
-  OverallStatus,
-  PublicComponent,
-  PublicIncident,
-  PublicSection,
-  PublicStatus,
+import {
+  type ComponentStatus,
+  isKnown,
+  type OverallStatus,
+  type PublicComponent,
+  type PublicIncident,
+  type PublicSection,
+  type PublicStatus,
 } from '../../core/status-pages/public-status.ts'
-import { toTimeline } from '../../core/status-pages/public-timeline.ts'
 
 /** Source of all documents. */
 export interface StatuspageSource {

@@ -1,15 +1,15 @@
 /** Data for feeds and other machine-readable documents. */
 
 import { DAY_MS } from '../../core/platform/time/time.ts'
-import { getPageUrl } from '../../core/status-pages/page-address.ts'
 import {
   listPublicOccurrences,
   type OccurrenceRange,
   type PublicOccurrence,
 } from '../../core/status-pages/public-maintenance.ts'
 import type { PublicIncident } from '../../core/status-pages/public-status.ts'
+import { getPageUrl } from '../../core/status-pages/status-page.ts'
 import type { RecentPast } from '../../services/status-pages/public-history.ts'
-import { toPublicKey } from '../../services/status-pages/public-key.ts'
+import { toPublicKey } from '../../services/status-pages/public-incidents.ts'
 import { type ShownPage, toOccurrenceKey } from '../../services/status-pages/public-status.ts'
 
 /**

@@ -1,6 +1,6 @@
 /** Planned maintenance as a calendar for subscription. Source: RFC 5545 */
 import type { ICalEventData, ICalEventTransparency } from 'ical-generator'
-import { normalizeLines, toOneLine } from '../../core/platform/plain-text.ts'
+import { normalizeLines, toOneLine } from '../../core/platform/text/plain-text.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 import type { PublicOccurrence } from '../../core/status-pages/public-maintenance.ts'
 import { toStableUuid } from '../stable-id.ts'

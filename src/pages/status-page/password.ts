@@ -7,8 +7,7 @@ import type { ShownPage } from '../../services/status-pages/public-status.ts'
 import type { PageDeps, PagePlugin } from '../deps.ts'
 import { getField, withForms } from '../forms.ts'
 import { html } from '../html.ts'
-import { getPagePath, sendToPage } from '../page-path.ts'
-import { sendLayout, sendNotFound } from '../plain-page.ts'
+import { getPagePath, sendLayout, sendNotFound, sendToPage } from '../plain-page.ts'
 
 /** Prevents caching of pages that depend on the reader. */
 const PRIVATE = 'private, no-store'

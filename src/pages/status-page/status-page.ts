@@ -2,10 +2,10 @@
 
 import type { FastifyRequest } from 'fastify'
 import { hasMailServer } from '../../channels/mailer.ts'
-import { getPageUrl } from '../../core/status-pages/page-address.ts'
+import { getPageUrl } from '../../core/status-pages/status-page.ts'
 import type { ShownPage } from '../../services/status-pages/public-status.ts'
 import { type PagePlugin, POLLED_ROUTE } from '../deps.ts'
-import { getRelativeFolder, sendToPage } from '../page-path.ts'
+import { getRelativeFolder, sendToPage } from '../plain-page.ts'
 import { withPage } from '../read-page.ts'
 import { findReady, type PageDocument, sendCached } from '../send-cached.ts'
 import { renderStatus } from './status-html.ts'

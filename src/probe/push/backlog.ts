@@ -9,8 +9,7 @@
 import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 import type { CheckResult } from '../../core/probes/protocol.ts'
 import type { Clock } from '../schedule/clock.ts'
-import type { Spool } from './spool.ts'
-import { SpoolReader } from './spool-reader.ts'
+import { type Spool, SpoolReader } from './spool.ts'
 
 interface BacklogOptions {
   spool: Spool

@@ -2,9 +2,13 @@
  * State of a probe's connection, saved across restarts: a start without connection must not look like an outage of all
  * targets.
  */
+
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
+import { join } from 'node:path'
 import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 import { LINK, type RoutePath, toNetworkPosition, type Witness } from '../../core/probes/witness.ts'
+import type { DnsHealthCheck, DnsHealthState } from '../../net/dns/dns-health-check.ts'
 import type { Clock } from '../schedule/clock.ts'
 import type { ConnectionHealth } from '../self-check/connection-health.ts'
 import { NEW_WITNESS_STATE } from '../self-check/witness-memory.ts'
@@ -114,3 +118,41 @@ function isSavedWitness(value: unknown): value is SavedWitness {
 }
 
 const isPort = (port: unknown): boolean => Number.isInteger(port) && (port as number) > 0 && (port as number) < 65_536
+
+/** A longer file was not written by this program. */
+const MAX_BYTES = 256 * 1024
+
+/**
+ * Opens the file. If it is damaged or cannot be written, only the stored state is lost.
+ *
+ * @param thread number of the probe's thread; each has a file
+ */
+export function openConnectionStateFile(
+  folder: string,
+  names: Pick<DnsHealthCheck, 'getState' | 'restore'>,
+  thread = 1,
+): ConnectionStateStore {
+  const file = join(folder, thread === 1 ? 'probe-connection.json' : `probe-connection-${thread}.json`)
+  return {
+    load: () => {
+      const saved = tryQuietly(() => (statSync(file).size > MAX_BYTES ? null : JSON.parse(readFileSync(file, 'utf8'))))
+      tryQuietly(() => names.restore((saved?.names ?? {}) as DnsHealthState))
+      return saved
+    },
+    save: (connectionState) => {
+      const draft = `${file}.${process.pid}`
+      tryQuietly(() => {
+        writeFileSync(draft, JSON.stringify({ ...connectionState, names: names.getState() }), { mode: 0o600 })
+        renameSync(draft, file)
+      }) ?? tryQuietly(() => rmSync(draft, { force: true }))
+    },
+  }
+}
+
+function tryQuietly<T>(attempt: () => T): T | null {
+  try {
+    return attempt()
+  } catch {
+    return null
+  }
+}

@@ -1,7 +1,9 @@
 /** Converts the outcome of a check: to a result for the server, or to an inconclusive outcome. */
 import type { CheckResult } from '../../core/probes/protocol.ts'
+import { isNewResponse, toReportedResponse } from '../../core/results/failure-response.ts'
 import { type ErrorType, NO_TIMINGS, withOptionalParts } from '../../core/results/verdict.ts'
 import type { ProberOutcome } from '../../probers/run-check.ts'
+import type { AssignedMonitor } from '../schedule/assignment-table.ts'
 
 /** Due time and start time of a check, Unix ms. */
 interface CheckTimes {
@@ -76,3 +78,16 @@ export const canBeProbeFault = (outcome: ProberOutcome): boolean =>
 /** The address whose path may be the cause; null when name resolution failed. */
 export const findSuspectAddress = ({ errorType, remoteAddress }: ProberOutcome): string | null =>
   errorType === 'dns_error' ? null : remoteAddress
+
+/**
+ * Removes a response that was already reported to the server, and remembers a new one.
+ *
+ * @param now Unix ms
+ */
+export function omitReportedResponse(monitor: AssignedMonitor, outcome: ProberOutcome, now: number): ProberOutcome {
+  const { response } = outcome
+  if (response === undefined) return outcome
+  if (!isNewResponse(monitor.lastReportedResponse, response, now)) return { ...outcome, response: undefined }
+  monitor.lastReportedResponse = toReportedResponse(response, now)
+  return outcome
+}

@@ -3,16 +3,15 @@
  * of a result makes a repeat harmless. With a backlog, results that the server does not accept soon are moved to disk.
  */
 
-import { computeJitteredBackoffMs } from '../../core/platform/backoff.ts'
-import { formatCountText } from '../../core/platform/count-text.ts'
+import { computeJitteredBackoffMs } from '../../core/platform/limits/backoff.ts'
+import { formatCountText } from '../../core/platform/text/plain-text.ts'
 import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 import type { Exchange } from '../../core/probes/probe-load.ts'
 import { type CheckResult, PUSH_LIMIT } from '../../core/probes/protocol.ts'
 import { type Clock, wait } from '../schedule/clock.ts'
 import { Fifo } from '../schedule/fifo.ts'
 import type { Backlog, BacklogBatch } from './backlog.ts'
-import { bisectRejected } from './bisect-rejected.ts'
-import { isPermanent } from './refusal.ts'
+import { bisectRejected, isPermanent } from './refusal.ts'
 
 interface PusherOptions {
   clock: Clock

@@ -1,14 +1,15 @@
 /**
  * Undelivered results on disk, in files of up to a minute each that are only appended to and deleted. Results survive
  * any crash of the process or the machine once `append` has returned.
+ *
+ * Format of results on disk: one line each, with a leading checksum. It reveals truncated or corrupted lines. Pure.
  */
-
 import { type FileHandle, mkdir, open, readdir, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { formatCountText } from '../../core/platform/count-text.ts'
+import { crc32 } from 'node:zlib'
+import { formatCountText } from '../../core/platform/text/plain-text.ts'
 import { MINUTE_MS } from '../../core/platform/time/time.ts'
-import type { CheckResult } from '../../core/probes/protocol.ts'
-import { decodeRecords, encodeRecords } from './spool-record.ts'
+import { type CheckResult, PUSH_LIMIT } from '../../core/probes/protocol.ts'
 
 export interface SpoolOptions {
   /** Folder for the results of one region of one server. Created on the first write. */
@@ -21,7 +22,7 @@ export interface SpoolOptions {
 }
 
 /** Results of up to a minute in a separate file. */
-export interface Segment {
+interface Segment {
   /** Start of the segment, Unix ms. */
   readonly startedAt: number
   readonly file: string
@@ -197,4 +198,80 @@ async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle.close()
   }
+}
+
+/** Delivers segments of the spool one after another, in batches. A segment is deleted when all of it is delivered. */
+export class SpoolReader {
+  readonly #spool: Spool
+  readonly #isWanted: (segment: Segment) => boolean
+  #current: { segment: Segment; results: CheckResult[]; delivered: number } | null = null
+
+  constructor(spool: Spool, isWanted: (segment: Segment) => boolean) {
+    this.#spool = spool
+    this.#isWanted = isWanted
+  }
+
+  /** Start of the oldest segment that is not delivered, Unix ms; null when there is none. */
+  get startedAt(): number | null {
+    return (this.#current?.segment ?? this.#spool.find(this.#isWanted))?.startedAt ?? null
+  }
+
+  /** Returns the next batch, and the same batch again until `acknowledge` is called. Null when no segment is left. */
+  async readNext(): Promise<CheckResult[] | null> {
+    for (;;) {
+      if (this.#current === null) {
+        const segment = this.#spool.find(this.#isWanted)
+        if (!segment) return null
+        this.#current = { segment, results: await this.#spool.take(segment), delivered: 0 }
+      }
+      const { results, delivered } = this.#current
+      if (delivered < results.length) return results.slice(delivered, delivered + PUSH_LIMIT)
+      await this.#finish()
+    }
+  }
+
+  /** Records that the first results of the next batch were delivered. */
+  async acknowledge(count: number): Promise<void> {
+    if (this.#current === null) return
+    this.#current.delivered += count
+    this.#current.segment.count -= count
+    if (this.#current.delivered >= this.#current.results.length) await this.#finish()
+  }
+
+  async #finish(): Promise<void> {
+    const { segment } = this.#current!
+    this.#current = null
+    await this.#spool.remove(segment)
+  }
+}
+
+const CHECKSUM_DIGITS = 8
+
+const encodeRecords = (results: readonly CheckResult[]): string => results.map(encodeRecord).join('')
+
+function encodeRecord(result: CheckResult): string {
+  const json = JSON.stringify(result)
+  return `${computeChecksum(json)} ${json}\n`
+}
+
+const computeChecksum = (json: string): string => crc32(json).toString(16).padStart(CHECKSUM_DIGITS, '0')
+
+interface DecodedRecords {
+  results: CheckResult[]
+  /** Number of corrupt lines. An unterminated last line does not count: its write never completed. */
+  corruptCount: number
+}
+
+export function decodeRecords(text: string): DecodedRecords {
+  const lines = text.split('\n')
+  // The text after the last line end is empty, or an incomplete write from a crash
+  lines.pop()
+  const results = lines.flatMap((line) => decodeRecord(line) ?? [])
+  return { results, corruptCount: lines.length - results.length }
+}
+
+function decodeRecord(line: string): CheckResult | null {
+  const json = line.slice(CHECKSUM_DIGITS + 1)
+  if (line.slice(0, CHECKSUM_DIGITS) !== computeChecksum(json)) return null
+  return JSON.parse(json) as CheckResult
 }

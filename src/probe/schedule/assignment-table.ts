@@ -1,12 +1,11 @@
 /** The monitors assigned to a probe. There may be a hundred thousand, so each may only cost a few hundred bytes. */
 import { isDeepStrictEqual } from 'node:util'
-import type { TlsTerms } from '../../core/monitors/tls-terms.ts'
+import type { TlsTerms } from '../../core/monitors/monitor.ts'
 import type { Assignment, ProbeKind } from '../../core/probes/protocol.ts'
 import { computeGridOffsetMs } from '../../core/probes/schedule.ts'
 import { computeReportedUntil, hashSeenCertificate, type SeenCertificate } from '../../core/results/certificate.ts'
-import type { ReportedResponse } from '../../core/results/response-hash.ts'
+import type { ReportedResponse } from '../../core/results/failure-response.ts'
 import type { RegionCounters } from '../../core/results/state.ts'
-import { InternPool } from './intern-pool.ts'
 
 /** Check settings of a monitor, shared by all monitors with equal settings. */
 interface MonitorCheckConfig {
@@ -171,3 +170,51 @@ const toMonitorCheckConfig = (assignment: Assignment): MonitorCheckConfig => ({
   failureThreshold: assignment.failureThreshold,
   recoveryThreshold: assignment.recoveryThreshold,
 })
+
+interface PooledValue<T> {
+  value: T
+  users: number
+}
+
+/**
+ * Keeps one copy of values that are equal as JSON: ten thousand monitors with the same settings share one object. The
+ * values must not change while they are shared.
+ */
+export class InternPool<T> {
+  /** Keyed by a hash. The text as a key would cost more than sharing saves if all values differ. */
+  readonly #shared = new Map<number, PooledValue<T>>()
+
+  get size(): number {
+    return this.#shared.size
+  }
+
+  /** @returns the copy to use; return it with `release` */
+  take(value: T): T {
+    const hash = computeHash(value)
+    const known = this.#shared.get(hash)
+    if (known === undefined) {
+      this.#shared.set(hash, { value, users: 1 })
+      return value
+    }
+    // Another value with the same hash is not shared
+    if (!isDeepStrictEqual(known.value, value)) return value
+    known.users += 1
+    return known.value
+  }
+
+  release(value: T): void {
+    const hash = computeHash(value)
+    const known = this.#shared.get(hash)
+    if (known?.value !== value) return
+    known.users -= 1
+    if (known.users === 0) this.#shared.delete(hash)
+  }
+}
+
+/** FNV-1a over the JSON text, 32 bits. */
+function computeHash(value: unknown): number {
+  const text = JSON.stringify(value) ?? ''
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return hash
+}

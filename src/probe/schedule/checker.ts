@@ -1,7 +1,7 @@
 /** Runs checks with limited concurrency, and never reports the probe's own trouble as a failure of the target. */
 import { isPromised, withReady } from '../../core/platform/ready.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
-import type { PhaseListener } from '../../core/results/check-phase.ts'
+import type { PhaseListener } from '../../core/results/trace-step.ts'
 import type { ProbeTools } from '../../net/connection/tools.ts'
 import type { CheckRequest, ProberOutcome, runCheck } from '../../probers/run-check.ts'
 import { toDisturbedOutcome, toFaultOutcome } from '../push/outcomes.ts'

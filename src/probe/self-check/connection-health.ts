@@ -22,9 +22,8 @@ import { isLoopback } from '../schedule/target-host.ts'
 import { NetworkInterfaces } from './interfaces.ts'
 import { NameServerHealth } from './name-server-health.ts'
 import { PathRecord } from './path-record.ts'
-import { type KnownWitness, NEW_WITNESS_STATE, WitnessMemory } from './witness-memory.ts'
+import { type KnownWitness, NEW_WITNESS_STATE, WitnessMemory, WitnessQueries } from './witness-memory.ts'
 import type { WitnessNetwork } from './witness-network.ts'
-import { WitnessQueries } from './witness-queries.ts'
 import { type Finding, WitnessRound } from './witness-round.ts'
 
 interface ConnectionHealthOptions {

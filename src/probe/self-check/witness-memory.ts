@@ -1,6 +1,7 @@
 /** Witnesses of a probe: hosts that passed its checks, spread over networks. */
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 import { type PathQuestion, type RememberedWitness, type Scope, sortWitnesses } from '../../core/probes/witness.ts'
+import type { Clock } from '../schedule/clock.ts'
 import type { PathRecord } from './path-record.ts'
 
 /** A witness with the record of its path, so that recording a pass takes one lookup. */
@@ -124,3 +125,58 @@ function countBy<T>(witnesses: readonly KnownWitness[], getKey: (witness: KnownW
 
 const findUnused = (known: readonly KnownWitness[], now: number): KnownWitness | undefined =>
   known.find(({ passedAt }) => passedAt < now - REPLACE_MS)
+
+/** A lost first packet is sent again after 1 s, and a distant host may take as long to answer. */
+export const QUERY_LIMIT_MS = 3 * SECOND_MS
+
+/** Minimum time between two questions to one host. */
+export const QUERY_INTERVAL_MS = 2 * SECOND_MS
+
+/** @param signal aborts at the deadline */
+type Reach = (witness: KnownWitness, signal: AbortSignal) => Promise<boolean>
+
+/** Questions to witnesses. Simultaneous rounds share them and their answers. */
+export class WitnessQueries {
+  readonly #clock: Clock
+  readonly #reach: Reach
+  readonly #underWay = new Set<AbortController>()
+
+  constructor(clock: Clock, reach: Reach) {
+    this.#clock = clock
+    this.#reach = reach
+  }
+
+  /** Asks a host, or returns the result of a recent question. */
+  query(witness: KnownWitness): Promise<boolean> {
+    return witness.askedAt > this.#clock.monotonic() - QUERY_INTERVAL_MS ? witness.answer : this.queryAgain(witness)
+  }
+
+  queryAgain(witness: KnownWitness): Promise<boolean> {
+    witness.askedAt = this.#clock.monotonic()
+    witness.isSilent = true
+    witness.answer = this.#sendQuery(witness)
+    return witness.answer
+  }
+
+  close(): void {
+    for (const abort of this.#underWay) abort.abort()
+  }
+
+  async #sendQuery(witness: KnownWitness): Promise<boolean> {
+    const abort = new AbortController()
+    this.#underWay.add(abort)
+    const stopTimer = this.#clock.after(QUERY_LIMIT_MS, () => abort.abort())
+    try {
+      const isAnswered = await this.#reach(witness, abort.signal)
+      if (isAnswered) witness.isSilent = false
+      return isAnswered
+    } finally {
+      stopTimer()
+      this.#underWay.delete(abort)
+    }
+  }
+}
+
+/** Whether a new question to this witness is useful: a very recent answer stays valid. */
+export const canQuery = ({ askedAt, isSilent }: KnownWitness, now: number): boolean =>
+  isSilent || askedAt <= now - QUERY_INTERVAL_MS

@@ -6,9 +6,14 @@ import { SECOND_MS } from '../../core/platform/time/time.ts'
 import { isTrouble, type PathQuestion, type PathSilence } from '../../core/probes/witness.ts'
 import type { Clock } from '../schedule/clock.ts'
 import type { PathRecord } from './path-record.ts'
-import type { KnownWitness } from './witness-memory.ts'
+import {
+  canQuery,
+  type KnownWitness,
+  QUERY_INTERVAL_MS,
+  QUERY_LIMIT_MS,
+  type WitnessQueries,
+} from './witness-memory.ts'
 import type { DnsHealth } from './witness-network.ts'
-import { canQuery, QUERY_INTERVAL_MS, QUERY_LIMIT_MS, type WitnessQueries } from './witness-queries.ts'
 
 /** `works`: a host answered on the path. `unknown`: there is no evidence against the probe. */
 export type Finding = { kind: 'works' | 'unknown' } | { kind: 'trouble'; reason: string }

@@ -1,5 +1,5 @@
 /** Keeps the probe's assignments in sync with the server: one long poll after another. */
-import { computeJitteredBackoffMs } from '../../core/platform/backoff.ts'
+import { computeJitteredBackoffMs } from '../../core/platform/limits/backoff.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 import {
   type AssignmentsRequest,

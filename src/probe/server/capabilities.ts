@@ -1,5 +1,5 @@
 import type { ProbeCapabilities } from '../../core/probes/protocol.ts'
-import { hasRoute } from '../../net/connection/route.ts'
+import { hasRoute } from '../../net/connection/failure.ts'
 import type { Icmp } from '../../net/icmp/icmp.ts'
 
 // An address that no host has, so that only the default route leads there. Source: RFC 3849

@@ -7,7 +7,7 @@ import type {
   ProbeRegistration,
   ProbeRegistrationReply,
 } from '../../core/probes/protocol.ts'
-import type { TimedPhaseListener } from '../../core/results/check-phase.ts'
+import type { TimedPhaseListener } from '../../core/results/trace-step.ts'
 
 /** @param onPhase receives the phases of the check; absent if no user watches it, or the link cannot transfer them */
 export type OrderHandler = (assignment: Assignment, onPhase?: TimedPhaseListener) => Promise<CheckResult>

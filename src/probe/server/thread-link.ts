@@ -8,9 +8,15 @@ import {
   type ProbeRegistrationReply,
   UnregisteredError,
 } from '../../core/probes/protocol.ts'
-import { packResults } from '../../core/probes/result-batch.ts'
-import type { FromProbe, ThreadOrder, ThreadReply, ThreadRequest, ToProbe } from '../../core/probes/thread-messages.ts'
-import type { TimedPhase } from '../../core/results/check-phase.ts'
+import {
+  type FromProbe,
+  packResults,
+  type ThreadOrder,
+  type ThreadReply,
+  type ThreadRequest,
+  type ToProbe,
+} from '../../core/probes/thread-messages.ts'
+import type { TimedPhase } from '../../core/results/trace-step.ts'
 import type { OrderHandler, ProbeLink } from './link.ts'
 
 type ReplyValue = AssignmentsResponse | ProbeRegistrationReply | undefined

@@ -1,5 +1,5 @@
 /** RDAP servers by top-level domain: IANA's list, RFC 9224. Pure. */
-import { listSuffixes } from '../domain-name.ts'
+import { listSuffixes } from '../registration-values.ts'
 
 export interface BootstrapList {
   /** Publication date stated in the list, an ISO time; null when there is none. */

@@ -2,12 +2,11 @@
 import type { DomainAnswer } from '../../core/expiry/domain.ts'
 import type { ProbeTools } from '../../net/connection/tools.ts'
 import type { TimeBudget } from '../budget.ts'
-import { getTld } from '../domain-name.ts'
 import { mergeAnswers, toAnswer, toUnknownAnswer, type UnknownAnswer } from '../lookup-answer.ts'
+import { getTld } from '../registration-values.ts'
 import type { ServerThrottle } from '../server-throttle.ts'
-import { readWhois, type WhoisReading } from './whois-answer.ts'
+import { findFormat, readWhois, type WhoisFormat, type WhoisReading } from './whois-answer.ts'
 import { parseWhoisHost, WhoisDirectory } from './whois-directory.ts'
-import { findFormat, type WhoisFormat } from './whois-formats.ts'
 import { queryWhois, type WhoisServer } from './whois-query.ts'
 
 export interface WhoisOptions {

@@ -1,17 +1,18 @@
 /** API keys: creation, rotation and removal. The full value is returned once and never stored. */
 import { randomBytes } from 'node:crypto'
-import type { Actor, KeyScope } from '../../core/accounts/access.ts'
+import { type Actor, type KeyScope, requireRoleFor } from '../../core/accounts/access.ts'
 import { type AuditChanges, type AuditEntry, compareFields } from '../../core/accounts/audit.ts'
 import { formatApiKey, toKeyPreview } from '../../core/accounts/credential.ts'
-import { requireRoleFor } from '../../core/accounts/membership.ts'
 import { checkPlanLimit } from '../../core/accounts/plan.ts'
 import { createInvalid, Problem } from '../../core/platform/errors.ts'
+import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 import {
   type ApiKeyRow,
   countApiKeys,
   deleteApiKey,
   findApiKey,
   insertApiKey,
+  touchApiKeys,
   updateApiKey,
 } from '../../store/accounts/api-keys.ts'
 import { findMembership } from '../../store/accounts/members.ts'
@@ -19,7 +20,7 @@ import type { Reader, Tx } from '../../store/platform/store.ts'
 import { publishAccessChange } from '../live/live-publisher.ts'
 import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
-import { hashSha256 } from '../platform/tokens.ts'
+import { hashSha256 } from '../platform/credentials/tokens.ts'
 import { lockMembers } from './members.ts'
 
 interface KeyDraft {
@@ -165,3 +166,55 @@ const toAuditEntry = (
   id: string,
   changes: AuditChanges,
 ): AuditEntry => ({ action: `api_key.${what}`, resourceType: 'api_key', resourceId: id, changes })
+
+/** Default delay between a use and its write. */
+const FLUSH_DELAY_MS = 5 * SECOND_MS
+
+/** Minimum age of the stored time for a write. With `FLUSH_DELAY_MS`, the stored time lags by less than a minute. */
+const STALE_MS = MINUTE_MS - 2 * FLUSH_DELAY_MS
+
+export interface KeyUse {
+  /**
+   * @param lastUsedAt as stored
+   * @param at Unix ms
+   */
+  recordUse(keyId: string, lastUsedAt: number | null, at: number): void
+  /** Writes the collected uses. */
+  flush(): Promise<void>
+}
+
+/**
+ * Collects the last use of API keys and writes it periodically, so that no request waits for the write.
+ *
+ * @param onError called when a write fails; the next use tries again
+ */
+export function createKeyUse(
+  { store }: Pick<Context, 'store'>,
+  onError: (error: unknown) => void,
+  flushDelayMs = FLUSH_DELAY_MS,
+): KeyUse {
+  let pending = new Map<string, number>()
+  let timer: NodeJS.Timeout | null = null
+
+  const flush = async () => {
+    if (timer) clearTimeout(timer)
+    timer = null
+    if (pending.size === 0) return
+    const uses = pending
+    pending = new Map()
+    try {
+      await store.transact((tx) => touchApiKeys(tx, uses))
+    } catch (error) {
+      onError(error)
+    }
+  }
+
+  return {
+    recordUse(keyId, lastUsedAt, at) {
+      if (lastUsedAt !== null && at - lastUsedAt < STALE_MS) return
+      pending.set(keyId, at)
+      timer ??= setTimeout(flush, flushDelayMs).unref()
+    },
+    flush,
+  }
+}

@@ -1,6 +1,6 @@
 /** Texts of account emails. Names come from untrusted users and are escaped in HTML. */
 import type { EmailMessage } from '../../channels/mailer.ts'
-import { escapeHtml } from '../../core/platform/html.ts'
+import { escapeHtml } from '../../core/platform/text/plain-text.ts'
 
 /** An email with one link. */
 interface MailContent {

@@ -1,12 +1,15 @@
 /** Members of an organization and their roles. */
-import { type Actor, KEY_SCOPES, ROLES, type Role } from '../../core/accounts/access.ts'
 import {
+  type Actor,
+  KEY_SCOPES,
   listRolesAbove,
   listScopesAbove,
+  ROLES,
+  type Role,
   requireCanAssign,
   requireOwnerLeft,
   requireRoleFor,
-} from '../../core/accounts/membership.ts'
+} from '../../core/accounts/access.ts'
 import { Problem } from '../../core/platform/errors.ts'
 import { disableApiKeysOf } from '../../store/accounts/api-keys.ts'
 import { deleteInvitationsOf } from '../../store/accounts/invitations.ts'
@@ -22,7 +25,7 @@ import { lockOrganization } from '../../store/accounts/organizations.ts'
 import { revokeSessionsIn } from '../../store/accounts/sessions.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 import { publishAccessChange } from '../live/live-publisher.ts'
-import { removeFromSchedules } from '../on-call/remove-user.ts'
+import { removeFromSchedules } from '../on-call/on-call-schedules.ts'
 import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 

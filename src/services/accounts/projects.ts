@@ -3,9 +3,9 @@
 import type { Actor } from '../../core/accounts/access.ts'
 import { type AuditChanges, type AuditEntry, compareFields } from '../../core/accounts/audit.ts'
 import { checkPlanLimit } from '../../core/accounts/plan.ts'
-import { formatCountText } from '../../core/platform/count-text.ts'
 import { Problem } from '../../core/platform/errors.ts'
-import { SlugList, toSlug } from '../../core/platform/slug.ts'
+import { formatCountText } from '../../core/platform/text/plain-text.ts'
+import { SlugList, toSlug } from '../../core/platform/text/slug.ts'
 import { lockOrganization } from '../../store/accounts/organizations.ts'
 import {
   countProjects,
@@ -17,7 +17,7 @@ import {
   saveProject,
 } from '../../store/accounts/projects.ts'
 import { deleteProjectGroups } from '../../store/monitors/groups.ts'
-import { listMonitorKeys } from '../../store/monitors/monitor-keys.ts'
+import { listMonitorKeys } from '../../store/monitors/monitor-refs.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 import { publishAccessChange } from '../live/live-publisher.ts'
 import { applyProjectDeletion, type MonitorEdit, startEdit } from '../monitors/lifecycle.ts'

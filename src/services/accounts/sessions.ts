@@ -18,7 +18,7 @@ import type { Tx } from '../../store/platform/store.ts'
 import { publishAccessChange } from '../live/live-publisher.ts'
 import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
-import { createRefreshToken, hashSha256 } from '../platform/tokens.ts'
+import { createRefreshToken, hashSha256 } from '../platform/credentials/tokens.ts'
 
 /** Lifetime of an unused session. */
 const SESSION_MS = 30 * DAY_MS

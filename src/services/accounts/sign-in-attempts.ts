@@ -6,10 +6,10 @@
  * sign-in to the account are exempt from the larger limit.
  */
 import { createHash } from 'node:crypto'
-import { toCountedAddress } from '../../core/platform/rate-limit.ts'
+import { toCountedAddress } from '../../core/platform/limits/rate-limit.ts'
+import { TtlCache } from '../../core/platform/maps.ts'
 import { DAY_MS } from '../../core/platform/time/time.ts'
-import { TtlCache } from '../../core/platform/ttl-cache.ts'
-import type { Limits } from '../platform/rate-limits.ts'
+import type { Limits } from '../platform/limits/rate-limits.ts'
 
 /** Attempts on an account from one address, whether the account exists or not, in 15 minutes. */
 const ATTEMPTS_PER_ADDRESS = 5

@@ -1,5 +1,9 @@
-/** Applies one batch of results to monitor states in memory. The caller writes the changes. */
-
+/**
+ * Applies one batch of results to monitor states in memory. The caller writes the changes.
+ *
+ * Results that a probe measured during an absence in which other probes ran its checks. These results go to the history
+ * and send no alerts.
+ */
 import {
   addToEvaluation,
   evaluateResult,
@@ -13,17 +17,19 @@ import type { MergeOutcome } from '../../core/evaluation/merge-results.ts'
 import type { Evaluation } from '../../core/incidents/evaluation.ts'
 import type { RuntimeStatus } from '../../core/monitors/monitor.ts'
 import { HOUR_MS, startOfHour } from '../../core/platform/time/time.ts'
+import { type Absence, isWithinAbsence } from '../../core/probes/probe-health.ts'
 import type { CheckResult } from '../../core/probes/protocol.ts'
 import { isOnGrid } from '../../core/probes/schedule.ts'
 import type { SeenCertificate } from '../../core/results/certificate.ts'
 import { type Confirmation, findConfirmation } from '../../core/results/confirmation.ts'
 import type { FailureResponse } from '../../core/results/failure-response.ts'
-import { computeOpenHour } from '../../core/results/open-hour.ts'
+import { computeOpenHour } from '../../core/results/rollup.ts'
 import { NO_COUNTERS } from '../../core/results/state.ts'
 import type { CheckState } from '../../store/evaluation/check-states.ts'
-import type { EvaluatedMonitor } from '../../store/evaluation/evaluated-monitors.ts'
-import type { ObservedCertificate } from '../../store/expiry/certificate-spans.ts'
-import type { Region } from '../../store/probes/regions.ts'
+import { type EvaluatedMonitor, loadEvaluatedMonitors } from '../../store/evaluation/evaluated-monitors.ts'
+import type { ObservedCertificate } from '../../store/expiry/certificates.ts'
+import type { Reader } from '../../store/platform/store.ts'
+import { listRegions, type Region } from '../../store/probes/regions.ts'
 import type { StoredResponse } from '../../store/results/failure-responses.ts'
 import type { ResultRange, StoredResult } from '../../store/results/results.ts'
 import { VotingRegions } from './voting-regions.ts'
@@ -227,3 +233,30 @@ const pickRegionState = (from: RegionStateFields): RegionStateFields => ({
   errorType: from.errorType,
   errorMessage: from.errorMessage,
 })
+
+/**
+ * Finds the unconfirmed changes of monitors with two queries.
+ *
+ * @returns by monitor key; monitors without an unconfirmed change are left out
+ */
+export async function listConfirmations(
+  db: Reader,
+  monitorKeys: readonly number[],
+  now: number,
+): Promise<Map<number, Confirmation>> {
+  if (monitorKeys.length === 0) return new Map()
+  const [monitors, regions] = await Promise.all([loadEvaluatedMonitors(db, monitorKeys), listRegions(db)])
+  const voters = new VotingRegions(regions)
+  return new Map(
+    [...monitors].flatMap(([key, monitor]) => {
+      const confirmation = findConfirmation(toMonitorState(monitor, voters), monitor, now)
+      return confirmation ? [[key, confirmation] as const] : []
+    }),
+  )
+}
+
+/** Marks results from the absence as past. */
+export const markPastResults = (results: readonly CheckResult[], absence: Absence | null): readonly IncomingResult[] =>
+  absence === null
+    ? results
+    : results.map((result) => (isWithinAbsence(absence, result.startedAt) ? { ...result, isPast: true } : result))

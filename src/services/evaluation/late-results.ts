@@ -2,12 +2,13 @@
 
 import { computeFinishedAt } from '../../core/evaluation/ingest.ts'
 import {
+  computeMergeStart,
   findKnownIncident,
   type LateOutage,
   listLateOutages,
+  type RegionResult,
   reportLateOutage,
-} from '../../core/evaluation/late-outages.ts'
-import { computeMergeStart, type RegionResult } from '../../core/evaluation/late-results.ts'
+} from '../../core/evaluation/late-results.ts'
 import { type MergeOutcome, mergeResults } from '../../core/evaluation/merge-results.ts'
 import {
   describeInMaintenance,
@@ -21,12 +22,12 @@ import { lockStates } from '../../store/evaluation/check-states.ts'
 import type { EvaluatedMonitor } from '../../store/evaluation/evaluated-monitors.ts'
 import { listDueResultsOfMonitors } from '../../store/evaluation/replay.ts'
 import { listIncidentMonitors } from '../../store/incidents/incident-monitors.ts'
-import { listIncidentPeriods, moveIncident } from '../../store/incidents/late-incidents.ts'
+import { listIncidentPeriods, moveIncident } from '../../store/incidents/incident-reads.ts'
 import { listMaintenanceSpans } from '../../store/maintenance/maintenance-spans.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 import type { Region } from '../../store/probes/regions.ts'
 import { listEntriesFrom } from '../../store/results/status-changes.ts'
-import { saveIncidentDecision } from '../incidents/save-decision.ts'
+import { saveIncidentDecision } from '../incidents/incidents.ts'
 import type { Context } from '../platform/context.ts'
 import { type EvaluationBatch, toMonitorState } from './evaluation-batch.ts'
 import type { VotingRegions } from './voting-regions.ts'

@@ -5,8 +5,7 @@
  */
 
 import { MINUTE_MS } from '../../core/platform/time/time.ts'
-import type { CheckResult } from '../../core/probes/protocol.ts'
-import { findResultFault, type OnRefused } from '../../core/probes/result-validation.ts'
+import { type CheckResult, findResultFault, type OnRefused } from '../../core/probes/protocol.ts'
 import type { Context } from '../platform/context.ts'
 
 const MAX_REASON_LENGTH = 300

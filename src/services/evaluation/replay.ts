@@ -9,9 +9,9 @@ import { countCheckedIncidents, type DueResult, listDueResults } from '../../sto
 import type { Reader } from '../../store/platform/store.ts'
 import { listRegions } from '../../store/probes/regions.ts'
 import { sumRollups } from '../../store/results/rollup-reads.ts'
-import { listMaintenance, listSpans } from '../../store/results/uptime-spans.ts'
+import { listMaintenance, listSpans } from '../../store/results/uptime-report.ts'
 import type { Context } from '../platform/context.ts'
-import { createQueue } from '../platform/queue.ts'
+import { createQueue } from '../platform/limits/large-work.ts'
 import { clampToLifetime, type Period } from '../results/uptime.ts'
 
 /** Absent options take the monitor's current values. */

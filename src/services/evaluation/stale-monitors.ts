@@ -1,6 +1,6 @@
 /** Marks monitors without fresh results. The time without results is `unknown` and opens no incident. */
 import { describeInMaintenance } from '../../core/maintenance/maintenance-span.ts'
-import { findDeliveredUntil } from '../../core/probes/delivery-progress.ts'
+import { findDeliveredUntil } from '../../core/probes/probe-health.ts'
 import { listFreshness, listStale, markUnknown, type StaleMonitor } from '../../store/evaluation/monitor-status.ts'
 import { listMaintenanceSpans } from '../../store/maintenance/maintenance-spans.ts'
 import { listAllLiveProbes } from '../../store/probes/probes.ts'

@@ -1,14 +1,14 @@
 /** Stored certificates of monitors. */
-import type { CertificateSpan } from '../../core/expiry/certificate-history.ts'
-import type { MonitorType, SslMonitoring } from '../../core/monitors/monitor.ts'
-import { toTlsTerms } from '../../core/monitors/tls-terms.ts'
+import type { CertificateSpan } from '../../core/expiry/certificate-expiry.ts'
+import { type MonitorType, type SslMonitoring, toTlsTerms } from '../../core/monitors/monitor.ts'
 import { Problem } from '../../core/platform/errors.ts'
 import { findProber } from '../../probers/index.ts'
 import { saveObservations } from '../../store/expiry/certificate-observations.ts'
-import { listSpans, type ObservedCertificate } from '../../store/expiry/certificate-spans.ts'
 import {
   deleteCertificates,
   findCertificate,
+  listSpans,
+  type ObservedCertificate,
   type StoredCertificate,
   saveCertificates,
 } from '../../store/expiry/certificates.ts'

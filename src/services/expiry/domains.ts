@@ -1,7 +1,9 @@
 /** Domains watched by monitors, and their registration data. */
-import type { DomainAnswer } from '../../core/expiry/domain.ts'
+
+import { domainToASCII } from 'node:url'
+import { parse } from 'tldts'
+import { applyDomainAnswer, type DomainAnswer } from '../../core/expiry/domain.ts'
 import { computeFirstCheckAt, getTld, MAX_CHECK_AHEAD_MS } from '../../core/expiry/domain-schedule.ts'
-import { applyDomainAnswer } from '../../core/expiry/domain-state.ts'
 import { isRelevantChange } from '../../core/expiry/expiry-domain.ts'
 import type { ConfiguredStatus, DomainMonitoring } from '../../core/monitors/monitor.ts'
 import { Problem } from '../../core/platform/errors.ts'
@@ -32,7 +34,6 @@ import { markDomain, markMonitors } from '../../store/expiry/expiry-watches.ts'
 import { incrementRevision } from '../../store/monitors/monitors.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 import type { Context } from '../platform/context.ts'
-import { findRegisteredDomain } from './registered-domain.ts'
 
 /**
  * Far longer than a lookup takes, even if it queries several servers. After a crash the domain is looked up again when
@@ -249,3 +250,21 @@ export async function getWatchedDomain(
 
 const toNotFound = (reason: string): Problem =>
   new Problem('RESOURCE_NOT_FOUND', `No domain data is available. ${reason}`)
+
+/** Letters, digits and hyphens. An underscore is allowed in a subdomain but not in the registered domain. */
+const REGISTRABLE = /^[a-z0-9][a-z0-9-]*(?:\.[a-z0-9-]+)+$/
+
+/**
+ * Returns the domain whose registration expires: `example.co.uk` for `https://www.example.co.uk/`. Only suffixes
+ * operated by registries count: `user.github.io` is registered by GitHub.
+ *
+ * @param target a URL or a host
+ * @returns the domain in lower-case A-labels; null for addresses, local names, reverse names and suffixes
+ */
+export function findRegisteredDomain(target: string): string | null {
+  const host = domainToASCII(URL.parse(target)?.hostname || target)
+  const { domain, isIcann } = parse(host, { allowPrivateDomains: false })
+  // Reverse names are delegated with addresses and have no registration
+  if (!isIcann || domain === null || domain.endsWith('.arpa')) return null
+  return REGISTRABLE.test(domain) ? domain : null
+}

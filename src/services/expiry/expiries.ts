@@ -30,11 +30,9 @@ import { findOpenSystemIncident } from '../../store/incidents/incident-reads.ts'
 import { lockOpenIncidents, lockResolvedIncidents } from '../../store/incidents/incidents.ts'
 import { deleteSubjectsBefore } from '../../store/notifications/notified-subjects.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
-import { saveIncidentDecision } from '../incidents/save-decision.ts'
+import { saveIncidentDecision } from '../incidents/incidents.ts'
 import type { Context } from '../platform/context.ts'
-import { evaluateCertificates } from './certificate-evaluation.ts'
-import { evaluateDomains } from './domain-evaluation.ts'
-import type { DueWatch, ExpiryEvaluation } from './expiry-evaluation.ts'
+import { type DueWatch, type ExpiryEvaluation, evaluateCertificates, evaluateDomains } from './expiry-evaluation.ts'
 
 /** The current warning about a certificate or domain. */
 export interface Warning {

@@ -2,27 +2,43 @@
  * Pings and missed deadlines of jobs. Both become results. Status, history, incidents and statistics therefore follow
  * in the same transaction, as for checks.
  */
-
 import type { HeartbeatSettings } from '../../core/heartbeats/heartbeat.ts'
-import { extendAfterOutage, type PingOutcome, type ServiceOutage } from '../../core/heartbeats/heartbeat-state.ts'
+import {
+  clearExpectation,
+  computeFreshUntil,
+  extendAfterOutage,
+  isInTime,
+  type PingOutcome,
+  rescheduleDeadline,
+  type ServiceOutage,
+} from '../../core/heartbeats/heartbeat-state.ts'
+import type { AppliedChange, AppliedUpdate } from '../../core/monitors/monitor-change.ts'
 import type { Continuity } from '../../core/platform/time/continuity.ts'
-import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
+import { MINUTE_MS, SECOND_MS, startOfHour } from '../../core/platform/time/time.ts'
+import { saveFreshness } from '../../store/evaluation/check-states.ts'
+import { hasSucceededLast } from '../../store/heartbeats/heartbeat-pings.ts'
 import {
   findNextDeadlineAt,
   type Heartbeat,
+  insertHeartbeats,
   loadPingedMonitors,
   lockDueHeartbeats,
   lockHeartbeats,
   lockHeartbeatsAfter,
+  lockHeartbeatsOf,
   lockIntake,
   type PingedMonitor,
   saveHeartbeats,
   saveIntake,
 } from '../../store/heartbeats/heartbeats.ts'
-import type { Tx } from '../../store/platform/store.ts'
+import type { Reader, Tx } from '../../store/platform/store.ts'
 import { type RecordContext, recordLockedResults, runResultTransaction } from '../evaluation/record-results.ts'
 import { extendExpectedPings } from '../maintenance/expected-pings.ts'
 import type { Context } from '../platform/context.ts'
+import type { Coverage } from '../results/coverage.ts'
+import { getPeriodMs, type SeriesPeriod } from '../results/response-times.ts'
+import { splitPeriod } from '../results/roll-up.ts'
+import { type MeasuredMonitor, sumSince } from '../results/statistics.ts'
 import { type IncomingPing, PingBatch } from './ping-batch.ts'
 
 /**
@@ -77,7 +93,7 @@ export async function recordOverdue(context: Context, limit: number, now = conte
  * @param changed heartbeats with changed deadlines, locked by the transaction, and their monitors by key
  * @param now Unix ms
  */
-export async function recordInTime(
+async function recordInTime(
   tx: Tx,
   context: RecordContext,
   { heartbeats, monitors }: { heartbeats: readonly Heartbeat[]; monitors: ReadonlyMap<number, PingedMonitor> },
@@ -140,4 +156,86 @@ async function moveDeadlines(tx: Tx, outage: Required<ServiceOutage>): Promise<n
   })
   await saveHeartbeats(tx, moved)
   return moved.filter(({ state }) => state.armedAt === to).length
+}
+
+/** Creates the heartbeats of new monitors. */
+export async function createHeartbeats(tx: Tx, created: readonly AppliedChange[]): Promise<void> {
+  const jobs = created.filter(({ after }) => after.type === 'HEARTBEAT')
+  await insertHeartbeats(
+    tx,
+    jobs.map(({ key, after }) => ({ monitorKey: key, token: after.target })),
+  )
+}
+
+/**
+ * Clears the deadlines of paused or resumed monitors. When settings change, it moves deadlines, and with them the time
+ * until which the last result stays fresh.
+ */
+export async function syncHeartbeats(tx: Tx, updates: readonly AppliedUpdate[], { at }: { at: number }): Promise<void> {
+  const affected = new Map(updates.filter(hasDeadlineChange).map((update) => [update.key, update]))
+  const heartbeats = await lockHeartbeatsOf(tx, [...affected.keys()])
+  const changed = heartbeats.map((heartbeat) => {
+    const { transition, after } = affected.get(heartbeat.monitorKey)!
+    const state = transition
+      ? clearExpectation(heartbeat.state)
+      : rescheduleDeadline(heartbeat.state, after.settings as HeartbeatSettings, at)
+    return { ...heartbeat, state }
+  })
+  await saveHeartbeats(tx, changed)
+  const expected = changed.filter(({ state }) => state.dueAt !== null)
+  await saveFreshness(
+    tx,
+    expected.map(({ monitorKey, lastAt, state }) => ({ monitorKey, freshUntil: computeFreshUntil(state, lastAt) })),
+    at,
+  )
+}
+
+const hasDeadlineChange = ({ before, after, transition }: AppliedUpdate): boolean =>
+  after.type === 'HEARTBEAT' &&
+  (transition !== null || JSON.stringify(before.settings) !== JSON.stringify(after.settings))
+
+/**
+ * Ends the outage of monitors whose job missed deadlines of the former schedule only. By the new schedule, the last
+ * successful ping is in time. Call it after the configuration is saved.
+ */
+export async function reviewHeartbeats(
+  tx: Tx,
+  updates: readonly AppliedUpdate[],
+  context: RecordContext & { at: number },
+): Promise<void> {
+  const keys = updates.filter((update) => hasDeadlineChange(update) && !update.transition).map(({ key }) => key)
+  const heartbeats = (await lockHeartbeatsOf(tx, keys)).filter(({ state }) => isInTime(state, context.at))
+  const monitors = await loadPingedMonitors(
+    tx,
+    heartbeats.map(({ monitorKey }) => monitorKey),
+  )
+  const recovered = []
+  for (const heartbeat of heartbeats) {
+    const isDown = monitors.get(heartbeat.monitorKey)?.runtimeStatus === 'down'
+    if (isDown && (await hasSucceededLast(tx, heartbeat.monitorKey))) recovered.push(heartbeat)
+  }
+  if (recovered.length > 0) await recordInTime(tx, context, { heartbeats: recovered, monitors }, context.at)
+}
+
+/**
+ * Counts expected pings as checks. A received ping of any kind is an executed check, and a passed deadline is a missed
+ * check. Pings have no scheduled time, so no ping is late.
+ *
+ * @param period starts at the full hour
+ */
+export async function readPingCoverage(
+  db: Reader,
+  monitor: Pick<MeasuredMonitor, 'key'>,
+  period: SeriesPeriod,
+  now: number,
+): Promise<Coverage> {
+  const sums = await sumSince(db, monitor.key, splitPeriod(startOfHour(now - getPeriodMs(period)), now))
+  const scheduled = sums.up + sums.down + sums.degraded + sums.inconclusive
+  return {
+    scheduled,
+    executed: sums.onGrid,
+    missed: scheduled - sums.onGrid,
+    inconclusive: sums.inconclusive,
+    latenessMs: { p50: null, p95: null, p99: null },
+  }
 }

@@ -1,5 +1,5 @@
 /** Acknowledges or snoozes incidents with the signed link of an alert, without an account. */
-import type { AcknowledgeLinks } from '../../channels/acknowledge-link.ts'
+import type { AcknowledgeLinks } from '../../channels/signed-links.ts'
 import type { Incident } from '../../core/incidents/incident.ts'
 import { acknowledgeVia, type IncidentUpdate } from '../../core/incidents/incident-update.ts'
 import { snoozeVia } from '../../core/incidents/snooze.ts'

@@ -1,12 +1,11 @@
 /** Comments on incidents. Authors may edit them for a limited time. */
 import { type AuditAction, compareFields } from '../../core/accounts/audit.ts'
-import { type Comment, refuseChange } from '../../core/incidents/comment.ts'
+import { type Comment, refuseChange } from '../../core/incidents/incident-change.ts'
 import { Problem } from '../../core/platform/errors.ts'
 import { insertComment, listComments, lockComment, saveComment } from '../../store/incidents/incident-comments.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 import { logAudit } from '../platform/audit.ts'
-import type { Context } from '../platform/context.ts'
-import type { MonitorScope } from '../platform/scope.ts'
+import type { Context, MonitorScope } from '../platform/context.ts'
 import { requireIncident } from './incident-actions.ts'
 
 /**

@@ -7,10 +7,12 @@ import {
   addNote,
   applyEdit,
   changeStatus,
+  type IncidentDraft,
   type IncidentEdit,
+  openFromDraft,
+  resolveSource,
   toAlreadyInStatus,
 } from '../../core/incidents/incident-change.ts'
-import { type IncidentDraft, openFromDraft, resolveSource } from '../../core/incidents/incident-draft.ts'
 import { acknowledge, type IncidentUpdate } from '../../core/incidents/incident-update.ts'
 import { Problem } from '../../core/platform/errors.ts'
 import { findProjectOwner } from '../../store/accounts/projects.ts'
@@ -23,9 +25,8 @@ import { deleteIncident, insertIncidents, lockIncident, saveIncidents } from '..
 import { deleteDelayedOpenings } from '../../store/notifications/delayed-openings.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 import { logAudit } from '../platform/audit.ts'
-import type { Context } from '../platform/context.ts'
-import { retryUnique } from '../platform/retry.ts'
-import type { MonitorScope } from '../platform/scope.ts'
+import type { Context, MonitorScope } from '../platform/context.ts'
+import { retryUnique } from '../platform/work.ts'
 import { recordIncidentUpdates } from './incident-updates.ts'
 
 const toIncidentNotFound = (id: string): Problem =>

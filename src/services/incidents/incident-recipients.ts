@@ -1,9 +1,9 @@
 /** Recipients of incidents: the notification targets of monitors, or the targets of an escalation policy. */
-import { addAnnotations } from '../../core/incidents/annotations.ts'
+
 import { type Event, OPENING_EVENTS } from '../../core/incidents/event.ts'
 import { type Incident, listMonitorIds } from '../../core/incidents/incident.ts'
 import type { IncidentUpdate } from '../../core/incidents/incident-update.ts'
-import { getEventType } from '../../core/incidents/update-event.ts'
+import { addAnnotations, getEventType } from '../../core/incidents/update-event.ts'
 import type { Recipient } from '../../core/notifications/contact-method.ts'
 import type { EscalationPolicy } from '../../core/notifications/escalation-policy.ts'
 import { listIncidentPolicies, type MonitorPolicy } from '../../store/notifications/escalation-policies.ts'

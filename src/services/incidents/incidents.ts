@@ -2,8 +2,7 @@
  * Incident changes by the engine: incidents open, count failures and resolve. Their notifications are written in the
  * same transaction.
  */
-
-import { decideIncidents } from '../../core/evaluation/decide-incidents.ts'
+import { decideIncidents, type IncidentDecision } from '../../core/evaluation/decide-incidents.ts'
 import { listFailingFamilies } from '../../core/evaluation/status-phases.ts'
 import {
   type Evaluation,
@@ -17,7 +16,14 @@ import { resolve } from '../../core/incidents/incident-update.ts'
 import type { Monitor } from '../../core/monitors/monitor.ts'
 import { deleteFlaps, saveFlaps } from '../../store/incidents/flaps.ts'
 import { listIncidentMonitors } from '../../store/incidents/incident-monitors.ts'
-import { findPerson, lockOpenIncidents, lockResolvedIncidents, saveIncidents } from '../../store/incidents/incidents.ts'
+import {
+  findPerson,
+  insertIncidents,
+  lockOpenIncidents,
+  lockResolvedIncidents,
+  saveFailureCounts,
+  saveIncidents,
+} from '../../store/incidents/incidents.ts'
 import { deleteDeferredIncidents, saveDeferredIncidents } from '../../store/maintenance/deferred-incidents.ts'
 import { findMonitorRefs } from '../../store/monitors/monitor-refs.ts'
 import type { Tx } from '../../store/platform/store.ts'
@@ -25,7 +31,6 @@ import { publishMonitors } from '../live/live-publisher.ts'
 import type { Context } from '../platform/context.ts'
 import { addMissingContexts, type EvaluationContexts } from './evaluation-context.ts'
 import { recordIncidentUpdates } from './incident-updates.ts'
-import { saveIncidentDecision } from './save-decision.ts'
 
 type Writer = Pick<Context, 'newId' | 'now' | 'live'>
 
@@ -183,4 +188,19 @@ async function syncFlaps(
     toggled.map(({ monitorKey }) => monitorKey),
   )
   publishMonitors(tx, context, [...refs.values()])
+}
+
+/** Saves an incident decision and records its updates. The caller must wake the courier after the commit. */
+export async function saveIncidentDecision(
+  tx: Tx,
+  context: Pick<Context, 'newId' | 'now' | 'live'>,
+  { updates, opened, changed, counted }: IncidentDecision,
+): Promise<void> {
+  await saveIncidents(tx, changed)
+  await saveFailureCounts(tx, counted)
+  const written = await insertIncidents(tx, opened)
+  // Another server opened the incident first and has notified its recipients
+  const overtaken = new Set(opened.map(({ id }) => id).filter((id) => !written.has(id)))
+  const announced = updates.filter(({ incident }) => !overtaken.has(incident.id))
+  await recordIncidentUpdates(tx, context, announced)
 }

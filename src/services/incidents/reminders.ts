@@ -1,19 +1,33 @@
-/** Schedules reminders of unacknowledged incidents; `send-reminders.ts` sends them. */
+/** Schedules and sends reminders of unacknowledged incidents: see `core/incidents/reminder.ts`. */
 
-import { CHECKED_FAMILIES, type Incident } from '../../core/incidents/incident.ts'
-import type { IncidentUpdate } from '../../core/incidents/incident-update.ts'
-import { isRemindable } from '../../core/incidents/reminder.ts'
+import type { Event } from '../../core/incidents/event.ts'
+import { CHECKED_FAMILIES, getNextUpdateTime, type Incident } from '../../core/incidents/incident.ts'
+import type { IncidentUpdate, NewIncidentUpdate } from '../../core/incidents/incident-update.ts'
+import { isRemindable, scheduleNextReminder, toReminderEvent } from '../../core/incidents/reminder.ts'
+import { toUpdateFacts } from '../../core/incidents/update-event.ts'
 import type { MonitorConfig } from '../../core/monitors/monitor-change.ts'
-import { MINUTE_MS } from '../../core/platform/time/time.ts'
+import { DAY_MS, MINUTE_MS } from '../../core/platform/time/time.ts'
+import { lockIncidents } from '../../store/incidents/incident-reads.ts'
 import {
   deleteReminders,
   deleteRemindersOf,
+  findNextReminderAt,
   insertReminders,
+  listDueReminders,
   listRemindable,
+  listReminders,
+  listUnreached,
   moveReminders,
+  type StoredReminder,
+  saveReminders,
 } from '../../store/incidents/incident-reminders.ts'
+import { saveFailureCounts } from '../../store/incidents/incidents.ts'
 import type { Tx } from '../../store/platform/store.ts'
+import { enqueueNotifications, type Notification } from '../notifications/notify.ts'
+import { loadSubscriptions } from '../notifications/recipient-filters.ts'
 import type { Context } from '../platform/context.ts'
+import { findHeld } from './holds/index.ts'
+import { findRecipients } from './incident-recipients.ts'
 
 /**
  * Updates the reminders of incidents after new entries, in at most two queries.
@@ -73,3 +87,145 @@ export async function changeReminders(
     moved.map(({ monitorKey, from, to }) => ({ monitorKey, byMs: (to - from) * MINUTE_MS })),
   )
 }
+
+/**
+ * Sends each due reminder exactly once: the next reminder is scheduled in the same transaction. Safe with several
+ * servers: each skips locked incidents.
+ *
+ * @returns the number of reviewed incidents; fewer than `limit` when no more are due, or when other servers have locked
+ * them
+ */
+export async function sendDueReminders(context: Context, limit: number): Promise<number> {
+  const { store } = context
+  const { reviewed, sent } = await store.transact(async (tx) => {
+    const now = context.now()
+    const { locked, incidents } = await lockIncidents(tx, await listDueReminders(tx, now, limit))
+    const known = await listReminders(tx, locked)
+    const due = incidents.flatMap((incident) => {
+      const reminder = known.get(incident.id)
+      return reminder && reminder.dueAt <= now ? [{ incident, reminder }] : []
+    })
+    const incidentIds = new Set(incidents.map(({ id }) => id))
+    await deleteReminders(
+      tx,
+      locked.filter((id) => !incidentIds.has(id)),
+    )
+    return { reviewed: locked.length, sent: await sendBatch(tx, context, due, now) }
+  })
+  if (sent > 0) context.wake('deliveries')
+  return reviewed
+}
+
+interface DueReminder {
+  incident: Incident
+  reminder: StoredReminder
+}
+
+/** @returns the number of reminders that are sent */
+async function sendBatch(tx: Tx, context: Context, due: readonly DueReminder[], now: number): Promise<number> {
+  const isWanted = ({ incident, reminder }: DueReminder) => isRemindable(incident) && reminder.intervalMinutes > 0
+  const wanted = due.filter(isWanted)
+  const isHeld = await findHeld(
+    tx,
+    wanted.map(({ incident }) => incident),
+    now,
+  )
+  const steps = wanted.map(({ incident, reminder }) => ({
+    incident: { ...incident, updatedAt: getNextUpdateTime(incident, now) },
+    reminder: scheduleNextReminder(reminder, reminder.intervalMinutes, !isHeld(incident), now),
+    isSent: !isHeld(incident),
+  }))
+  await saveReminders(
+    tx,
+    steps.map(({ reminder }) => reminder),
+  )
+  await deleteReminders(
+    tx,
+    due.filter((each) => !isWanted(each)).map(({ incident }) => incident.id),
+  )
+  const sent = steps.filter(({ isSent }) => isSent)
+  // Saves the time of the reminder, so that later entries get a later time
+  await saveFailureCounts(
+    tx,
+    sent.map(({ incident }) => incident),
+  )
+  const reminders = sent.map(({ incident, reminder }) => ({
+    id: context.newId(),
+    incident,
+    event: toReminderEvent(incident, reminder.number),
+  }))
+  await enqueueNotifications(tx, context, await buildReminders(tx, reminders, now))
+  return sent.length
+}
+
+/**
+ * Sends a reminder of each incident whose snooze ended to the recipients of its earlier messages. The interval of regular
+ * reminders starts again.
+ *
+ * @param updates the recorded ends
+ */
+export async function sendSnoozeReminders(
+  tx: Tx,
+  context: Pick<Context, 'newId' | 'now'>,
+  updates: readonly NewIncidentUpdate[],
+  now: number,
+): Promise<void> {
+  if (updates.length === 0) return
+  const known = await listReminders(
+    tx,
+    updates.map(({ incident }) => incident.id),
+  )
+  const next = [...known.values()].map((reminder) =>
+    scheduleNextReminder(reminder, reminder.intervalMinutes, true, now),
+  )
+  await saveReminders(tx, next)
+  const numbers = new Map(next.map(({ incidentId, number }) => [incidentId, number]))
+  const reminders = updates.map((update) => {
+    const { data, ...event } = toReminderEvent(update.incident, numbers.get(update.incident.id) ?? 1)
+    return { ...update, event: { ...event, data: { ...data, update: toUpdateFacts(update) } } }
+  })
+  await enqueueNotifications(tx, context, await buildReminders(tx, reminders, now))
+}
+
+/** Longer than the retries of any delivery last. */
+const RECENTLY_MS = DAY_MS
+
+/**
+ * Builds the reminders, without targets that have not yet received an earlier notification of the incident. When such a
+ * target is reachable again, it receives the pending notifications but not every reminder.
+ */
+async function buildReminders(
+  tx: Tx,
+  sent: readonly { id: string; incident: Incident; event: Event }[],
+  now: number,
+): Promise<Notification[]> {
+  const recipientsOf = await findRecipients(
+    tx,
+    sent.map(({ incident }) => ({ incident, isOpening: false })),
+    now,
+  )
+  const unreached = await listUnreached(
+    tx,
+    sent.map(({ incident }) => incident.id),
+    now - RECENTLY_MS,
+  )
+  const possible = sent.map((one) => {
+    const recipients = recipientsOf({ incident: one.incident, isOpening: false })
+    return { ...one, ...recipients, type: 'incident.reminder' as const }
+  })
+  const isWantedBy = await loadSubscriptions(tx, possible, now)
+  return possible.map((one) => {
+    const { id, event, incident, targets, annotate } = one
+    return {
+      id,
+      event: annotate(event),
+      incidentId: incident.id,
+      targets: targets.filter((target) => isWantedBy(one, target) && !unreached.get(incident.id)?.has(target.id)),
+      at: incident.updatedAt,
+    }
+  })
+}
+
+/** Returns when the next reminder is due, Unix ms; null when there is none. */
+export const findNextReminder = ({ store }: Pick<Context, 'store'>): Promise<number | null> =>
+  findNextReminderAt(store.db)

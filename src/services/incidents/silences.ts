@@ -18,8 +18,7 @@ import { deleteSilences, listSilences, lockEndedSilences, saveSilences } from '.
 import type { Tx } from '../../store/platform/store.ts'
 import { publishMonitors } from '../live/live-publisher.ts'
 import { logAudit } from '../platform/audit.ts'
-import type { Context } from '../platform/context.ts'
-import type { MonitorScope } from '../platform/scope.ts'
+import type { Context, MonitorScope } from '../platform/context.ts'
 import { getIncident } from './incident-actions.ts'
 import { recordIncidentUpdates } from './incident-updates.ts'
 

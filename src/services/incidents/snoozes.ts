@@ -12,8 +12,7 @@ import { moveEscalations } from '../../store/incidents/incident-escalations.ts'
 import { deleteHolds, saveHolds } from '../../store/incidents/incident-holds.ts'
 import { moveDelayedOpenings } from '../../store/notifications/delayed-openings.ts'
 import type { Tx } from '../../store/platform/store.ts'
-import type { Context } from '../platform/context.ts'
-import type { MonitorScope } from '../platform/scope.ts'
+import type { Context, MonitorScope } from '../platform/context.ts'
 import { change } from './incident-actions.ts'
 
 /**

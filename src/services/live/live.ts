@@ -4,8 +4,13 @@
  * nothing.
  */
 import { randomBytes } from 'node:crypto'
-import { formatPosition, type LiveEvent, type LivePosition, parsePosition } from '../../core/live/live-event.ts'
-import { LiveEventLog } from '../../core/live/live-event-log.ts'
+import {
+  formatPosition,
+  type LiveEvent,
+  LiveEventLog,
+  type LivePosition,
+  parsePosition,
+} from '../../core/live/live-event.ts'
 import { MINUTE_MS } from '../../core/platform/time/time.ts'
 
 interface LiveBounds {

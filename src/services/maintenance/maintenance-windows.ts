@@ -24,11 +24,10 @@ import {
   saveWindow,
 } from '../../store/maintenance/maintenance-windows.ts'
 import type { Reader } from '../../store/platform/store.ts'
-import type { Context } from '../platform/context.ts'
+import type { Context, MonitorScope } from '../platform/context.ts'
 import { requireMonitors, requireProject } from '../platform/project-references.ts'
-import type { MonitorScope } from '../platform/scope.ts'
 import { createOwned, transact, type Work } from '../platform/work.ts'
-import { recordMaintenanceUpdate } from '../status-pages/record-updates.ts'
+import { recordMaintenanceUpdate } from '../status-pages/subscriber-updates.ts'
 import { syncSpans } from './maintenance-spans.ts'
 
 /** @throws Problem RESOURCE_NOT_FOUND */

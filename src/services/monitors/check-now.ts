@@ -1,21 +1,22 @@
 /** Immediate checks at the request of a user. */
-
-import type { Monitor } from '../../core/monitors/monitor.ts'
+import { type Monitor, toTlsTerms } from '../../core/monitors/monitor.ts'
 import { type MonitorConfig, type MonitorDraft, toConfigFromDraft } from '../../core/monitors/monitor-change.ts'
-import { toTlsTerms } from '../../core/monitors/tls-terms.ts'
-import { type ResolvedSettings, resolveForCheck } from '../../core/monitors/variable-text.ts'
+import { type ResolvedSettings, resolveForCheck } from '../../core/monitors/variable.ts'
 import { createInvalid, Problem } from '../../core/platform/errors.ts'
-import { hasSealedSecrets } from '../../core/platform/sealed-fields.ts'
+import { hasSealedSecrets } from '../../core/platform/sealing/sealed-fields.ts'
 import type { Assignment, CheckResult, ProbeKind } from '../../core/probes/protocol.ts'
-import type { TimedPhaseListener } from '../../core/results/check-phase.ts'
 import { computeRecheckDelayMs, NO_COUNTERS } from '../../core/results/state.ts'
+import type { TimedPhaseListener } from '../../core/results/trace-step.ts'
 import { findCounters } from '../../store/evaluation/check-states.ts'
-import { incrementRevision, updateRevisions } from '../../store/monitors/monitors.ts'
+import { markSuppressionsDue } from '../../store/incidents/incident-holds.ts'
+import { listIncidentMonitors } from '../../store/incidents/incident-monitors.ts'
+import { findMonitor, incrementRevision, type StoredMonitor, updateRevisions } from '../../store/monitors/monitors.ts'
 import { listVariables } from '../../store/monitors/variables.ts'
+import type { Reader } from '../../store/platform/store.ts'
 import { listCheckingRegions, listRegions, type Region } from '../../store/probes/regions.ts'
 import { formatResultId } from '../../store/results/results.ts'
 import { recordResults } from '../evaluation/record-results.ts'
-import type { MonitorScope } from '../platform/scope.ts'
+import type { MonitorScope } from '../platform/context.ts'
 import type { MonitorContext } from './monitor-context.ts'
 import { checkProposal } from './monitor-rules.ts'
 import { hasReferences } from './variable-rules.ts'
@@ -157,3 +158,25 @@ async function chooseRegion(
 
 const toUnavailable = (reason: string): Problem =>
   new Problem('SERVICE_UNAVAILABLE', `The check could not run: ${reason}`, undefined, RETRY_AFTER_SECONDS)
+
+/**
+ * Checks a monitor, then makes the suppressions that wait for this check due for review. The check counts like any
+ * other, and the probe confirms a failure itself. When no probe can run it now, the next scheduled check decides.
+ */
+export async function checkDependency(context: MonitorContext, run: RunCheck, monitorKey: number): Promise<void> {
+  const { store, now } = context
+  const monitor = await findByKey(store.db, monitorKey)
+  if (monitor?.status !== 'active' || monitor.type === 'HEARTBEAT') return
+  try {
+    await checkNow(context, run, monitor)
+  } catch (error) {
+    if (error instanceof Problem) return
+    throw error
+  }
+  await store.transact((tx) => markSuppressionsDue(tx, [monitorKey], now()))
+}
+
+async function findByKey(db: Reader, key: number): Promise<StoredMonitor | null> {
+  const ref = (await listIncidentMonitors(db, [key])).get(key)
+  return ref ? findMonitor(db, ref.projectId, ref.id) : null
+}

@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { MonitorDraft } from '../../core/monitors/monitor-change.ts'
 import { Problem } from '../../core/platform/errors.ts'
 import type { StoredMonitor } from '../../store/monitors/monitors.ts'
-import type { MonitorScope } from '../platform/scope.ts'
+import type { MonitorScope } from '../platform/context.ts'
 
 export interface CreationQueue {
   /**

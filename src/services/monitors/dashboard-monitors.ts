@@ -15,7 +15,7 @@ import {
   type MonitorSummary,
   type OpenIncident,
 } from '../../store/monitors/dashboard-monitors.ts'
-import { listConfirmations } from '../evaluation/confirmations.ts'
+import { listConfirmations } from '../evaluation/evaluation-batch.ts'
 import type { Context } from '../platform/context.ts'
 
 export interface ListedMonitor extends MonitorSummary {

@@ -26,9 +26,8 @@ import {
 import { listMonitorsIn } from '../../store/monitors/monitors.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 import { logAudit } from '../platform/audit.ts'
-import type { Context } from '../platform/context.ts'
+import type { Context, MonitorScope } from '../platform/context.ts'
 import { requirePolicy } from '../platform/project-references.ts'
-import type { MonitorScope } from '../platform/scope.ts'
 import { applyUpdates, startEdit } from './lifecycle.ts'
 
 interface GroupDraft {

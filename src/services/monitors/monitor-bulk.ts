@@ -9,14 +9,13 @@ import {
   decideBulk,
   summarizeBulk,
 } from '../../core/monitors/bulk.ts'
-import { type MonitorChange, toAppliedUpdate } from '../../core/monitors/monitor-change.ts'
-import { checkPauseEnd } from '../../core/monitors/pause-end.ts'
+import { checkPauseEnd, type MonitorChange, toAppliedUpdate } from '../../core/monitors/monitor-change.ts'
 import { checkActiveLimit } from '../../core/monitors/plan-check.ts'
 import { createInvalid, Problem } from '../../core/platform/errors.ts'
 import { findGroupIds, listGroupMembers } from '../../store/monitors/groups.ts'
 import { countActive, findMonitors, type StoredMonitor } from '../../store/monitors/monitors.ts'
 import type { Tx } from '../../store/platform/store.ts'
-import type { MonitorScope } from '../platform/scope.ts'
+import type { MonitorScope } from '../platform/context.ts'
 import { getGroup } from './groups.ts'
 import { applyDeletion, applyUpdates, type MonitorEdit, startEdit } from './lifecycle.ts'
 import { getPlanLimits, type MonitorContext } from './monitor-context.ts'

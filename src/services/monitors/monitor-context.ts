@@ -3,8 +3,7 @@
 import type { PlanLimits, PlanName } from '../../core/accounts/plan.ts'
 import type { EgressPolicy } from '../../core/platform/egress.ts'
 import type { ProbeCapabilities } from '../../core/probes/protocol.ts'
-import type { Context } from '../platform/context.ts'
-import type { MonitorScope } from '../platform/scope.ts'
+import type { Context, MonitorScope } from '../platform/context.ts'
 
 /** A region with at least one active probe. */
 export interface ActiveRegion {

@@ -20,9 +20,9 @@ import {
 import { filterTargetIds } from '../../store/monitors/monitor-targets.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 import { listRegions } from '../../store/probes/regions.ts'
-import { findRegisteredDomain } from '../expiry/registered-domain.ts'
+import { findRegisteredDomain } from '../expiry/domains.ts'
 import { logAudit } from '../platform/audit.ts'
-import type { MonitorScope } from '../platform/scope.ts'
+import type { MonitorScope } from '../platform/context.ts'
 import { getPlanLimits, type MonitorContext } from './monitor-context.ts'
 import { checkProposal } from './monitor-rules.ts'
 

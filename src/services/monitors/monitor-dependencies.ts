@@ -16,12 +16,11 @@ import {
   listDependents,
   saveParents,
 } from '../../store/monitors/monitor-dependencies.ts'
-import { findMonitorKeys } from '../../store/monitors/monitor-keys.ts'
+import { findMonitorKeys } from '../../store/monitors/monitor-refs.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
-import type { Context } from '../platform/context.ts'
+import type { Context, MonitorScope } from '../platform/context.ts'
+import { convertInTurns, runInTurns } from '../platform/limits/large-work.ts'
 import { createMonitorNotFound } from '../platform/project-references.ts'
-import type { MonitorScope } from '../platform/scope.ts'
-import { convertInTurns, runInTurns } from '../platform/turns.ts'
 
 const FIELD = 'depends_on_monitor_ids'
 

@@ -9,15 +9,15 @@ import {
   type PlannedEdit,
   type RefusalPolicy,
   toEditOutcomes,
-} from '../../core/monitors/bulk-edit.ts'
+} from '../../core/monitors/bulk.ts'
 import type { MonitorType } from '../../core/monitors/monitor.ts'
 import { type AppliedUpdate, type MonitorChange, toAppliedUpdate } from '../../core/monitors/monitor-change.ts'
 import { Problem } from '../../core/platform/errors.ts'
 import { findMonitors, type StoredMonitor } from '../../store/monitors/monitors.ts'
 import { listTagsByMonitor } from '../../store/monitors/tags.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
-import type { MonitorScope } from '../platform/scope.ts'
-import { convertInTurns } from '../platform/turns.ts'
+import type { MonitorScope } from '../platform/context.ts'
+import { convertInTurns } from '../platform/limits/large-work.ts'
 import { applyUpdates, type MonitorEdit, startEdit } from './lifecycle.ts'
 import type { MonitorContext } from './monitor-context.ts'
 import { findProblems, type Proposal } from './monitor-rules.ts'

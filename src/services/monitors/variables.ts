@@ -19,9 +19,8 @@ import {
   saveVariable,
 } from '../../store/monitors/variables.ts'
 import type { Reader } from '../../store/platform/store.ts'
-import type { Context } from '../platform/context.ts'
+import type { Context, MonitorScope } from '../platform/context.ts'
 import { requireProject } from '../platform/project-references.ts'
-import type { MonitorScope } from '../platform/scope.ts'
 import { createOwned, transact, type Work } from '../platform/work.ts'
 import { findResolvedIssues } from './variable-rules.ts'
 

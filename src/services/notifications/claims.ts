@@ -1,7 +1,7 @@
 /** Claims of deliveries whose attempt takes longer than a claim lasts. */
 import type { Delivery } from '../../core/notifications/delivery.ts'
 import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
-import { extendClaimsOf } from '../../store/notifications/claims.ts'
+import { extendClaimsOf } from '../../store/notifications/deliveries.ts'
 import type { Context } from '../platform/context.ts'
 
 /**

@@ -1,5 +1,6 @@
 /** Contact methods of a user: the email address of the account, and further addresses with a delay. */
 import { CONTACT_SERVICES, canReachPerson } from '../../channels/index.ts'
+import { createVapidKeys, type VapidKeys } from '../../channels/web-push/vapid.ts'
 import type { Actor } from '../../core/accounts/access.ts'
 import { compareFields } from '../../core/accounts/audit.ts'
 import {
@@ -18,6 +19,7 @@ import {
 } from '../../core/notifications/delivery.ts'
 import { type QuietHours, toQuietHoursFields } from '../../core/notifications/quiet-hours.ts'
 import { createInvalid, Problem } from '../../core/platform/errors.ts'
+import { type Fields, hasSealedSecrets } from '../../core/platform/sealing/sealed-fields.ts'
 import { listUsers, lockUser } from '../../store/accounts/users.ts'
 import {
   deleteContactMethod,
@@ -27,13 +29,18 @@ import {
 } from '../../store/notifications/contact-methods.ts'
 import { disableTargets } from '../../store/notifications/notification-targets.ts'
 import { saveConfigNote, saveHealth } from '../../store/notifications/target-health.ts'
+import {
+  deleteInstanceSetting,
+  findInstanceSetting,
+  insertInstanceSetting,
+} from '../../store/platform/instance-settings.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { transact, type Work } from '../platform/work.ts'
+import { storeReplacedSettings } from './delivery-effects.ts'
 import { createChannelChange, type TargetContext } from './notification-targets.ts'
 import { applyQuietHours } from './quiet-hours.ts'
-import { storeReplacedSettings } from './replaced-settings.ts'
 import { mergeConfig, type TargetConfig } from './target-config.ts'
 import { createTestDelivery } from './target-tests.ts'
 
@@ -221,4 +228,28 @@ const toAuditedFields = ({ name, channel, config, delayMinutes, isEnabled, quiet
   delay_minutes: delayMinutes,
   is_enabled: isEnabled,
   ...(quietHours && { quiet_hours: toQuietHoursFields(quietHours) }),
+})
+
+const NAME = 'vapid'
+
+/**
+ * Loads the key pair, and creates it at the first start. A pair whose private key cannot be opened is replaced, because
+ * the operator has accepted the loss of the previous secret. Every device must then subscribe again.
+ */
+export async function loadVapidKeys({ store, now }: Pick<Context, 'store' | 'now'>): Promise<VapidKeys> {
+  const found = await findInstanceSetting(store.db, NAME)
+  if (found && !hasSealedSecrets(found.content)) return toKeys(found.content)
+  return store.transact(async (tx) => {
+    const current = await findInstanceSetting(tx, NAME)
+    if (current && hasSealedSecrets(current.content)) await deleteInstanceSetting(tx, NAME)
+    const { publicKey, privateKey } = createVapidKeys()
+    await insertInstanceSetting(tx, NAME, { public_key: publicKey, secret: privateKey }, now())
+    // The pair of another server, if that was faster
+    return toKeys((await findInstanceSetting(tx, NAME))!.content)
+  })
+}
+
+const toKeys = ({ public_key, secret }: Fields): VapidKeys => ({
+  publicKey: String(public_key),
+  privateKey: String(secret),
 })

@@ -9,7 +9,7 @@ import {
   type Settlement,
   type TargetHealth,
 } from '../../core/notifications/delivery.ts'
-import { listOpenedIncidents, withEnds } from '../../core/notifications/late-event.ts'
+import { listOpenedIncidents, withEnds } from '../../core/notifications/grouped-event.ts'
 import { isQuietHoursEvent } from '../../core/notifications/quiet-hours.ts'
 import {
   findAwaitedReceiver,
@@ -37,10 +37,8 @@ import type { Tx } from '../../store/platform/store.ts'
 import type { Context } from '../platform/context.ts'
 import { closeGroups } from './alert-groups.ts'
 import { LEASE_MS } from './claims.ts'
-import { notifyFallbacks } from './fallbacks.ts'
-import { recordThreads } from './message-threads.ts'
+import { notifyFallbacks, recordThreads, storeReplacedSettings } from './delivery-effects.ts'
 import { getNextTrialAt, type Inquiry, recordFindings, scheduleTrials } from './receivers.ts'
-import { storeReplacedSettings } from './replaced-settings.ts'
 
 /** Due deliveries read at once. */
 const WINDOW = 200

@@ -1,4 +1,8 @@
-/** Escalation policies: creation, changes and deletion. */
+/**
+ * Escalation policies: creation, changes and deletion.
+ *
+ * Deletion of on-call schedules. Escalation policies combine them with notification targets, so they lose them here.
+ */
 import {
   type EscalationPolicy,
   type EscalationStep,
@@ -7,6 +11,7 @@ import {
   POLICY,
   type PolicyDraft,
 } from '../../core/notifications/escalation-policy.ts'
+import { SCHEDULE } from '../../core/on-call/schedule.ts'
 import { createInvalid, type Issue, Problem } from '../../core/platform/errors.ts'
 import { requireFound } from '../../core/platform/fields/resource.ts'
 import { filterTargetIds } from '../../store/monitors/monitor-targets.ts'
@@ -20,11 +25,11 @@ import {
   type PolicyUser,
   savePolicy,
 } from '../../store/notifications/escalation-policies.ts'
-import { filterScheduleIds } from '../../store/on-call/on-call-schedules.ts'
+import { deleteSchedule, filterScheduleIds } from '../../store/on-call/on-call-schedules.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
-import type { Context } from '../platform/context.ts'
+import { requireSchedule } from '../on-call/on-call-schedules.ts'
+import type { Context, MonitorScope } from '../platform/context.ts'
 import { lockProject } from '../platform/project-references.ts'
-import type { MonitorScope } from '../platform/scope.ts'
 import { createOwned, transact, type Work } from '../platform/work.ts'
 
 /** @throws Problem RESOURCE_NOT_FOUND */
@@ -155,3 +160,18 @@ function toInUse(name: string, users: readonly PolicyUser[]): Problem {
   const message = `The escalation policy ${name} is used by ${list.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
   return new Problem('CONFLICT', message, { user_count: users.length, users: shown })
 }
+
+/**
+ * Deletes a schedule with its overrides. The steps of escalation policies drop it.
+ *
+ * @throws Problem RESOURCE_NOT_FOUND
+ */
+export const removeSchedule = (context: Context, scope: MonitorScope, id: string): Promise<void> =>
+  transact(context, scope, async (work) => {
+    const { tx, projectId } = work
+    await lockProject(tx, projectId) // before the schedule, like changes of policies
+    const schedule = await requireSchedule(tx, projectId, id)
+    await deleteSchedule(tx, id)
+    await removeFromPolicies(work, 'scheduleIds', id)
+    await work.audit(SCHEDULE, schedule, null)
+  })

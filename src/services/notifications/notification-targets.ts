@@ -9,7 +9,6 @@ import type { EgressPolicy } from '../../core/platform/egress.ts'
 import { createInvalid, Problem } from '../../core/platform/errors.ts'
 import { requireFound } from '../../core/platform/fields/resource.ts'
 import { lockOrganization } from '../../store/accounts/organizations.ts'
-import { deleteThreadsOf } from '../../store/notifications/message-threads.ts'
 import {
   countTargets,
   deleteTarget,
@@ -18,13 +17,12 @@ import {
   lockTargets,
   saveTarget,
 } from '../../store/notifications/notification-targets.ts'
-import { saveFallback } from '../../store/notifications/target-fallbacks.ts'
-import { saveConfigNote } from '../../store/notifications/target-health.ts'
+import { deleteThreadsOf } from '../../store/notifications/sent-openings.ts'
+import { saveConfigNote, saveFallback } from '../../store/notifications/target-health.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { logAudit } from '../platform/audit.ts'
-import type { Context } from '../platform/context.ts'
+import type { Context, MonitorScope } from '../platform/context.ts'
 import { lockProject, requireProject } from '../platform/project-references.ts'
-import type { MonitorScope } from '../platform/scope.ts'
 import { createOwned, transact, type Work } from '../platform/work.ts'
 import { removeFromPolicies } from './escalation-policies.ts'
 import { applyQuietHours } from './quiet-hours.ts'

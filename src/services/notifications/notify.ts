@@ -1,12 +1,15 @@
 /** Enqueues notifications as pending deliveries, in the transaction of their cause. */
 import { canGroup, describeRecipient } from '../../channels/index.ts'
 import type { Event } from '../../core/incidents/event.ts'
+import { type Incident, listMonitorIds } from '../../core/incidents/incident.ts'
+import { findMaintenanceAt } from '../../core/maintenance/maintenance-span.ts'
 import type { Recipient } from '../../core/notifications/contact-method.ts'
 import { type Delivery, MAX_RETRIES, type NotificationTarget } from '../../core/notifications/delivery.ts'
 import { findTopic } from '../../core/notifications/grouped-event.ts'
 import { MINUTE_MS } from '../../core/platform/time/time.ts'
+import { listSpansFrom } from '../../store/maintenance/maintenance-spans.ts'
 import { insertDeliveries } from '../../store/notifications/deliveries.ts'
-import type { Tx } from '../../store/platform/store.ts'
+import type { Reader, Tx } from '../../store/platform/store.ts'
 import type { Context } from '../platform/context.ts'
 
 /** An event and its recipients. */
@@ -89,5 +92,24 @@ export function createPendingDelivery(
     nextAttemptAt: context.now(),
     updatedAt: draft.createdAt,
     ...draft,
+  }
+}
+
+type QuietIncident = Pick<Incident, 'id' | 'affectedMonitorIds'> & { monitor: { id: string } | null }
+
+/**
+ * Creates a function that returns until when notifications of an incident are held, Unix ms; null when they are not
+ * held. Incidents without a monitor are never held.
+ */
+export async function findQuietUntil(
+  db: Reader,
+  incidents: readonly QuietIncident[],
+  now: number,
+): Promise<(incident: QuietIncident) => number | null> {
+  const spans = await listSpansFrom(db, [...new Set(incidents.flatMap(listMonitorIds))], now)
+  return (incident) => {
+    const ends = listMonitorIds(incident).map((id) => findMaintenanceAt(spans.get(id) ?? [], now)?.endsAt ?? now)
+    const earliest = Math.min(...ends)
+    return ends.length > 0 && earliest > now ? earliest : null
   }
 }

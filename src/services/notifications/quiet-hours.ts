@@ -4,8 +4,15 @@ import { MAX_GROUP_SIZE } from '../../core/notifications/alert-group.ts'
 import type { Delivery, NotificationTarget } from '../../core/notifications/delivery.ts'
 import { findTopicKey, MAX_LISTED, toScopedKey } from '../../core/notifications/grouped-event.ts'
 import { findHoldEnd, isQuietHoursEvent, toQuietHoursEvent } from '../../core/notifications/quiet-hours.ts'
-import { countMembers, NEVER, replaceEvent, saveLeaders } from '../../store/notifications/alert-groups.ts'
-import { type GroupingKey, lockGroupingStates, toMapKey } from '../../store/notifications/grouping-states.ts'
+import {
+  countMembers,
+  type GroupingKey,
+  lockGroupingStates,
+  NEVER,
+  replaceEvent,
+  saveLeaders,
+  toMapKey,
+} from '../../store/notifications/alert-groups.ts'
 import {
   countHeldIncidents,
   findOvertakingEvent,

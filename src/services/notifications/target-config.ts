@@ -10,10 +10,9 @@ import type { ChannelName, NotificationTarget, TargetInUse } from '../../core/no
 import { toQuietHoursFields } from '../../core/notifications/quiet-hours.ts'
 import type { EgressPolicy } from '../../core/platform/egress.ts'
 import { createInvalid, type Issue } from '../../core/platform/errors.ts'
-import { describeSuggestion } from '../../core/platform/nearest.ts'
-import { toOneLine } from '../../core/platform/plain-text.ts'
-import { SEALED } from '../../core/platform/sealed-fields.ts'
-import { MASK } from '../../core/platform/secret-headers.ts'
+import { MASK, SEALED } from '../../core/platform/sealing/sealed-fields.ts'
+import { describeSuggestion } from '../../core/platform/text/nearest.ts'
+import { toOneLine } from '../../core/platform/text/plain-text.ts'
 import { describeSchemaError, type JsonSchema } from '../../core/platform/validation/schema-words.ts'
 
 export type TargetConfig = Record<string, unknown>

@@ -7,8 +7,7 @@ import { toTestEvent } from '../../core/incidents/event.ts'
 import type { Delivery, NotificationTarget } from '../../core/notifications/delivery.ts'
 import { insertDeliveries } from '../../store/notifications/deliveries.ts'
 import { countTargets, findTarget } from '../../store/notifications/notification-targets.ts'
-import type { Context } from '../platform/context.ts'
-import type { MonitorScope } from '../platform/scope.ts'
+import type { Context, MonitorScope } from '../platform/context.ts'
 import { LEASE_MS } from './claims.ts'
 import {
   createChannelChange,

@@ -2,7 +2,7 @@
  * Unsubscription of email targets with a signed link and without an account, for recipients who never asked for the
  * emails.
  */
-import type { UnsubscribeLinks } from '../../channels/unsubscribe-link.ts'
+import type { UnsubscribeLinks } from '../../channels/signed-links.ts'
 import { isPersonal } from '../../core/notifications/contact-method.ts'
 import type { NotificationTarget } from '../../core/notifications/delivery.ts'
 import { disableTargets, listTargets, lockTargets, saveTarget } from '../../store/notifications/notification-targets.ts'

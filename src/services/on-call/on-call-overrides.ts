@@ -12,11 +12,10 @@ import {
   insertOverride,
   listOverrides,
   type OnCallOverride,
-} from '../../store/on-call/on-call-overrides.ts'
+} from '../../store/on-call/on-call-schedules.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { logAudit } from '../platform/audit.ts'
-import type { Context } from '../platform/context.ts'
-import type { MonitorScope } from '../platform/scope.ts'
+import type { Context, MonitorScope } from '../platform/context.ts'
 import { transact, type Work } from '../platform/work.ts'
 import { getSchedule, requireSchedule } from './on-call-schedules.ts'
 

@@ -1,31 +1,41 @@
 /** On-call schedules: creation, changes and deletion. */
 
-import { type CoveredLayer, listCoveredLayers } from '../../core/on-call/covered-layers.ts'
-import type { Shift } from '../../core/on-call/on-call.ts'
+import { NOT_A_MEMBER } from '../../core/notifications/contact-method.ts'
+import { type CoveredLayer, listCoveredLayers, listFinalShifts, type Shift } from '../../core/on-call/on-call.ts'
 import {
   findPlanIssues,
   MAX_SCHEDULES,
   type OnCallPlan,
   type OnCallSchedule,
+  removeFromLayers,
   SCHEDULE,
 } from '../../core/on-call/schedule.ts'
 import { createInvalid } from '../../core/platform/errors.ts'
 import { requireFound } from '../../core/platform/fields/resource.ts'
+import { DAY_MS } from '../../core/platform/time/time.ts'
 import { filterMemberUserIds } from '../../store/accounts/members.ts'
 import { lockOrganization } from '../../store/accounts/organizations.ts'
+import { listUserNames } from '../../store/accounts/users.ts'
+import { endDeliveriesTo } from '../../store/notifications/contact-methods.ts'
 import {
   countSchedules,
+  deleteOverrides,
   findSchedule,
+  findScheduleByFeed,
   insertSchedule,
+  listOrganizationSchedules,
+  listOverrides,
   lockSchedule,
+  saveFeed,
   saveSchedule,
 } from '../../store/on-call/on-call-schedules.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
-import type { Context } from '../platform/context.ts'
+import { type AuditedActor, logAudit, logVersions } from '../platform/audit.ts'
+import type { Context, MonitorScope } from '../platform/context.ts'
+import { createLinkToken, hashSha256 } from '../platform/credentials/tokens.ts'
 import { requireProject } from '../platform/project-references.ts'
-import type { MonitorScope } from '../platform/scope.ts'
 import { createOwned, transact } from '../platform/work.ts'
-import { addOnCallUsers, readShifts, type StaffedSchedule } from './rotations.ts'
+import { addOnCallUsers, loadRotation, readShifts, type StaffedSchedule } from './rotations.ts'
 
 /** @throws Problem RESOURCE_NOT_FOUND */
 export const getSchedule = async (db: Reader, projectId: string, id: string): Promise<OnCallSchedule> =>
@@ -100,4 +110,106 @@ async function checkPlan(db: Reader, organizationId: string, plan: OnCallPlan): 
       issues.push({ field: `layers.${index}.user_ids`, message: `${missing} is not a member of the organization` })
   }
   if (issues.length > 0) throw createInvalid(issues)
+}
+
+/**
+ * Removes a user from all layers, and deletes their current and later overrides. The other members of a layer take
+ * turns in the same order. Alerts that wait for a contact method of the user are not sent. The caller has locked the members
+ * of the organization.
+ */
+export async function removeFromSchedules(
+  tx: Tx,
+  context: Context,
+  actor: AuditedActor,
+  userId: string,
+): Promise<void> {
+  const schedules = await listOrganizationSchedules(tx, actor.organizationId)
+  for (const { id, projectId, layers } of schedules) {
+    if (!layers.some(({ userIds }) => userIds.includes(userId))) continue
+    const before = await lockSchedule(tx, projectId, id)
+    if (!before) continue
+    const after = { ...before, layers: removeFromLayers(before.layers, userId), updatedAt: context.now() }
+    await saveSchedule(tx, after)
+    await logVersions(tx, context, actor, SCHEDULE, [before, after])
+  }
+  await endDeliveriesTo(tx, { organizationId: actor.organizationId, userId }, NOT_A_MEMBER, context.now())
+  const ids = schedules.map(({ id }) => id)
+  const coming = await listOverrides(tx, ids, context.now(), Number.MAX_SAFE_INTEGER)
+  const own = [...coming.values()].flat().filter((override) => override.userId === userId)
+  await deleteOverrides(
+    tx,
+    own.map(({ id }) => id),
+  )
+  await logAudit(
+    tx,
+    context,
+    actor,
+    ...own.map(({ id, scheduleId }) => ({
+      action: 'on_call_override.deleted' as const,
+      resourceType: 'on_call_override',
+      resourceId: id,
+      changes: { on_call_schedule_id: { from: scheduleId }, user_id: { from: userId } },
+    })),
+  )
+}
+
+/**
+ * Creates the feed of a schedule, or replaces its URL. Only a hash of the token is stored.
+ *
+ * @returns the token
+ * @throws Problem RESOURCE_NOT_FOUND
+ */
+export async function createFeed(context: Context, scope: MonitorScope, id: string): Promise<string> {
+  const token = createLinkToken()
+  await changeFeed(context, scope, id, hashSha256(token))
+  return token
+}
+
+/** @throws Problem RESOURCE_NOT_FOUND */
+export const removeFeed = (context: Context, scope: MonitorScope, id: string): Promise<void> =>
+  changeFeed(context, scope, id, null)
+
+const changeFeed = (context: Context, scope: MonitorScope, id: string, tokenHash: string | null): Promise<void> =>
+  transact(context, scope, async ({ tx, actor, projectId }) => {
+    const { hasFeed: had } = await requireSchedule(tx, projectId, id)
+    await saveFeed(tx, id, tokenHash)
+    const has = tokenHash !== null
+    if (!had && !has) return
+    const isReplaced = had && has
+    await logAudit(tx, context, actor, {
+      action: isReplaced ? 'on_call_schedule.secret_rotated' : 'on_call_schedule.updated',
+      resourceType: 'on_call_schedule',
+      resourceId: id,
+      changes: isReplaced ? {} : { has_feed: { from: had, to: has } },
+    })
+  })
+
+export interface CalendarFeed {
+  schedule: OnCallSchedule
+  shifts: Shift[]
+  /** User names by id. */
+  names: ReadonlyMap<string, string>
+}
+
+/** Period of a feed around now. */
+const PAST_MS = 31 * DAY_MS
+const AHEAD_MS = 92 * DAY_MS
+
+/** Returns whether a token is the address of a feed at this moment. */
+export const hasFeed = async (db: Reader, token: string): Promise<boolean> =>
+  (await findScheduleByFeed(db, hashSha256(token))) !== null
+
+/** Returns the shifts of the schedule with this feed; null for an unknown token. */
+export async function readFeed(db: Reader, token: string, now: number): Promise<CalendarFeed | null> {
+  const schedule = await findScheduleByFeed(db, hashSha256(token))
+  if (!schedule) return null
+  const [from, to] = [startOfUtcMonth(now - PAST_MS), startOfUtcMonth(now + AHEAD_MS)]
+  const shifts = listFinalShifts(await loadRotation(db, schedule, from, to), from, to)
+  return { schedule, shifts, names: await listUserNames(db, [...new Set(shifts.map(({ userId }) => userId))]) }
+}
+
+/** A shift that the period cuts is the same event for a month, because its start is part of its id. */
+function startOfUtcMonth(at: number): number {
+  const date = new Date(at)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth())
 }

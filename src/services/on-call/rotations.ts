@@ -12,7 +12,7 @@ import {
 import type { OnCallSchedule } from '../../core/on-call/schedule.ts'
 import { DAY_MS } from '../../core/platform/time/time.ts'
 import { listUserNames } from '../../store/accounts/users.ts'
-import { listOverrides } from '../../store/on-call/on-call-overrides.ts'
+import { listOverrides } from '../../store/on-call/on-call-schedules.ts'
 import type { Reader } from '../../store/platform/store.ts'
 
 /** A schedule, as far as it decides who is on call. */

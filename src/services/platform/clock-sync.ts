@@ -7,9 +7,9 @@
  */
 import { type ServiceClock, UNNOTICED_MS } from '../../core/platform/time/service-clock.ts'
 import { DAY_MS, SECOND_MS } from '../../core/platform/time/time.ts'
-import { lockServiceClock, type StoredClock, saveSeen, saveShift } from '../../store/platform/service-clock.ts'
+import { lockServiceClock, type StoredClock, saveSeen, saveShift } from '../../store/platform/clock/service-clock.ts'
+import { type ClockShift, moveHistory, moveWaits } from '../../store/platform/clock/time-shifts.ts'
 import type { Store, Tx } from '../../store/platform/store.ts'
-import { type ClockShift, moveHistory, moveWaits } from '../../store/platform/time-shifts.ts'
 
 /** Servers agree within seconds. Beyond this difference the database's clock is used. */
 const MAX_DISAGREEMENT_MS = 2 * SECOND_MS

@@ -1,9 +1,10 @@
 /** Common dependencies of all operations. Clock and ids are injected, so that tests can control them. */
 
+import type { Actor } from '../../core/accounts/access.ts'
 import type { Plans } from '../../core/accounts/plan.ts'
 import type { WakeTopic } from '../../core/live/cluster-message.ts'
 import type { Meter } from '../../core/meter.ts'
-import type { OnRefused } from '../../core/probes/result-validation.ts'
+import type { OnRefused } from '../../core/probes/protocol.ts'
 import type { EvaluatedMonitorCache } from '../../store/evaluation/evaluated-monitor-cache.ts'
 import type { Store } from '../../store/platform/store.ts'
 import type { LiveEvents } from '../live/live.ts'
@@ -31,4 +32,10 @@ export interface Context {
   onRefused?: OnRefused
   /** Called when pings could not be stored because of the database. Their jobs may not retry. */
   onLostPings?: () => void
+}
+
+/** The actor and the project of a request. */
+export interface MonitorScope {
+  actor: Actor
+  projectId: string
 }

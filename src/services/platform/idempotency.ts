@@ -15,7 +15,7 @@ import {
 } from '../../store/platform/idempotency-keys.ts'
 import { PendingTransaction } from '../../store/platform/pending-transaction.ts'
 import type { Context } from './context.ts'
-import type { Seal } from './seal.ts'
+import type { Seal } from './sealing/seal.ts'
 
 const KEY_LIFETIME_MS = DAY_MS
 

@@ -2,7 +2,7 @@
 import { createInvalid, Problem } from '../../core/platform/errors.ts'
 import { lockProjectForShare } from '../../store/accounts/projects.ts'
 import { lockGroups } from '../../store/monitors/groups.ts'
-import { findMonitorKeys } from '../../store/monitors/monitor-keys.ts'
+import { findMonitorKeys } from '../../store/monitors/monitor-refs.ts'
 import { filterPolicyIds } from '../../store/notifications/escalation-policies.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 

@@ -7,7 +7,7 @@
  */
 import type { Actor } from '../../core/accounts/access.ts'
 import { toHostName } from '../../core/status-pages/status-page.ts'
-import { insertServiceHost } from '../../store/platform/service-hosts.ts'
+import { insertServiceHost } from '../../store/platform/instance-settings.ts'
 import type { Context } from './context.ts'
 
 /** Maximum number of names. A real service has fewer. */

@@ -4,9 +4,9 @@ import type { WakeTopic } from '../../core/live/cluster-message.ts'
 import type { ProjectResource, ResourceFields } from '../../core/platform/fields/resource.ts'
 import type { UnixMs } from '../../core/platform/time/time.ts'
 import { runAfterCommit, type Tx } from '../../store/platform/session.ts'
+import type { Store } from '../../store/platform/store.ts'
 import { type AuditedActor, logVersions, type Version } from './audit.ts'
-import type { Context } from './context.ts'
-import type { MonitorScope } from './scope.ts'
+import type { Context, MonitorScope } from './context.ts'
 
 export type Work<Scope extends { actor: AuditedActor } = MonitorScope> = Scope & {
   tx: Tx
@@ -52,3 +52,22 @@ export const createOwned = ({ newId, actor, projectId, at }: Work): ProjectResou
   createdAt: at,
   updatedAt: at,
 })
+
+/** Attempts per transaction. An attempt fails only because another transaction committed first. */
+const MAX_RUNS = 3
+
+/**
+ * Runs `work` in a transaction, and again after a unique-key conflict. The next attempt sees the winner's row, and
+ * refuses the request or chooses another value.
+ *
+ * @param work receives the number of the attempt, from 1; with many concurrent requests the next value may be taken too
+ */
+export async function retryUnique<T>(store: Store, work: (tx: Tx, run: number) => Promise<T>): Promise<T> {
+  for (let run = 1; ; run++) {
+    try {
+      return await store.transact((tx) => work(tx, run))
+    } catch (error) {
+      if (run === MAX_RUNS || !store.traits.isUniqueViolation(error)) throw error
+    }
+  }
+}

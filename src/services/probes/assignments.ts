@@ -1,9 +1,10 @@
 /** Assignments of probes. */
 
-import { toTlsTerms } from '../../core/monitors/tls-terms.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { type MonitorType, toTlsTerms } from '../../core/monitors/monitor.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 import { selectWorking } from '../../core/probes/probe-health.ts'
-import { ONLY_THREAD, type ProbeThread } from '../../core/probes/probe-threads.ts'
+import { isOfThread, listThreadShares, ONLY_THREAD, type ProbeThread } from '../../core/probes/probe-threads.ts'
 import type {
   Assignment,
   AssignmentsRequest,
@@ -11,15 +12,22 @@ import type {
   Member,
   ProbeKind,
 } from '../../core/probes/protocol.ts'
+import { getRegionSelection, getShareOwners, type RegionSelection, type ShareOwners } from '../../core/probes/shares.ts'
 import { NO_COUNTERS } from '../../core/results/state.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import type { AssignedMonitor, AssignmentChange } from '../../store/probes/assignment-rows.ts'
-import { listAssigned, listAssignmentChanges } from '../../store/probes/assignments.ts'
+import { ALL_SHARES, listAssigned, listAssignmentChanges, type ShareFilter } from '../../store/probes/assignments.ts'
 import { listLiveProbes, type Probe } from '../../store/probes/probes.ts'
-import { type RegionVersion, readRegionVersion, readRevision } from '../../store/probes/region-version.ts'
-import { findRegion, listRegions, type Region } from '../../store/probes/regions.ts'
+import {
+  findRegion,
+  listAutomaticCodes,
+  listRegions,
+  type Region,
+  type RegionVersion,
+  readRegionVersion,
+  readRevision,
+} from '../../store/probes/regions.ts'
 import type { Context } from '../platform/context.ts'
-import { Share } from './share.ts'
 
 /**
  * Maximum number of monitors in one response. The probe requests the rest immediately, so memory is bounded on both
@@ -174,4 +182,69 @@ function toAssignment(monitor: AssignedMonitor): Assignment {
     counters: monitor.counters ?? NO_COUNTERS,
     ...(monitor.checkedAt !== null && { checkedAt: monitor.checkedAt }),
   }
+}
+
+/** A probe's share of the monitors of a region, or the part of one of its threads. */
+class Share {
+  readonly region: Region
+  /** Selects the regions of monitors without pinned regions. */
+  readonly #selection: RegionSelection
+  readonly #owners: ShareOwners | null
+  readonly #probeId: string | null
+  readonly #thread: ProbeThread
+
+  /**
+   * @param probeId null, or the id of the only member, when a single probe checks all monitors
+   * @param thread the thread of that probe
+   */
+  constructor(
+    region: Region,
+    regions: readonly Region[],
+    members: readonly Member[],
+    probeId: string | null,
+    thread = ONLY_THREAD,
+  ) {
+    this.region = region
+    this.#probeId = probeId
+    this.#thread = thread
+    this.#selection = getRegionSelection(listAutomaticCodes(regions))
+    const isOnlyProbe = probeId === null || (members.length === 1 && members[0]!.id === probeId)
+    this.#owners = isOnlyProbe ? null : getShareOwners(members)
+  }
+
+  isIncluded({ key, type, isAutomatic, monitor }: AssignmentChange): boolean {
+    if (monitor === null || (isAutomatic && !this.#selection.isChosen(this.region.code, key))) return false
+    if (!isOfThread(this.#thread, key)) return false
+    return this.#owners === null || this.#owners.findOwner(key, type as MonitorType) === this.#probeId
+  }
+
+  filter(): ShareFilter {
+    const own = this.#owners?.listShares(this.#probeId ?? '') ?? { pings: null, others: null }
+    const ofThread = listThreadShares(this.#thread)
+    const [others, pings] = [intersectShares(own.others, ofThread), intersectShares(own.pings, ofThread)]
+    const chosen = this.#selection.listShares(this.region.code)
+    if (others === null && chosen === null) return ALL_SHARES
+    return {
+      pinned: others,
+      pinnedPings: pings,
+      automatic: intersectShares(others, chosen),
+      automaticPings: intersectShares(pings, chosen),
+    }
+  }
+}
+
+/** Returns the shares in both lists; null means all shares. */
+function intersectShares(one: readonly number[] | null, other: readonly number[] | null): readonly number[] | null {
+  if (one === null || other === null) return one ?? other
+  const wanted = new Set(other)
+  return one.filter((share) => wanted.has(share))
+}
+
+/** Returns the keys of regions whose share of monitors without pinned regions changed, in ascending order. */
+export function listAffectedRegions(before: readonly Region[], after: readonly Region[]): number[] {
+  const [was, is] = [before, after].map((regions) => getRegionSelection(listAutomaticCodes(regions)))
+  return after
+    .filter(({ code }) => !isDeepStrictEqual(was!.listShares(code), is!.listShares(code)))
+    .map(({ key }) => key)
+    .sort((a, b) => a - b)
 }

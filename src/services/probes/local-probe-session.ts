@@ -10,10 +10,10 @@ import type {
   ProbeRegistrationReply,
 } from '../../core/probes/protocol.ts'
 import type { Probe } from '../../store/probes/probes.ts'
-import { markPastResults } from '../evaluation/past-results.ts'
+import { markPastResults } from '../evaluation/evaluation-batch.ts'
 import { recordResults } from '../evaluation/record-results.ts'
 import type { Context } from '../platform/context.ts'
-import type { Seal } from '../platform/seal.ts'
+import type { Seal } from '../platform/sealing/seal.ts'
 import { pullAssignments } from './assignments.ts'
 import { claimOrders, completeOrder } from './probe-orders.ts'
 import { checkSession, closeProbeSession, recordProbeHeartbeat, registerProbe } from './probes.ts'

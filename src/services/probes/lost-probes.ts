@@ -18,9 +18,9 @@ import {
 } from '../../store/probes/probes.ts'
 import { listRegions, lockRegions, type Region, saveServing, startEpoch } from '../../store/probes/regions.ts'
 import type { Context } from '../platform/context.ts'
+import { listAffectedRegions } from './assignments.ts'
 import { LEASE_MS } from './probes.ts'
 import { changeMembers } from './region-members.ts'
-import { listAffectedRegions } from './share.ts'
 
 type ProbeRegistry = Pick<Context, 'store' | 'now' | 'wake'>
 

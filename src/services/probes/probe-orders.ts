@@ -11,7 +11,7 @@ import {
 } from '../../store/probes/probe-orders.ts'
 import { findProbe, listLiveProbes, type Probe } from '../../store/probes/probes.ts'
 import type { Context } from '../platform/context.ts'
-import type { Seal } from '../platform/seal.ts'
+import type { Seal } from '../platform/sealing/seal.ts'
 
 type OrderContext = Pick<Context, 'store' | 'now' | 'newId' | 'wake'>
 

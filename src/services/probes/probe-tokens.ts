@@ -1,7 +1,7 @@
 /** Tokens of remote probes: creation and revocation. A token belongs to one region and is shown once. */
 import { randomBytes } from 'node:crypto'
 import { createInvalid, Problem } from '../../core/platform/errors.ts'
-import { formatProbeToken, isProbeToken } from '../../core/probes/probe-token.ts'
+import { formatProbeToken, isProbeToken } from '../../core/probes/protocol.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 import {
   findProbeToken,
@@ -12,9 +12,9 @@ import {
 import { closeTokenSessions } from '../../store/probes/probes.ts'
 import { listRegions, lockRegions, type Region, saveRegion, startEpoch } from '../../store/probes/regions.ts'
 import type { Context } from '../platform/context.ts'
-import { hashSha256 } from '../platform/tokens.ts'
+import { hashSha256 } from '../platform/credentials/tokens.ts'
+import { listAffectedRegions } from './assignments.ts'
 import { changeMembers } from './region-members.ts'
-import { listAffectedRegions } from './share.ts'
 
 interface TokenDraft {
   /** Code of the region, which is created if it does not exist. */

@@ -4,7 +4,7 @@
  * several servers and restarts send each message once.
  */
 import type { NotificationTarget } from '../../core/notifications/delivery.ts'
-import { listNamedMonitors, toProbeTroubleEvent } from '../../core/notifications/probe-trouble-event.ts'
+import { listNamedMonitors, toProbeTroubleEvent } from '../../core/notifications/service-events.ts'
 import { isSubscribed } from '../../core/notifications/target-events.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 import { decideProbeTrouble } from '../../core/probes/probe-trouble.ts'

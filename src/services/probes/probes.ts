@@ -40,8 +40,8 @@ import {
   startEpoch,
 } from '../../store/probes/regions.ts'
 import type { Context } from '../platform/context.ts'
+import { listAffectedRegions } from './assignments.ts'
 import { changeMembers, hasChangedMembers } from './region-members.ts'
-import { listAffectedRegions } from './share.ts'
 
 type ProbeRegistry = Pick<Context, 'store' | 'now' | 'wake'>
 

@@ -2,8 +2,10 @@
 import { type ProbeHealth, selectWorking } from '../../core/probes/probe-health.ts'
 import type { Member } from '../../core/probes/protocol.ts'
 import type { Tx } from '../../store/platform/store.ts'
-import { listLiveProbes, type Probe } from '../../store/probes/probes.ts'
-import { lockRegions, startEpoch } from '../../store/probes/regions.ts'
+import { listAllLiveProbes, listLiveProbes, type Probe } from '../../store/probes/probes.ts'
+import { listRegions, lockRegions, startEpoch } from '../../store/probes/regions.ts'
+import type { ActiveRegion } from '../monitors/monitor-context.ts'
+import type { Context } from '../platform/context.ts'
 
 type Candidate = Member & Pick<ProbeHealth, 'stuckSince' | 'trialUntil'>
 
@@ -41,3 +43,17 @@ async function listEach(tx: Tx, keys: readonly number[]): Promise<Probe[][]> {
   for (const key of keys) lists.push(await listLiveProbes(tx, key))
   return lists
 }
+
+/** Regions with live probes, by code. */
+export async function listActiveRegions({ store }: Pick<Context, 'store'>): Promise<ActiveRegion[]> {
+  const probesByRegion = Map.groupBy(await listAllLiveProbes(store.db), ({ region }) => region)
+  return (await listRegions(store.db)).flatMap(({ key, code }) => {
+    const probes = probesByRegion.get(key)
+    return probes ? [{ code, activeProbes: probes.length, capabilities: toCapabilities(probes) }] : []
+  })
+}
+
+const toCapabilities = (probes: readonly Probe[]): ActiveRegion['capabilities'] => ({
+  icmp: probes.some(({ capabilities }) => capabilities.icmp),
+  ipv6: probes.some(({ capabilities }) => capabilities.ipv6),
+})

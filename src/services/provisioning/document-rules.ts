@@ -3,11 +3,12 @@ import { describeDependencyIssue, findDependencyIssues } from '../../core/monito
 import { MAX_GROUP_LEVELS } from '../../core/monitors/group.ts'
 import type { EgressPolicy } from '../../core/platform/egress.ts'
 import { type Issue, limitToListed, Problem } from '../../core/platform/errors.ts'
-import { COLLECTIONS, type Collection } from '../../core/provisioning/document.ts'
-import type { CurrentResource } from '../../core/provisioning/plan.ts'
-import { convertInTurns, runInTurns } from '../platform/turns.ts'
+import { COLLECTIONS, type Collection, type Referable, USERS } from '../../core/provisioning/document.ts'
+import { type CurrentResource, findUnknownReferences, listByCollection } from '../../core/provisioning/plan.ts'
+import { convertInTurns, runInTurns } from '../platform/limits/large-work.ts'
 import { toPlacedIssues } from './kind.ts'
 import { type DesiredState, KINDS } from './kinds.ts'
+import { listProjectReferences } from './project-settings.ts'
 
 /** A resource that the rules apply to. */
 interface Described {
@@ -127,4 +128,36 @@ async function findDependencyCycles({ monitors }: DesiredState): Promise<Issue[]
     field: `monitors.${keys[number]}.depends_on`,
     message: describeDependencyIssue(issue, (one) => monitors.get(keys[one]!)!.name),
   }))
+}
+
+/**
+ * Lists the references to keys that are unknown.
+ *
+ * @param listKnown returns the keys that the project has; absent for a document without a project, whose users are not
+ * checked
+ */
+export function listUnresolved(
+  desired: DesiredState,
+  listKnown?: (collection: Referable) => Iterable<string>,
+): Issue[] {
+  const known = listByCollection<ReadonlySet<string>>(
+    (collection) =>
+      new Set([
+        ...(listKnown?.(collection) ?? []),
+        ...desired[collection].keys(),
+        ...desired.mistakes.keys[collection],
+      ]),
+  )
+  const references = COLLECTIONS.flatMap((collection) =>
+    [...desired[collection]].flatMap(([key, resource]) =>
+      KINDS[collection]
+        .listReferences(resource)
+        .map((reference) => ({ ...reference, field: `${collection}.${key}.${reference.field}` })),
+    ),
+  )
+  const all = [...references, ...listProjectReferences(desired.project)]
+  return findUnknownReferences(
+    all.filter(({ collection }) => listKnown || collection !== USERS),
+    { ...known, users: new Set(listKnown?.(USERS)) },
+  )
 }

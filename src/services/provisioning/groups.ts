@@ -7,8 +7,15 @@ import { findGroup, listAllGroups, listChildGroups, lockGroups, saveGroup } from
 import { createGroup, lockTree, removeGroup, updateGroup } from '../monitors/groups.ts'
 import { loadOwnDefaults } from '../monitors/monitor-defaults.ts'
 import { getId, type Kind, type Run, type Task } from './kind.ts'
-import { compareDefaults, type DesiredDefaults, listDefaultsReferences, saveDefaults } from './monitor-defaults.ts'
-import { getPolicyId, listPolicyReferences, toPolicyKey } from './policy-references.ts'
+import {
+  compareDefaults,
+  type DesiredDefaults,
+  getPolicyId,
+  listDefaultsReferences,
+  listPolicyReferences,
+  saveDefaults,
+  toPolicyKey,
+} from './project-settings.ts'
 
 export interface DesiredGroup {
   name: string

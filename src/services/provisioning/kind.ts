@@ -8,13 +8,18 @@ import type { BulkOutcome } from '../../core/monitors/bulk.ts'
 import type { EgressPolicy } from '../../core/platform/egress.ts'
 import { createInvalid, type Issue, limitToListed, listIssues, Problem } from '../../core/platform/errors.ts'
 import type { ResourceFields } from '../../core/platform/fields/resource.ts'
-import { type Collection, REFERENCE_FIELDS, type Referable, type Reference } from '../../core/provisioning/document.ts'
+import {
+  type Collection,
+  REFERENCE_FIELDS,
+  type Referable,
+  type Reference,
+  replaceReferences,
+} from '../../core/provisioning/document.ts'
 import type { CurrentResource } from '../../core/provisioning/plan.ts'
-import { replaceReferences } from '../../core/provisioning/references.ts'
 import type { ManagedTable } from '../../store/platform/managed-rows.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import type { MonitorContext } from '../monitors/monitor-context.ts'
-import type { MonitorScope } from '../platform/scope.ts'
+import type { MonitorScope } from '../platform/context.ts'
 
 export interface ProvisioningContext extends MonitorContext {
   /** Host name of the service, which no status page may use as its domain. */

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { Value } from 'typebox/value'
 import { HeartbeatSettings } from '../../core/heartbeats/heartbeat.ts'
-import { listFieldChanges } from '../../core/monitors/bulk-edit.ts'
+import { listFieldChanges } from '../../core/monitors/bulk.ts'
 import type { ConfiguredStatus, MonitorType } from '../../core/monitors/monitor.ts'
 import {
   type MonitorChange,
@@ -12,7 +12,7 @@ import {
   toConfigFromDraft,
 } from '../../core/monitors/monitor-change.ts'
 import { checkActiveLimit } from '../../core/monitors/plan-check.ts'
-import { renameReferences } from '../../core/monitors/variable-text.ts'
+import { renameReferences } from '../../core/monitors/variable.ts'
 import { createInvalid, type Problem } from '../../core/platform/errors.ts'
 import { MAX_DOCUMENT_MONITORS, type Reference } from '../../core/provisioning/document.ts'
 import type { CurrentResource } from '../../core/provisioning/plan.ts'
@@ -26,7 +26,7 @@ import { createMonitors } from '../monitors/monitor-creation.ts'
 import { type BulkEdit, editMonitors } from '../monitors/monitor-edit.ts'
 import { findStatelessIssues } from '../monitors/monitor-rules.ts'
 import { type AtKey, getId, getIds, type Keys, type Kind, type Run, refuseFailed, type Task, toKeys } from './kind.ts'
-import { getPolicyId, listPolicyReferences, toPolicyKey } from './policy-references.ts'
+import { getPolicyId, listPolicyReferences, toPolicyKey } from './project-settings.ts'
 
 /** A monitor with its tags, in alphabetical order. */
 export interface TaggedMonitor extends StoredMonitor {

@@ -16,14 +16,13 @@ import {
 } from '../../core/provisioning/plan.ts'
 import { requireChangeRights } from '../../core/provisioning/rights.ts'
 import type { Reader } from '../../store/platform/store.ts'
-import type { MonitorScope } from '../platform/scope.ts'
-import { listRuleIssues } from './document-rules.ts'
+import type { MonitorScope } from '../platform/context.ts'
+import { listRuleIssues, listUnresolved } from './document-rules.ts'
 import { createPlacer } from './kind.ts'
 import { type DesiredState, KINDS } from './kinds.ts'
 import { renameVariablesIn, type TaggedMonitor } from './monitors.ts'
 import { compareProject } from './project-settings.ts'
 import { loadProjectState, type ProjectState } from './project-state.ts'
-import { listUnresolved } from './references.ts'
 import { toKeyedUsers } from './simple-kinds.ts'
 
 export interface PlanResult extends ConfigurationPlan {

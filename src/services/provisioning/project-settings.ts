@@ -1,11 +1,10 @@
 /** Settings of the project itself in a configuration document. */
-import type { AuditChanges } from '../../core/accounts/audit.ts'
+import { type AuditChanges, compareFields } from '../../core/accounts/audit.ts'
 import type { MonitorDefaults } from '../../core/monitors/monitor-defaults.ts'
-import type { Reference } from '../../core/provisioning/document.ts'
+import { REFERENCE_FIELDS, type Reference } from '../../core/provisioning/document.ts'
 import { updateProject } from '../accounts/projects.ts'
-import type { Keys, Run } from './kind.ts'
-import { compareDefaults, type DesiredDefaults, listDefaultsReferences, saveDefaults } from './monitor-defaults.ts'
-import { getPolicyId, listPolicyReferences, toPolicyKey } from './policy-references.ts'
+import { replaceDefaults, toAuditFields } from '../monitors/monitor-defaults.ts'
+import { addProblemPath, getId, getIds, type Keys, type Run, toKeys } from './kind.ts'
 
 export interface ProjectSettings {
   id: string
@@ -41,3 +40,52 @@ export async function saveProject(run: Run, { policyKey, monitorDefaults }: Desi
     await updateProject(run.context, actor, projectId, { escalation_policy_id: getPolicyId(run, policyKey) })
   await saveDefaults(run, null, monitorDefaults)
 }
+
+const FIELD = 'monitor_defaults'
+
+/** The notification targets are keys. Undefined: the current defaults stay. Empty: none. */
+export type DesiredDefaults = MonitorDefaults | undefined
+
+export const listDefaultsReferences = (desired: DesiredDefaults): Reference[] =>
+  (desired?.notificationTargetIds ?? []).map((key, index) => ({
+    field: `${FIELD}.notification_targets.${index}`,
+    collection: 'notification_targets',
+    key,
+  }))
+
+/** Returns the defaults with keys in place of ids. */
+export const toKeyedDefaults = (defaults: MonitorDefaults, keys: Keys): MonitorDefaults => ({
+  ...defaults,
+  ...(defaults.notificationTargetIds && {
+    notificationTargetIds: toKeys(keys, 'notification_targets', defaults.notificationTargetIds),
+  }),
+})
+
+export function compareDefaults(current: MonitorDefaults, desired: DesiredDefaults, keys: Keys): AuditChanges {
+  if (!desired) return {}
+  const changes = compareFields(toAuditFields(toKeyedDefaults(current, keys)), toAuditFields(desired))
+  return Object.fromEntries(
+    Object.entries(changes).map(([field, change]) => [`${FIELD}.${REFERENCE_FIELDS[field] ?? field}`, change]),
+  )
+}
+
+/** @param groupId null for the project */
+export async function saveDefaults(run: Run, groupId: string | null, desired: DesiredDefaults): Promise<void> {
+  if (!desired) return
+  const targetKeys = desired.notificationTargetIds
+  const defaults = {
+    ...desired,
+    ...(targetKeys && { notificationTargetIds: getIds(run, 'notification_targets', targetKeys) }),
+  }
+  await addProblemPath(FIELD, () => replaceDefaults(run.context, run.scope, groupId, defaults))
+}
+
+/** Lists the reference of a monitor, a group or the project to its policy. */
+export const listPolicyReferences = (key: string | null | undefined): Reference[] =>
+  key == null ? [] : [{ field: 'escalation_policy', collection: 'escalation_policies', key }]
+
+export const getPolicyId = (run: Pick<Run, 'ids'>, key: string | null): string | null =>
+  key === null ? null : getId(run, 'escalation_policies', key)
+
+export const toPolicyKey = (id: string | null, keys: Keys): string | null =>
+  id && (keys.escalation_policies.get(id) ?? null)

@@ -4,7 +4,7 @@ import { findSources, releaseRows } from '../../store/platform/managed-rows.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import type { MonitorContext } from '../monitors/monitor-context.ts'
 import { logAudit } from '../platform/audit.ts'
-import type { MonitorScope } from '../platform/scope.ts'
+import type { MonitorScope } from '../platform/context.ts'
 import { KINDS } from './kinds.ts'
 import { startApply } from './provisioning.ts'
 

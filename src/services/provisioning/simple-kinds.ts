@@ -6,18 +6,22 @@ import { POLICY } from '../../core/notifications/escalation-policy.ts'
 import { findPlanIssues, type OnCallPlan, SCHEDULE } from '../../core/on-call/schedule.ts'
 import type { Issue } from '../../core/platform/errors.ts'
 import type { ProjectResource, ResourceFields } from '../../core/platform/fields/resource.ts'
-import { listReferences, replaceReferences } from '../../core/provisioning/references.ts'
+import { listReferences, replaceReferences } from '../../core/provisioning/document.ts'
 import { listAllWindows } from '../../store/maintenance/maintenance-windows.ts'
 import { listPolicies } from '../../store/notifications/escalation-policies.ts'
 import { listProjectSchedules } from '../../store/on-call/on-call-schedules.ts'
 import type { ManagedTable } from '../../store/platform/managed-rows.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { createWindow, findWindowIssues, removeWindow, updateWindow } from '../maintenance/maintenance-windows.ts'
-import { createPolicy, findStepIssues, removePolicy, updatePolicy } from '../notifications/escalation-policies.ts'
-import { removeSchedule } from '../notifications/remove-schedule.ts'
+import {
+  createPolicy,
+  findStepIssues,
+  removePolicy,
+  removeSchedule,
+  updatePolicy,
+} from '../notifications/escalation-policies.ts'
 import { createSchedule, updateSchedule } from '../on-call/on-call-schedules.ts'
-import type { Context } from '../platform/context.ts'
-import type { MonitorScope } from '../platform/scope.ts'
+import type { Context, MonitorScope } from '../platform/context.ts'
 import { type Keys, type Kind, withIds, withKeys } from './kind.ts'
 
 interface SimpleKind<T extends TObject, Item> {

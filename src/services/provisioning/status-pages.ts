@@ -9,7 +9,7 @@ import {
   toHostName,
 } from '../../core/status-pages/status-page.ts'
 import { listAllPages, savePage } from '../../store/status-pages/status-pages.ts'
-import { isPassword } from '../platform/passwords.ts'
+import { isPassword } from '../platform/credentials/passwords.ts'
 import { createPage, findFieldIssues, removePage, updatePage } from '../status-pages/status-pages.ts'
 import { getId, type Keys, type Kind, type Run } from './kind.ts'
 

@@ -2,7 +2,7 @@
 import { compareVersions } from '../../core/accounts/audit.ts'
 import { findValueIssue, VARIABLE, type Variable, type VariableDraft } from '../../core/monitors/variable.ts'
 import { createInvalid } from '../../core/platform/errors.ts'
-import { MASK } from '../../core/platform/secret-headers.ts'
+import { MASK } from '../../core/platform/sealing/sealed-fields.ts'
 import { listVariables, renameInMonitors, saveVariable } from '../../store/monitors/variables.ts'
 import { createVariable, removeVariable, updateVariable } from '../monitors/variables.ts'
 import type { Kind } from './kind.ts'

@@ -9,8 +9,8 @@ import { listCheckingRegions, listRegions } from '../../store/probes/regions.ts'
 import { listMeasuresBetween } from '../../store/results/results.ts'
 import { findFirstRollup, listLateness } from '../../store/results/rollup-reads.ts'
 import { listStatusSpans } from '../../store/results/status-changes.ts'
-import { listRawResults, type PeriodParts, splitPeriod } from './raw-results.ts'
-import { getPeriodMs, type SeriesPeriod } from './series.ts'
+import { getPeriodMs, type SeriesPeriod } from './response-times.ts'
+import { listRawResults, type PeriodParts, splitPeriod } from './roll-up.ts'
 import { type MeasuredMonitor, sumSince } from './statistics.ts'
 
 /** Lateness percentiles are within 5 %; null when no check ran. */

@@ -1,11 +1,13 @@
 /** Uptime report of a period for all monitors of a project. */
 import { DAY_MS, HOUR_MS, SECOND_MS, startOfDay } from '../../core/platform/time/time.ts'
-import { type PeriodChoice, type ReportPeriod, toReportPeriod } from '../../core/results/report-period.ts'
 import {
   addFigures,
   NO_FIGURES,
+  type PeriodChoice,
   type ReportedMonitor,
+  type ReportPeriod,
   type ReportRow,
+  toReportPeriod,
   toReportRow,
   type UptimeFigures,
 } from '../../core/results/uptime-report.ts'
@@ -19,9 +21,9 @@ import {
 } from '../../store/results/uptime-report.ts'
 import { CachedValues } from '../platform/cached-values.ts'
 import type { Context } from '../platform/context.ts'
-import { createQueue } from '../platform/queue.ts'
-import { isTimed, type LatencySummary, summarizeLatencies } from './latency-summary.ts'
-import { listOpenResults, startOfResponseTimes } from './raw-results.ts'
+import { createQueue } from '../platform/limits/large-work.ts'
+import { isTimed, type LatencySummary, summarizeLatencies } from './response-times.ts'
+import { listOpenResults, startOfResponseTimes } from './roll-up.ts'
 import { type Period, readStretchesOf } from './uptime.ts'
 
 interface ReportQuery extends PeriodChoice {

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../core/platform/time/time.ts'
 import { type StatusSpan, splitIntoStretches } from '../../core/results/uptime.ts'
 import { listMaintenanceSpans } from '../../store/maintenance/maintenance-spans.ts'
 import type { Reader } from '../../store/platform/store.ts'
-import { listMaintenance, listSpans, listSpansByMonitor } from '../../store/results/uptime-spans.ts'
+import { listMaintenance, listSpans, listSpansByMonitor } from '../../store/results/uptime-report.ts'
 
 /** Unix ms; `to` is exclusive. */
 export interface Period {

@@ -1,8 +1,7 @@
 /** Retention stage for monitors: results, rollups and history. */
-
 import { DAY_MS } from '../../core/platform/time/time.ts'
 import { computeHorizons, DELETED_RETENTION_MS, type Horizons } from '../../core/retention/retention.ts'
-import type { Tx } from '../../store/platform/store.ts'
+import type { Reader, Tx } from '../../store/platform/store.ts'
 import {
   deleteOldest,
   deleteSpansBefore,
@@ -14,10 +13,9 @@ import {
   type RetentionMonitor,
   type RowRange,
 } from '../../store/retention/retention-monitors.ts'
-import type { RetentionRun } from '../../store/retention/retention-run.ts'
-import { closeOpenHours } from './open-hours.ts'
-import { findOldestRetained } from './retention-space.ts'
-import type { RetentionContext, RetentionStage, RowBudget } from './retention-stage.ts'
+import { findLongestRawResultDays, type RetentionRun } from '../../store/retention/retention-run.ts'
+import { closeOpenHours } from './compaction.ts'
+import type { RetentionContext, RetentionStage, RowBudget } from './retention-run.ts'
 
 /** Monitors per step. */
 const PAGE_SIZE = 50
@@ -122,4 +120,20 @@ async function pruneRange(tx: Tx, range: RowRange, budget: RowBudget): Promise<b
   const { deleted, isEmpty } = await deleteOldest(tx, range, budget.left)
   budget.take(range.table, deleted)
   return isEmpty
+}
+
+/** Returns the first ms of raw results that any organization keeps; null when none keeps results. */
+async function findOldestRetained(db: Reader, day: number): Promise<number | null> {
+  const days = await findLongestRawResultDays(db, day - DELETED_RETENTION_MS)
+  return days === null ? null : day - days * DAY_MS
+}
+
+export const releaseSpace: RetentionStage = async (tx, { store }, run, budget) => {
+  const { drop, releaseBytes } = store.traits.space
+  const before = run.cursor === '' ? await findOldestRetained(tx, run.startsAt) : null
+  if (before !== null) budget.take('days of results', await drop(tx, 'result_blocks', before))
+  const bytes = await releaseBytes(tx)
+  if (bytes === 0) return null
+  budget.take('bytes of the file', bytes)
+  return 'dropped'
 }

@@ -22,7 +22,7 @@ import {
 import { listOrganizationTerms, saveTerms } from '../../store/retention/retention-run.ts'
 import { deleteUnconfirmed } from '../../store/status-pages/subscribers.ts'
 import { CONFIRM_WITHIN_MS } from '../status-pages/subscribers.ts'
-import type { RetentionStage, RowBudget } from './retention-stage.ts'
+import type { RetentionStage, RowBudget } from './retention-run.ts'
 
 /** Organizations or projects per step. */
 const PAGE_SIZE = 50

@@ -2,8 +2,10 @@
  * Periodic runs over all data, in steps so small that no request waits noticeably. Each step moves the stored cursor in
  * its transaction. A crash loses nothing, and any server can run the next step.
  */
+
+import type { Tx } from '../../store/platform/store.ts'
 import { lockRetentionRun, type RetentionRun, saveRetentionRun } from '../../store/retention/retention-run.ts'
-import { type RetentionContext, type RetentionStage, RowBudget } from './retention-stage.ts'
+import type { Context } from '../platform/context.ts'
 
 /** A periodic run over all data. */
 export interface RunDefinition {
@@ -55,3 +57,35 @@ const createRun = (last: RetentionRun, startsAt: number, stage: string): Retenti
   previousStart: last.startsAt,
   deleted: {},
 })
+
+export type RetentionContext = Pick<Context, 'store' | 'now' | 'plans'>
+
+/** Number of rows a step may still delete, and the rows it has deleted. */
+export class RowBudget {
+  left: number
+  readonly deleted: Record<string, number>
+
+  /** @param deleted receives the counts by table */
+  constructor(rows: number, deleted: Record<string, number>) {
+    this.left = rows
+    this.deleted = deleted
+  }
+
+  take(table: string, rows: number): void {
+    if (rows === 0) return
+    this.left -= rows
+    this.deleted[table] = (this.deleted[table] ?? 0) + rows
+  }
+}
+
+/**
+ * Runs one step of a stage: one page of its rows.
+ *
+ * @returns the cursor to continue after; null at the end of the stage
+ */
+export type RetentionStage = (
+  tx: Tx,
+  context: RetentionContext,
+  run: RetentionRun,
+  budget: RowBudget,
+) => Promise<string | null>

@@ -1,11 +1,9 @@
 /** Deletes data beyond the retention of its plan: a daily run over all data. */
 import { DAY_MS } from '../../core/platform/time/time.ts'
 import { getRetentionRunDay } from '../../store/retention/retention-run.ts'
-import { pruneMonitors } from './retention-monitors.ts'
+import { pruneMonitors, releaseSpace } from './retention-monitors.ts'
 import { pruneAccounts, pruneOrganizations, pruneProjects } from './retention-organizations.ts'
-import { type RetentionStep, type RunDefinition, runStep } from './retention-run.ts'
-import { releaseSpace } from './retention-space.ts'
-import type { RetentionContext } from './retention-stage.ts'
+import { type RetentionContext, type RetentionStep, type RunDefinition, runStep } from './retention-run.ts'
 
 /** Order matters: monitors use the terms of their organizations, and days of blocks are dropped after all monitors. */
 const RETENTION: RunDefinition = {

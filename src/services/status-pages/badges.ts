@@ -1,7 +1,7 @@
 /** Badges of single monitors: signed links and their content. */
 import { createHmac } from 'node:crypto'
-import { isSameText } from '../../channels/same-text.ts'
-import { listSecrets, type ServiceSecret } from '../../core/platform/service-secret.ts'
+import { isSameText } from '../../channels/signed-links.ts'
+import { listSecrets, type ServiceSecret } from '../../core/platform/sealing/service-secret.ts'
 import { DAY_MS } from '../../core/platform/time/time.ts'
 import { computeUptimePercentage, sumSpans } from '../../core/results/uptime.ts'
 import {
@@ -13,8 +13,8 @@ import {
 } from '../../core/status-pages/badge.ts'
 import { isInMaintenance } from '../../store/maintenance/maintenance-spans.ts'
 import type { Reader } from '../../store/platform/store.ts'
-import { type BadgeMonitor, findBadgeMonitor } from '../../store/status-pages/badge-monitors.ts'
-import { splitPeriod, startOfResponseTimes } from '../results/raw-results.ts'
+import { type BadgeMonitor, findBadgeMonitor } from '../../store/status-pages/public-monitors.ts'
+import { splitPeriod, startOfResponseTimes } from '../results/roll-up.ts'
 import { sumSince } from '../results/statistics.ts'
 import { readStretches } from '../results/uptime.ts'
 

@@ -3,12 +3,12 @@
  * is valid for that page and that password only. Programs send the password itself.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { toCountedAddress } from '../../core/platform/limits/rate-limit.ts'
 import { BoundedMap } from '../../core/platform/maps.ts'
-import { toCountedAddress } from '../../core/platform/rate-limit.ts'
-import { getCurrentSecret, type ServiceSecret } from '../../core/platform/service-secret.ts'
+import { getCurrentSecret, type ServiceSecret } from '../../core/platform/sealing/service-secret.ts'
 import { DAY_MS, SECOND_MS } from '../../core/platform/time/time.ts'
-import { isPassword } from '../platform/passwords.ts'
-import type { Limits } from '../platform/rate-limits.ts'
+import { isPassword } from '../platform/credentials/passwords.ts'
+import type { Limits } from '../platform/limits/rate-limits.ts'
 import type { PageFacts } from './public-status.ts'
 
 type LockedPage = Pick<PageFacts, 'id' | 'passwordHash'>

@@ -5,9 +5,8 @@ import type { PublicWindow } from '../../core/status-pages/public-maintenance.ts
 import type { PublicIncident } from '../../core/status-pages/public-status.ts'
 import { findFirstStartedAt } from '../../store/status-pages/public-incidents.ts'
 import type { Context } from '../platform/context.ts'
-import { readIncidentsStarted } from './public-incidents.ts'
+import { readIncidentsStarted, readPublicWindows } from './public-incidents.ts'
 import type { ShownPage } from './public-status.ts'
-import { readPublicWindows } from './public-windows.ts'
 
 /** Maximum number of incidents in a month or another period. */
 const MAX_INCIDENTS = 500

@@ -1,5 +1,8 @@
 /** Public view of incidents on a status page. */
+
+import { hash } from 'node:crypto'
 import { type IncidentFacts, toPublicIncident } from '../../core/status-pages/public-incident.ts'
+import type { PublicWindow } from '../../core/status-pages/public-maintenance.ts'
 import type { PublicIncident } from '../../core/status-pages/public-status.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import {
@@ -11,10 +14,10 @@ import {
   listNamingStarted,
   listPublicUpdates,
 } from '../../store/status-pages/public-incidents.ts'
-import { toPublicKey } from './public-key.ts'
+import { type AffectingWindow, listAffectingWindows } from '../../store/status-pages/public-monitors.ts'
 
 /** A monitor with its name on the page. */
-export interface NamedPageMonitor {
+interface NamedPageMonitor {
   key: number
   id: string
   /** Name of the component. */
@@ -152,3 +155,28 @@ function createMonitorFinder(listed: readonly NamedPageMonitor[]): FindListed {
     return [...all].sort((a, b) => a.place - b.place).map(({ of }) => of)
   }
 }
+
+/**
+ * Maintenance windows that affect the monitors of a status page.
+ *
+ * @param since Unix ms: windows that ended before are omitted
+ */
+export async function readPublicWindows(
+  db: Reader,
+  listed: readonly NamedPageMonitor[],
+  since: number,
+): Promise<PublicWindow[]> {
+  if (listed.length === 0) return []
+  const rows = await listAffectingWindows(db, [...new Set(listed.map(({ key }) => key))], since)
+  const namesOf = (affecting: readonly AffectingWindow[]): string[] => {
+    const keys = new Set(affecting.map(({ monitorKey }) => monitorKey))
+    return [...new Set(listed.filter(({ key }) => keys.has(key)).map(({ shownAs }) => shownAs))]
+  }
+  return [...Map.groupBy(rows, ({ id }) => id).values()].map((affecting) => {
+    const { monitorKey: _, ...window } = affecting[0]!
+    return { ...window, components: namesOf(affecting) }
+  })
+}
+
+/** Sixteen letters and digits. */
+export const toPublicKey = (id: string): string => hash('sha256', `watchkeeper public ${id}`, 'hex').slice(0, 16)

@@ -3,12 +3,12 @@
  * old, immediately after an edit, and soon after a change to its content.
  */
 
-import type { Limiter } from '../../core/platform/rate-limit.ts'
-import { isPageSlug } from '../../core/platform/slug.ts'
+import type { Limiter } from '../../core/platform/limits/rate-limit.ts'
+import { isPageSlug } from '../../core/platform/text/slug.ts'
 import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 import type { Change } from '../live/live.ts'
 import type { Context } from '../platform/context.ts'
-import { NameLookups } from '../platform/name-lookups.ts'
+import { NameLookups } from '../platform/limits/name-lookups.ts'
 import { readPublicStatus, type ShownPage } from './public-status.ts'
 
 /** Maximum delay before a change on another server is visible when its message was lost. */

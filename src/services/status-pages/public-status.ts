@@ -4,18 +4,20 @@ import { DAY_MS } from '../../core/platform/time/time.ts'
 import { computeUptimePercentage, type StatusSpan, sumSpans } from '../../core/results/uptime.ts'
 import { getFirstDay, toPublicDays } from '../../core/status-pages/public-days.ts'
 import { listPublicOccurrences, type PublicWindow } from '../../core/status-pages/public-maintenance.ts'
-import { getComponentStatus, getCountedStatus, getOverallStatus } from '../../core/status-pages/public-overall.ts'
-import type {
-  ComponentStatus,
-  PublicComponent,
-  PublicIncident,
-  PublicMaintenance,
-  PublicSection,
-  PublicStatus,
+import {
+  type ComponentStatus,
+  getComponentStatus,
+  getCountedStatus,
+  getOverallStatus,
+  type PublicComponent,
+  type PublicIncident,
+  type PublicMaintenance,
+  type PublicSection,
+  type PublicStatus,
 } from '../../core/status-pages/public-status.ts'
 import type { Component, StatusPage } from '../../core/status-pages/status-page.ts'
-import { getDialect } from '../../store/platform/bulk.ts'
 import { createCombinedReader } from '../../store/platform/postgres/combined-reads.ts'
+import { getDialect } from '../../store/platform/queries/bulk.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import {
   findListedMonitors,
@@ -25,9 +27,7 @@ import {
 import { findPublishedPage } from '../../store/status-pages/status-pages.ts'
 import type { Context } from '../platform/context.ts'
 import { type Period, readStretchesOf, trimBefore } from '../results/uptime.ts'
-import { type IncidentWithMonitors, readPublicIncidents } from './public-incidents.ts'
-import { toPublicKey } from './public-key.ts'
-import { readPublicWindows } from './public-windows.ts'
+import { type IncidentWithMonitors, readPublicIncidents, readPublicWindows, toPublicKey } from './public-incidents.ts'
 
 /** The page's settings. The server needs them to serve the page; they are not sent to readers. */
 export type PageFacts = Readonly<StatusPage>

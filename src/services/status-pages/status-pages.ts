@@ -1,11 +1,10 @@
 /** Status pages: creation, changes and deletion. */
-
 import type { Actor } from '../../core/accounts/access.ts'
 import { checkPlanLimit } from '../../core/accounts/plan.ts'
 import { createInvalid, type Issue, Problem } from '../../core/platform/errors.ts'
 import { requireFound } from '../../core/platform/fields/resource.ts'
-import { listPageSlugs } from '../../core/platform/slug.ts'
-import { refuseWebUrl } from '../../core/platform/web-url.ts'
+import { refuseWebUrl } from '../../core/platform/text/plain-text.ts'
+import { listPageSlugs } from '../../core/platform/text/slug.ts'
 import {
   buildSections,
   compareStatusPages,
@@ -18,8 +17,8 @@ import {
   toHostName,
 } from '../../core/status-pages/status-page.ts'
 import { lockOrganization } from '../../store/accounts/organizations.ts'
-import { hasServiceHost } from '../../store/platform/service-hosts.ts'
-import type { Reader, Tx } from '../../store/platform/store.ts'
+import { hasServiceHost } from '../../store/platform/instance-settings.ts'
+import type { Reader, Store, Tx } from '../../store/platform/store.ts'
 import {
   countPages,
   deletePage,
@@ -33,13 +32,13 @@ import {
 } from '../../store/status-pages/status-pages.ts'
 import { publishPageChange } from '../live/live-publisher.ts'
 import { logAudit } from '../platform/audit.ts'
-import type { Context } from '../platform/context.ts'
-import { hashPassword } from '../platform/passwords.ts'
+import type { Context, MonitorScope } from '../platform/context.ts'
+import { hashPassword } from '../platform/credentials/passwords.ts'
 import { type NamedMonitor, requireMonitors, requireProject } from '../platform/project-references.ts'
-import { retryUnique } from '../platform/retry.ts'
-import type { MonitorScope } from '../platform/scope.ts'
+import { retryUnique } from '../platform/work.ts'
+import { type ShownPage, showPage } from './public-status.ts'
 
-export interface PageContext extends Context {
+interface PageContext extends Context {
   /** Host name of the service, which no page may use as its domain. */
   ownHost: string
 }
@@ -227,3 +226,55 @@ async function recordPageAudit(
   })
   publishPageChange(tx, context, (after ?? before)!.projectId)
 }
+
+type PreviewRequest = [pageId: string, change: PageChange] | [pageId: null, draft: PageDraft]
+
+/**
+ * Preview of a status page. The page is saved and rolled back in one transaction, so that the preview refuses
+ * everything that saving refuses. Its content is read afterwards, because other writers wait for the transaction.
+ *
+ * @param pageId id of the changed page; null for a new one
+ * @throws Problem as creating or changing the page
+ */
+export async function previewPage(
+  context: PageContext,
+  scope: MonitorScope,
+  ...request: PreviewRequest
+): Promise<ShownPage> {
+  const page = await savePreview(context, scope, request)
+  return showPage(context.store.db, page, context.now())
+}
+
+/** Carries the page out of the rolled-back transaction. */
+class RollbackWithPage extends Error {
+  readonly page: StatusPage
+  constructor(page: StatusPage) {
+    super('preview rolled back')
+    this.page = page
+  }
+}
+
+async function savePreview(
+  context: PageContext,
+  scope: MonitorScope,
+  [pageId, change]: PreviewRequest,
+): Promise<StatusPage> {
+  try {
+    return await retryUnique(context.store, async (tx): Promise<never> => {
+      const inside: PageContext = { ...context, store: createNestedStore(context, tx) }
+      throw new RollbackWithPage(
+        pageId === null ? await createPage(inside, scope, change) : await updatePage(inside, scope, pageId, change),
+      )
+    })
+  } catch (error) {
+    if (error instanceof RollbackWithPage) return error.page
+    throw error
+  }
+}
+
+/** Creates a store whose transactions run inside the open one. Retries are left to the outer transaction. */
+const createNestedStore = ({ store }: Context, tx: Tx): Store => ({
+  ...store,
+  traits: { ...store.traits, isUniqueViolation: () => false },
+  transact: (work) => work(tx),
+})

@@ -3,9 +3,19 @@
  * subscription request reveals nothing about existing subscribers.
  */
 
-import { normalizeEmail } from '../../core/accounts/email.ts'
+import type { EmailMessage } from '../../channels/mailer.ts'
+import { createSubscriptionLinks, type SubscriptionLinks, toSubscriptionUrl } from '../../channels/signed-links.ts'
+import {
+  createAlreadySubscribedEmail,
+  createConfirmationEmail,
+  type Reader as MailReader,
+} from '../../channels/subscriber-email.ts'
+import { normalizeEmail } from '../../core/accounts/credential.ts'
 import { Problem } from '../../core/platform/errors.ts'
+import { toCountedAddress } from '../../core/platform/limits/rate-limit.ts'
+import type { ServiceSecret } from '../../core/platform/sealing/service-secret.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/platform/time/time.ts'
+import { getPageOrigin, getPageUrl } from '../../core/status-pages/status-page.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 import {
   countSubscribers,
@@ -22,8 +32,9 @@ import {
   saveRequestedAt,
 } from '../../store/status-pages/subscribers.ts'
 import { logAudit } from '../platform/audit.ts'
-import type { Context } from '../platform/context.ts'
-import type { MonitorScope } from '../platform/scope.ts'
+import type { Context, MonitorScope } from '../platform/context.ts'
+import type { Limits } from '../platform/limits/rate-limits.ts'
+import type { PageFacts } from './public-status.ts'
 import { getPage } from './status-pages.ts'
 
 export type { Subscriber, SubscriptionPage } from '../../store/status-pages/subscribers.ts'
@@ -50,7 +61,7 @@ const RESEND_AFTER_MS = 10 * MINUTE_MS
  * The subscriber who receives a link, or a note that the address is already subscribed; null when the link was sent
  * recently.
  */
-export type SubscriptionRequest = { subscriber: Subscriber; isConfirmed: boolean } | null
+type SubscriptionRequest = { subscriber: Subscriber; isConfirmed: boolean } | null
 
 /** @throws Problem CONFLICT when the page accepts no more subscribers */
 export async function requestSubscription(
@@ -142,4 +153,66 @@ export async function removeSubscriber(
       changes: { subscriber: { from: subscriber.email } },
     })
   })
+}
+
+/** Subscription requests from one client address in 15 minutes. */
+const REQUESTS_PER_ADDRESS = 10
+
+interface SubscriptionServiceOptions {
+  context: Context
+  config: { baseUrl: string; secret: ServiceSecret }
+  /** Emails caused by requests, sent after the response. */
+  accountMail: { isAvailable: boolean; sendForAnother(write: () => EmailMessage | null): void }
+  limits: Limits
+}
+
+export interface SubscriptionService {
+  links: SubscriptionLinks
+  /** Whether a page accepts subscriptions. */
+  isOpenFor(page: Pick<PageFacts, 'allowsSubscribers'>): boolean
+  /**
+   * Sends a confirmation link to the address, or a note that it is already subscribed. The response reveals nothing
+   * about existing subscribers.
+   *
+   * @param email an address in a valid format
+   * @param ip client address
+   * @throws Problem RATE_LIMIT_EXCEEDED; CONFLICT when the page accepts no subscriptions
+   */
+  request(page: PageFacts, email: string, ip: string): Promise<void>
+}
+
+/** Subscription requests by form or API, with the same rules and the same emails. */
+export function createSubscriptionService({
+  context,
+  config,
+  accountMail,
+  limits,
+}: SubscriptionServiceOptions): SubscriptionService {
+  const links = createSubscriptionLinks(config.secret)
+  const byAddress = limits.limiter('subscription from address', REQUESTS_PER_ADDRESS)
+
+  const write = (page: PageFacts, request: SubscriptionRequest): EmailMessage | null => {
+    if (!request) return null
+    const { id, email } = request.subscriber
+    const origin = getPageOrigin(config.baseUrl, page)
+    const linkTo = (purpose: 'confirm' | 'end') => toSubscriptionUrl(origin, purpose, links.createToken(purpose, id))
+    const pageReference = { name: page.name, url: getPageUrl(config.baseUrl, page) }
+    const reader: MailReader = { address: email, unsubscribe: linkTo('end') }
+    return request.isConfirmed
+      ? createAlreadySubscribedEmail(pageReference, reader)
+      : createConfirmationEmail(pageReference, reader, linkTo('confirm'))
+  }
+
+  return {
+    links,
+    isOpenFor: ({ allowsSubscribers }) => allowsSubscribers && accountMail.isAvailable,
+    async request(page, email, ip) {
+      await byAddress.take(toCountedAddress(ip), 'subscription requests from this address')
+      if (!page.allowsSubscribers) throw new Problem('CONFLICT', 'This status page does not accept subscribers')
+      if (!accountMail.isAvailable)
+        throw new Problem('CONFLICT', 'This installation has no mail server, so subscriptions are not available')
+      const request = await requestSubscription(context, page.id, email)
+      accountMail.sendForAnother(() => write(page, request))
+    },
+  }
 }

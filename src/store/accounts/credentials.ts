@@ -1,10 +1,10 @@
 /** Identities of credentials. Each lookup is one query, compiled once, because every request runs it. */
 
 import { type Selectable, sql } from 'kysely'
-import { prepareQuery } from '../platform/prepared.ts'
+import { prepareQuery } from '../platform/queries/prepared.ts'
 import type { Reader } from '../platform/store.ts'
 import type { ApiKeysTable, SessionsTable } from '../tables/accounts.ts'
-import type { Flag } from '../tables/flag.ts'
+import type { Flag } from '../tables/columns.ts'
 
 /** The user, the membership, the organization and its default project. */
 export interface IdentityRow {

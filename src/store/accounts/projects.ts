@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { prepareQuery } from '../platform/prepared.ts'
-import { lockRowsForShare } from '../platform/row-locks.ts'
+import { prepareQuery } from '../platform/queries/prepared.ts'
+import { lockRowsForShare } from '../platform/queries/row-locks.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { ProjectsTable } from '../tables/accounts.ts'
 

@@ -1,8 +1,8 @@
 import type { Insertable, Selectable } from 'kysely'
-import { prepareQuery } from '../platform/prepared.ts'
-import { lockRows } from '../platform/row-locks.ts'
+import { prepareQuery } from '../platform/queries/prepared.ts'
+import { lockRows } from '../platform/queries/row-locks.ts'
 import type { Reader, Tx } from '../platform/store.ts'
-import type { UsersTable } from '../tables/accounts.ts'
+import type { PasswordResetsTable, UsersTable } from '../tables/accounts.ts'
 
 export type UserRow = Selectable<UsersTable>
 
@@ -90,4 +90,36 @@ export async function listUserNames(db: Reader, ids: readonly string[]): Promise
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+export async function insertPasswordReset(tx: Tx, reset: Insertable<PasswordResetsTable>): Promise<void> {
+  await tx.insertInto('password_resets').values(reset).execute()
+}
+
+/** The user whose password a token may replace; null when the token is unknown, used or expired. */
+export async function findUserOfReset(db: Reader, tokenHash: string, now: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('password_resets')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row?.user_id ?? null
+}
+
+/** @returns false when it was already used: the second of two concurrent calls deletes no row */
+export async function consumePasswordReset(tx: Tx, tokenHash: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('password_resets')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
+}
+
+export async function deletePasswordResets(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
+}
+
+export async function deleteExpiredPasswordResets(tx: Tx, userId: string, now: number): Promise<void> {
+  await tx.deleteFrom('password_resets').where('user_id', '=', userId).where('expires_at', '<=', now).execute()
 }

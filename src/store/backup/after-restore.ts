@@ -1,7 +1,7 @@
 /** Corrections after a restore, in a handful of statements. */
 
 import { type Kysely, sql } from 'kysely'
-import { computeRestoredEpoch, computeRestoredRevision } from '../../core/platform/backup.ts'
+import { computeRestoredEpoch, computeRestoredRevision } from '../../core/platform/database/backup.ts'
 import { MINUTE_MS } from '../../core/platform/time/time.ts'
 import type { Tx } from '../platform/store.ts'
 import type { Database } from '../tables/index.ts'

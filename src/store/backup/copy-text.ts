@@ -2,7 +2,7 @@
  * Rows as text, one per line, in the format of PostgreSQL's COPY, so that PostgreSQL reads and writes it natively.
  * Source: PostgreSQL, COPY, "Text Format".
  */
-import type { BackupColumn, ColumnKind } from '../../core/platform/backup.ts'
+import type { BackupColumn, ColumnKind } from '../../core/platform/database/backup.ts'
 
 /** A block of a table: whole rows. */
 export interface Block {

@@ -5,12 +5,11 @@
 
 import type pg from 'pg'
 import { to } from 'pg-copy-streams'
-import type { BackupTable, ColumnKind } from '../../core/platform/backup.ts'
-import type { Schema } from '../../core/platform/schema.ts'
+import type { BackupTable, ColumnKind } from '../../core/platform/database/backup.ts'
+import type { Schema } from '../../core/platform/database/schema.ts'
 import { MIGRATION_LOCK } from '../platform/dialects.ts'
 import { type Block, splitBlocks } from './copy-text.ts'
-import { createEmptyError, type Dump, getLastSchema } from './dump.ts'
-import { listOwnTables } from './own-tables.ts'
+import { createEmptyError, type Dump, getLastSchema, listOwnTables } from './dump.ts'
 import { connectSingle, quoteName } from './single-postgres.ts'
 
 /** `application_name` of the connection, visible to admins. */

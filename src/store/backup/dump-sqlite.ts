@@ -6,11 +6,10 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { BackupError, type BackupTable, type ColumnKind } from '../../core/platform/backup.ts'
-import type { Schema } from '../../core/platform/schema.ts'
+import { BackupError, type BackupTable, type ColumnKind } from '../../core/platform/database/backup.ts'
+import type { Schema } from '../../core/platform/database/schema.ts'
 import { BLOCK_BYTES, type Block, encodeField } from './copy-text.ts'
-import { createEmptyError, type Dump, getLastSchema } from './dump.ts'
-import { listOwnTables } from './own-tables.ts'
+import { createEmptyError, type Dump, getLastSchema, listOwnTables } from './dump.ts'
 
 const BUSY_MS = 5_000
 

@@ -3,7 +3,7 @@
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { CompiledQuery, sql } from 'kysely'
-import { BackupError, type BackupTable } from '../../core/platform/backup.ts'
+import { BackupError, type BackupTable } from '../../core/platform/database/backup.ts'
 import { createSession } from '../platform/session.ts'
 import { openSqlite } from '../platform/sqlite/sqlite.ts'
 import { RowBatch } from '../platform/sqlite/sqlite-adapter.ts'

@@ -1,9 +1,11 @@
 /** Fills an empty database with the rows of a backup, in a single transaction. */
-import { BackupError, type BackupHeader, type BackupTable } from '../../core/platform/backup.ts'
+
+import { sql } from 'kysely'
+import { BackupError, type BackupHeader, type BackupTable } from '../../core/platform/database/backup.ts'
 import { MIGRATIONS, type Migration } from '../migrations/index.ts'
 import { migrateWithin } from '../migrations/migrate.ts'
 import type { DialectTraits } from '../platform/dialects.ts'
-import type { Tx } from '../platform/store.ts'
+import type { Reader, Tx } from '../platform/store.ts'
 import type { Block } from './copy-text.ts'
 
 /** One table of a backup. Its blocks are read before the blocks of the next table. */
@@ -75,3 +77,22 @@ function isDataError(error: unknown): error is Error {
   const { code, errcode } = error as { code?: string; errcode?: number }
   return /^(22|23|42)/.test(code ?? '') || [1, 19, 20].includes((errcode ?? 0) & 0xff)
 }
+
+const COUNTED = ['users', 'organizations', 'monitors', 'incidents'] as const
+
+/** Rows by table. */
+export type Contents = Record<(typeof COUNTED)[number], number>
+
+/** Counts the rows. A database without Watchkeeper tables counts as empty. */
+export async function readContents(db: Reader): Promise<Contents> {
+  const tables = new Set((await db.introspection.getTables()).map(({ name }) => name))
+  const contents: Contents = { users: 0, organizations: 0, monitors: 0, incidents: 0 }
+  for (const name of COUNTED.filter((table) => tables.has(table))) {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(db)
+    contents[name] = Number(rows[0]!.count)
+  }
+  return contents
+}
+
+/** A server creates regions and similar rows at its first start; a user would not miss them. */
+export const isEmpty = ({ users, organizations, monitors }: Contents): boolean => users + organizations + monitors === 0

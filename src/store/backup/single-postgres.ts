@@ -1,7 +1,7 @@
 /** One exclusive connection to PostgreSQL, for work that is one transaction without a time limit. */
 import { type Dialect, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
-import { createTypes } from '../platform/postgres/postgres-types.ts'
+import { createTypes } from '../platform/postgres/load-driver.ts'
 import { createSession } from '../platform/session.ts'
 import { createStore, type Store } from '../platform/store.ts'
 

@@ -3,8 +3,8 @@
 import type { Evidence } from '../../core/results/evidence.ts'
 import type { RegionCounters } from '../../core/results/state.ts'
 import type { ErrorType } from '../../core/results/verdict.ts'
-import { bulk, getDialect } from '../platform/bulk.ts'
-import { prepareQuery } from '../platform/prepared.ts'
+import { bulk, getDialect } from '../platform/queries/bulk.ts'
+import { prepareQuery } from '../platform/queries/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
 export interface CheckState extends Evidence {

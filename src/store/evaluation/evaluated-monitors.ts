@@ -4,7 +4,7 @@
  */
 import type { Selectable } from 'kysely'
 import type { ErrorType } from '../../core/results/verdict.ts'
-import { bulk } from '../platform/bulk.ts'
+import { bulk } from '../platform/queries/bulk.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { MonitorsTable } from '../tables/monitors.ts'
 import type { CheckStatesTable } from '../tables/results.ts'

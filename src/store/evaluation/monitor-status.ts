@@ -1,7 +1,7 @@
 /** Runtime status of monitors, changed by results and by missing results. */
-import { bulk } from '../platform/bulk.ts'
-import { prepareQuery } from '../platform/prepared.ts'
-import { lockRowsForShare } from '../platform/row-locks.ts'
+import { bulk } from '../platform/queries/bulk.ts'
+import { prepareQuery } from '../platform/queries/prepared.ts'
+import { lockRowsForShare } from '../platform/queries/row-locks.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
 // Safe: the evaluated status is in the condition. A transaction of another region that changed it since it was read has

@@ -1,7 +1,7 @@
 /** Stored results ordered by the due times of their checks, with the fields that are evaluated. */
 import { HOUR_MS } from '../../core/platform/time/time.ts'
 import type { CheckStatus, ErrorType } from '../../core/results/verdict.ts'
-import { prepareQuery } from '../platform/prepared.ts'
+import { prepareQuery } from '../platform/queries/prepared.ts'
 import type { Reader } from '../platform/store.ts'
 import { type MonitorRange, type ResultRow, STORED_STATUSES } from '../results/result-blocks.ts'
 import { unpackMeasures } from '../results/result-detail.ts'

@@ -4,9 +4,9 @@
  */
 
 import type { CertificateObservation, JudgedCertificate } from '../../core/expiry/certificate-observations.ts'
-import { bulk } from '../platform/bulk.ts'
+import { bulk } from '../platform/queries/bulk.ts'
 import type { Reader, Tx } from '../platform/store.ts'
-import type { ObservedCertificate } from './certificate-spans.ts'
+import type { ObservedCertificate } from './certificates.ts'
 
 const insert = bulk(
   {

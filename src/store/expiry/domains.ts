@@ -1,11 +1,10 @@
 /** Registration data of domains, the monitors that watch them, and when the next lookup is due. */
-import type { DomainSource } from '../../core/expiry/domain.ts'
+import type { DomainSource, DomainState } from '../../core/expiry/domain.ts'
 import { type DomainPlan, getTld } from '../../core/expiry/domain-schedule.ts'
-import type { DomainState } from '../../core/expiry/domain-state.ts'
 import type { ConfiguredStatus, DomainMonitoring } from '../../core/monitors/monitor.ts'
-import { bulk } from '../platform/bulk.ts'
-import { prepareQuery } from '../platform/prepared.ts'
-import { lockFreeRows, lockRows } from '../platform/row-locks.ts'
+import { bulk } from '../platform/queries/bulk.ts'
+import { prepareQuery } from '../platform/queries/prepared.ts'
+import { lockFreeRows, lockRows } from '../platform/queries/row-locks.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { DomainsTable } from '../tables/expiry.ts'
 

@@ -3,8 +3,8 @@
  * a reason for an evaluation marks the watch, which makes it due. Watches come after incidents in the lock order.
  */
 import type { ExpiryFamily, LastWarning } from '../../core/expiry/expiry-alert.ts'
-import { bulk } from '../platform/bulk.ts'
-import { prepareQuery } from '../platform/prepared.ts'
+import { bulk } from '../platform/queries/bulk.ts'
+import { prepareQuery } from '../platform/queries/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
 export interface ExpiryWatch {

@@ -1,7 +1,7 @@
 /** The newest pings of each heartbeat. */
 import { PING_KINDS, type PingKind } from '../../core/heartbeats/heartbeat-state.ts'
-import { bulk } from '../platform/bulk.ts'
-import { prepareQuery } from '../platform/prepared.ts'
+import { bulk } from '../platform/queries/bulk.ts'
+import { prepareQuery } from '../platform/queries/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { HeartbeatPingsTable } from '../tables/heartbeats.ts'
 

@@ -1,9 +1,9 @@
 /** State of the jobs of heartbeat monitors. */
 import type { HeartbeatState, OpenRun } from '../../core/heartbeats/heartbeat-state.ts'
-import { bulk, bulkOverMonitors, getDialect, selectOfEach } from '../platform/bulk.ts'
-import { toFoldedCase } from '../platform/fold-case.ts'
-import { prepareQuery } from '../platform/prepared.ts'
-import { lockFreeRows, lockRows } from '../platform/row-locks.ts'
+import { bulk, bulkOverMonitors, getDialect, selectOfEach } from '../platform/queries/bulk.ts'
+import { toFoldedCase } from '../platform/queries/fold-case.ts'
+import { prepareQuery } from '../platform/queries/prepared.ts'
+import { lockFreeRows, lockRows } from '../platform/queries/row-locks.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { HeartbeatsTable } from '../tables/heartbeats.ts'
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Silence } from '../../core/incidents/silence.ts'
 import { MAX_SPAN_MS } from '../../core/maintenance/maintenance-progress.ts'
-import { prepareQuery } from '../platform/prepared.ts'
+import { prepareQuery } from '../platform/queries/prepared.ts'
 import type { Reader } from '../platform/store.ts'
 import { type SilenceRow, toSilence } from './silences.ts'
 

@@ -1,8 +1,8 @@
 /** Flapping monitors, and recent status changes of monitors. */
 import type { Flapping } from '../../core/incidents/flapping.ts'
 import type { StatusChange } from '../../core/results/state.ts'
-import { bulk } from '../platform/bulk.ts'
-import { lockRows } from '../platform/row-locks.ts'
+import { bulk } from '../platform/queries/bulk.ts'
+import { lockRows } from '../platform/queries/row-locks.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { FlapsTable } from '../tables/incidents.ts'
 

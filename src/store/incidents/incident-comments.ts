@@ -1,6 +1,6 @@
 /** Comments of users on incidents. */
-import type { Comment } from '../../core/incidents/comment.ts'
-import { lockRows } from '../platform/row-locks.ts'
+import type { Comment } from '../../core/incidents/incident-change.ts'
+import { lockRows } from '../platform/queries/row-locks.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
 const selectComments = (db: Reader, incidentId: string) =>

@@ -1,8 +1,8 @@
 /** Escalations of incidents. A transaction may write a row only while it holds the lock of the incident. */
 import type { EscalationPolicy, EscalationPosition } from '../../core/notifications/escalation-policy.ts'
 import { toPolicy } from '../notifications/escalation-policies.ts'
-import { bulk } from '../platform/bulk.ts'
-import { prepareQuery } from '../platform/prepared.ts'
+import { bulk } from '../platform/queries/bulk.ts'
+import { prepareQuery } from '../platform/queries/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
 /** The next step of an incident. */

@@ -1,8 +1,8 @@
 /** Monitors of incidents. */
 import type { IncidentMonitor } from '../../core/incidents/incident.ts'
 import type { ConfiguredStatus, MonitorType } from '../../core/monitors/monitor.ts'
-import { bulk } from '../platform/bulk.ts'
-import { lockRowsForShare } from '../platform/row-locks.ts'
+import { bulk } from '../platform/queries/bulk.ts'
+import { lockRowsForShare } from '../platform/queries/row-locks.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
 const load = bulk<IncidentMonitor>(

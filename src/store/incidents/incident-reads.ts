@@ -1,8 +1,10 @@
 /** Incident queries of the API. */
 import { type ExpressionBuilder, sql } from 'kysely'
+import type { KnownIncident } from '../../core/evaluation/late-results.ts'
 import type { Family, Incident } from '../../core/incidents/incident.ts'
-import { prepareQuery } from '../platform/prepared.ts'
-import type { Reader } from '../platform/store.ts'
+import { prepareQuery } from '../platform/queries/prepared.ts'
+import { lockFreeRows } from '../platform/queries/row-locks.ts'
+import type { Reader, Tx } from '../platform/store.ts'
 import type { Database } from '../tables/index.ts'
 import { selectIncidents, toIncident } from './incidents.ts'
 
@@ -155,4 +157,94 @@ export async function findOpenSystemIncident(db: Reader, monitorKey: number, fam
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return row?.id ?? null
+}
+
+export interface CurrentIncident {
+  id: string
+  /** Unix ms. */
+  startedAt: number
+  /** Total time between outages for which it was resolved, ms. */
+  healthyMs: number
+  status: string
+  severity: string
+}
+
+// The alphabetical order of the severities equals their order of severity: critical, major, minor, warning
+const selectOpen = prepareQuery((db: Reader, monitorKey: number) =>
+  db
+    .selectFrom('incidents')
+    .select(['id', 'started_at as startedAt', 'healthy_ms as healthyMs', 'status', 'severity'])
+    .where('monitor_key', '=', monitorKey)
+    .where('status', '<>', sql.lit('resolved' as const))
+    .where('deleted_at', 'is', null)
+    .orderBy('severity')
+    .orderBy('started_at')
+    .orderBy('id')
+    .limit(1),
+)
+
+/** Finds the most severe unresolved incident, and the oldest among several; null when there is none. */
+export const findCurrentIncident = async (db: Reader, monitorKey: number): Promise<CurrentIncident | null> =>
+  (await selectOpen(db, monitorKey))[0] ?? null
+
+/**
+ * Locks incidents until the end of the transaction. Skips rows that another server has locked. Only PostgreSQL needs
+ * locks; SQLite has one writer.
+ *
+ * @returns the ids of the locked rows, and the incidents without the deleted ones
+ */
+export async function lockIncidents(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<{ locked: string[]; incidents: Incident[] }> {
+  if (ids.length === 0) return { locked: [], incidents: [] }
+  const query = tx.selectFrom('incidents').select('id').where('id', 'in', ids).orderBy('id')
+  const rows = await lockFreeRows(tx, query).execute()
+  const locked = rows.map(({ id }) => id)
+  if (locked.length === 0) return { locked, incidents: [] }
+  const found = await selectIncidents(tx).where('i.id', 'in', locked).execute()
+  return { locked, incidents: found.map(toIncident) }
+}
+
+/**
+ * Lists the periods of system incidents that ended at `since` or later, Unix ms, by monitor. A deleted incident is
+ * included: a user does not expect its outage to be reported again.
+ */
+export async function listIncidentPeriods(
+  tx: Tx,
+  monitorKeys: readonly number[],
+  since: number,
+): Promise<Map<number, KnownIncident[]>> {
+  const rows = await tx
+    .selectFrom('incidents')
+    .select(['id', 'monitor_key', 'family', 'started_at', 'resolved_at', 'deleted_at'])
+    .select(['created_at', 'updated_at'])
+    .where('monitor_key', 'in', monitorKeys)
+    .where('source', '=', 'system')
+    .where((eb) => eb.or([eb('resolved_at', 'is', null), eb('resolved_at', '>=', since)]))
+    .execute()
+  const known = rows.map((row): KnownIncident & { key: number } => ({
+    key: row.monitor_key!,
+    id: row.id,
+    family: row.family,
+    startedAt: row.started_at,
+    endedAt: row.resolved_at ?? row.deleted_at,
+    // Its two updates were written together
+    isReportedLate:
+      row.deleted_at === null &&
+      row.resolved_at !== null &&
+      row.resolved_at <= row.created_at &&
+      row.updated_at <= row.created_at + 1,
+  }))
+  return Map.groupBy(known, ({ key }) => key)
+}
+
+/** Changes the period of a resolved incident, Unix ms. */
+export async function moveIncident(tx: Tx, id: string, startedAt: number, resolvedAt: number): Promise<void> {
+  await tx
+    .updateTable('incidents')
+    .set({ started_at: startedAt, resolved_at: resolvedAt })
+    .where('id', '=', id)
+    .where('status', '=', 'resolved')
+    .execute()
 }

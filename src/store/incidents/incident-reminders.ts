@@ -1,8 +1,8 @@
 /** Reminders of incidents. A transaction may write a row only while it holds the lock of the incident. */
 import type { Reminder } from '../../core/incidents/reminder.ts'
 import { MINUTE_MS } from '../../core/platform/time/time.ts'
-import { bulk } from '../platform/bulk.ts'
-import { prepareQuery } from '../platform/prepared.ts'
+import { bulk } from '../platform/queries/bulk.ts'
+import { prepareQuery } from '../platform/queries/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
 /** A reminder with the interval of its monitor. */

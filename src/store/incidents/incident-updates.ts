@@ -1,7 +1,7 @@
 /** Timeline of an incident. Each entry is an incident update. */
 import type { IncidentStatus, UpdateKind } from '../../core/incidents/incident.ts'
 import type { IncidentUpdate } from '../../core/incidents/incident-update.ts'
-import { bulk } from '../platform/bulk.ts'
+import { bulk } from '../platform/queries/bulk.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
 const insert = bulk(

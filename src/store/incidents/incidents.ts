@@ -1,8 +1,8 @@
 /** Incidents, as changed by the engine and by users. The queries of the API are in `incident-reads.ts`. */
 import { sql } from 'kysely'
 import type { Family, Incident, IncidentMonitor, Person } from '../../core/incidents/incident.ts'
-import { bulk } from '../platform/bulk.ts'
-import { lockRows } from '../platform/row-locks.ts'
+import { bulk } from '../platform/queries/bulk.ts'
+import { lockRows } from '../platform/queries/row-locks.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
 /** Finds a user who acts on an incident, with the current name. */

@@ -1,8 +1,8 @@
 /** Silenced monitors. A row whose time has passed silences nothing; a background job deletes it. */
 import type { Silence } from '../../core/incidents/silence.ts'
-import { bulk, bulkOverMonitors, selectOfEach } from '../platform/bulk.ts'
-import { prepareQuery } from '../platform/prepared.ts'
-import { lockFreeRows } from '../platform/row-locks.ts'
+import { bulk, bulkOverMonitors, selectOfEach } from '../platform/queries/bulk.ts'
+import { prepareQuery } from '../platform/queries/prepared.ts'
+import { lockFreeRows } from '../platform/queries/row-locks.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
 export interface SilenceRow {

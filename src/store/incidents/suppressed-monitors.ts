@@ -1,6 +1,6 @@
 /** State of monitors that decides about suppression. */
 import type { RuntimeStatus } from '../../core/monitors/monitor.ts'
-import { bulk } from '../platform/bulk.ts'
+import { bulk } from '../platform/queries/bulk.ts'
 import type { Reader } from '../platform/store.ts'
 
 /** The last checks of a monitor, across all regions. */

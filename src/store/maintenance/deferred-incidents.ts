@@ -2,7 +2,7 @@
  * Deferred incidents: monitors that failed during maintenance, for which no incident was opened. They are evaluated
  * when the maintenance ends.
  */
-import { bulk } from '../platform/bulk.ts'
+import { bulk } from '../platform/queries/bulk.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
 export interface DeferredIncident {

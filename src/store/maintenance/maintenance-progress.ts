@@ -1,7 +1,7 @@
 /** Progress of the engine through each maintenance window, and the monitors of a window. */
 import { sql } from 'kysely'
 import type { WindowProgress } from '../../core/maintenance/maintenance-progress.ts'
-import { lockFreeRows, lockRows } from '../platform/row-locks.ts'
+import { lockFreeRows, lockRows } from '../platform/queries/row-locks.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { MaintenanceProgressTable } from '../tables/maintenance.ts'
 

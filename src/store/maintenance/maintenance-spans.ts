@@ -2,12 +2,11 @@
  * Past, present and planned maintenance spans of monitors, as computed from their windows. Spans stay when a window is
  * changed or deleted later, because uptime excludes this time.
  */
-
 import type { Selectable } from 'kysely'
 import { MAX_SPAN_MS } from '../../core/maintenance/maintenance-progress.ts'
 import type { MaintenanceSpan, SpanChanges } from '../../core/maintenance/maintenance-span.ts'
-import { bulk, bulkOverMonitors, selectOfEach } from '../platform/bulk.ts'
-import { prepareQuery } from '../platform/prepared.ts'
+import { bulk, bulkOverMonitors, selectOfEach } from '../platform/queries/bulk.ts'
+import { prepareQuery } from '../platform/queries/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { MaintenanceSpansTable } from '../tables/maintenance.ts'
 
@@ -123,3 +122,35 @@ export async function saveSpans(tx: Tx, { inserted, moved, deleted }: SpanChange
 }
 
 const toRow = (span: MaintenanceSpan): unknown[] => [span.monitorKey, span.startsAt, span.windowId, span.endsAt]
+
+export interface NamedSpan {
+  windowId: string
+  /** Null when the window was deleted; its time still counts as maintenance. */
+  name: string | null
+  /** Unix ms. */
+  startsAt: number
+  endsAt: number
+}
+
+const selectNamed = prepareQuery(
+  (db: Reader, monitorKey: number, earliest: number, from: number, to: number, limit: number) =>
+    db
+      .selectFrom('maintenance_spans as s')
+      .leftJoin('maintenance_windows as w', 'w.id', 's.window_id')
+      .select(['s.window_id as windowId', 'w.name', 's.starts_at as startsAt', 's.ends_at as endsAt'])
+      .where('s.monitor_key', '=', monitorKey)
+      .where('s.starts_at', '>', earliest)
+      .where('s.starts_at', '<', to)
+      .where('s.ends_at', '>', from)
+      .orderBy('s.starts_at', 'desc')
+      .orderBy('s.window_id')
+      .limit(limit),
+)
+
+/** Spans that overlap [from, to), newest first. */
+export const listNamedSpans = (
+  db: Reader,
+  monitorKey: number,
+  { from, to }: { from: number; to: number },
+  limit: number,
+): Promise<NamedSpan[]> => selectNamed(db, monitorKey, from - MAX_SPAN_MS, from, to, limit)

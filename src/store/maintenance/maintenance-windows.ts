@@ -1,7 +1,7 @@
 /** Maintenance windows with their monitors and groups. */
 import { type MaintenanceWindow, WINDOW } from '../../core/maintenance/maintenance.ts'
-import { bulk } from '../platform/bulk.ts'
-import { storeResource } from '../platform/project-rows.ts'
+import { bulk } from '../platform/queries/bulk.ts'
+import { storeResource } from '../platform/queries/project-rows.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
 export const {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Schema } from '../../core/platform/schema.ts'
+import type { Schema } from '../../core/platform/database/schema.ts'
 import type { DialectTraits } from '../platform/dialects.ts'
 import type { Database } from '../tables/index.ts'
 import * as initial from './0001-initial/index.ts'

@@ -3,9 +3,9 @@
  * never on a database of an incompatible newer version. Each migration records which older programs can keep running on
  * the migrated database.
  */
-import { isSameSchema, refuseDevelopmentSchema, type Schema } from '../../core/platform/schema.ts'
+import { isSameSchema, refuseDevelopmentSchema, type Schema } from '../../core/platform/database/schema.ts'
 import type { DialectTraits } from '../platform/dialects.ts'
-import { prepareQuery } from '../platform/prepared.ts'
+import { prepareQuery } from '../platform/queries/prepared.ts'
 import { withTimeoutClass } from '../platform/session.ts'
 import type { Store, Tx } from '../platform/store.ts'
 import { MIGRATIONS, type Migration } from './index.ts'

@@ -1,5 +1,5 @@
 /** Deleted monitors that can be restored, and the dependencies that they had. */
-import { bulk } from '../platform/bulk.ts'
+import { bulk } from '../platform/queries/bulk.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { MonitorDependenciesTable } from '../tables/monitors.ts'
 import { listTargetIds } from './monitor-targets.ts'

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import { type CountedGroup, type Group, GroupTree } from '../../core/monitors/group.ts'
 import type { ConfiguredStatus, MonitorType, RuntimeStatus } from '../../core/monitors/monitor.ts'
 import { toManaged } from '../platform/managed-rows.ts'
-import { prepareQuery } from '../platform/prepared.ts'
+import { prepareQuery } from '../platform/queries/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { GroupsTable } from '../tables/monitors.ts'
 

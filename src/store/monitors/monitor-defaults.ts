@@ -1,6 +1,6 @@
 /** Stored defaults of projects and groups for new monitors. */
 import type { DefaultsLevel, MonitorDefaults } from '../../core/monitors/monitor-defaults.ts'
-import { prepareQuery } from '../platform/prepared.ts'
+import { prepareQuery } from '../platform/queries/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
 const parse = (text: string | null): MonitorDefaults => (text === null ? {} : JSON.parse(text))

@@ -3,8 +3,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { DependencyLink } from '../../core/monitors/dependency.ts'
 import type { ConfiguredStatus, MonitorType, RuntimeStatus } from '../../core/monitors/monitor.ts'
-import { bulk, bulkOverMonitors, getDialect } from '../platform/bulk.ts'
-import { prepareQuery } from '../platform/prepared.ts'
+import { bulk, bulkOverMonitors, getDialect } from '../platform/queries/bulk.ts'
+import { prepareQuery } from '../platform/queries/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { MonitorDependenciesTable } from '../tables/monitors.ts'
 

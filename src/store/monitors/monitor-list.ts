@@ -1,13 +1,16 @@
-/** Pages of a project's monitors. */
+/**
+ * Pages of a project's monitors.
+ *
+ * Cached totals of monitor lists. Counting ten thousand monitors costs more than reading a page.
+ */
 import { type Compilable, type SelectQueryBuilder, sql } from 'kysely'
 import type { ConfiguredStatus, MonitorType, RuntimeStatus } from '../../core/monitors/monitor.ts'
-import { toFoldedCase } from '../platform/fold-case.ts'
-import { prepareQuery } from '../platform/prepared.ts'
+import { getDialect } from '../platform/queries/bulk.ts'
+import { toFoldedCase } from '../platform/queries/fold-case.ts'
+import { prepareQuery } from '../platform/queries/prepared.ts'
 import type { Reader } from '../platform/store.ts'
 import type { Database } from '../tables/index.ts'
-import { countOnce } from './monitor-counts.ts'
 import { listParentIds, unpackKeys } from './monitor-dependencies.ts'
-import { findCandidates, MAX_CANDIDATES } from './monitor-search.ts'
 import { listTargetIds } from './monitor-targets.ts'
 import { type MonitorVersion, selectMonitorVersions, toVersion } from './monitors.ts'
 
@@ -204,4 +207,78 @@ function sortMonitors<Row>(query: SelectQueryBuilder<Database, 'monitors', Row>,
     case 'runtime_status':
       return query.orderBy('runtime_status').orderBy('created_at', 'desc').orderBy('id', 'desc')
   }
+}
+
+/** A project with fewer monitors is read in less time than the index, which holds the monitors of all projects. */
+const SMALL_PROJECT = 200
+
+/** A text in more monitors is found soon by reading the project in the order of the list. */
+const MAX_CANDIDATES = 300
+
+/** Trigrams that are looked up one by one: a look-up of a rare one costs a fifth of a look-up of several. */
+const TRIED_SINGLY = 2
+
+/** Trigrams of one look-up. More trigrams of a long text leave out few further candidates. */
+const TRIED_TOGETHER = 16
+
+const selectNext = prepareQuery((db: Reader, projectId: string, offset: number) =>
+  db
+    .selectFrom('monitors')
+    .select('monitors.key')
+    .where('project_id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .offset(offset),
+)
+
+const selectCandidates = prepareQuery((db: Reader, match: string, limit: number) => ({
+  compile: () =>
+    sql<{ keys: string; count: number }>`select json_group_array(rowid) as keys, count(*) as count
+      from (select rowid from monitor_search where monitor_search match ${match} limit ${limit})`.compile(db),
+}))
+
+/**
+ * Finds the monitors of all projects whose name or target may contain a text. Each of them must still be compared.
+ *
+ * @param text folded
+ * @returns a JSON array of keys; null when reading the project is faster
+ */
+export async function findCandidates(db: Reader, projectId: string, text: string): Promise<string | null> {
+  const trigrams = getDialect(db) === 'sqlite' ? listTrigrams(text) : []
+  if (trigrams.length === 0 || (await selectNext(db, projectId, SMALL_PROJECT)).length === 0) return null
+  const quoted = trigrams.map((trigram) => `"${trigram.replaceAll('"', '""')}"`)
+  for (const match of [...quoted.slice(0, TRIED_SINGLY), quoted.slice(0, TRIED_TOGETHER).join(' AND ')]) {
+    const [found] = await selectCandidates(db, match, MAX_CANDIDATES + 1)
+    if (found!.count <= MAX_CANDIDATES) return found!.keys
+  }
+  return null
+}
+
+/** Returns the trigrams of a text from both ends to its middle: ends of names and hosts are rare, such as numbers. */
+function listTrigrams(text: string): string[] {
+  const characters = [...text]
+  const all = characters.slice(2).map((_, at) => characters.slice(at, at + 3).join(''))
+  return [...new Set(all.map((_, index) => all.at(index % 2 === 0 ? -1 - index / 2 : (index - 1) / 2)!))]
+}
+
+const selectRevision = prepareQuery((db: Reader) =>
+  db.selectFrom('counters').select('value').where('name', '=', 'monitor_revision'),
+)
+
+/**
+ * Counts again only when a monitor has been created, changed or deleted since: each such change first increments the
+ * revision. Unsuitable for filters on check results, which do not increment it.
+ *
+ * @param list key of the list
+ */
+export async function countOnce(db: Reader, list: string, count: () => Promise<number>): Promise<number> {
+  // Read before counting: after a concurrent change, the cached count then seems outdated and is counted again
+  const [counter] = await selectRevision(db)
+  const revision = counter!.value
+  const known = db.session.counts
+  const last = known.get(list)
+  if (last?.revision === revision) return last.total
+  const total = await count()
+  known.set(list, { revision, total })
+  return total
 }

@@ -1,8 +1,8 @@
 /** Stored settings of monitors: secrets are sealed, and variables are referred to by id. */
-import { findReferences, toStoredReferences, toWrittenReferences } from '../../core/monitors/variable-text.ts'
-import { type Fields, hasSealedSecrets, KEPT_VARIABLES } from '../../core/platform/sealed-fields.ts'
+import { findReferences, toStoredReferences, toWrittenReferences } from '../../core/monitors/variable.ts'
+import { type Fields, hasSealedSecrets, KEPT_VARIABLES } from '../../core/platform/sealing/sealed-fields.ts'
+import { parseStored, toMonitorSealContext, toStored } from '../platform/sealing/vault.ts'
 import type { Reader, Tx } from '../platform/store.ts'
-import { parseStored, toMonitorSealContext, toStored } from '../platform/vault.ts'
 import type { MonitorsTable } from '../tables/monitors.ts'
 import { findVariableIds } from './variables.ts'
 

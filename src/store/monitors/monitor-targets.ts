@@ -1,5 +1,5 @@
 /** Notification targets of monitors. */
-import { bulk, bulkOverMonitors, selectOfEach } from '../platform/bulk.ts'
+import { bulk, bulkOverMonitors, selectOfEach } from '../platform/queries/bulk.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
 const selectTargetIds = bulkOverMonitors<{ monitor_key: number; target_id: string; position: number }>(

@@ -1,8 +1,8 @@
 /** Inserts, saves and deletes the rows of monitors. The lifecycle writes the rows of other features. */
 import type { RuntimeStatus } from '../../core/monitors/monitor.ts'
 import { getInitialRuntimeStatus, type MonitorConfig } from '../../core/monitors/monitor-change.ts'
-import { bulk } from '../platform/bulk.ts'
-import { toFoldedCase } from '../platform/fold-case.ts'
+import { bulk } from '../platform/queries/bulk.ts'
+import { toFoldedCase } from '../platform/queries/fold-case.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import { loadVariableIds, toSettingsColumns } from './monitor-settings.ts'
 

@@ -9,7 +9,7 @@ import type {
   SslMonitoring,
 } from '../../core/monitors/monitor.ts'
 import { toManaged } from '../platform/managed-rows.ts'
-import { prepareQuery } from '../platform/prepared.ts'
+import { prepareQuery } from '../platform/queries/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { MonitorsTable } from '../tables/monitors.ts'
 import { parseSettings } from './monitor-settings.ts'

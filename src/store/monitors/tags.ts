@@ -1,8 +1,8 @@
 /** Tags of monitors. */
-import { bulk } from '../platform/bulk.ts'
-import { toFoldedCase } from '../platform/fold-case.ts'
+import { bulk } from '../platform/queries/bulk.ts'
+import { toFoldedCase } from '../platform/queries/fold-case.ts'
 import type { Reader, Tx } from '../platform/store.ts'
-import { listMonitorKeys } from './monitor-keys.ts'
+import { listMonitorKeys } from './monitor-refs.ts'
 
 interface TagCount {
   name: string

@@ -1,12 +1,11 @@
 /** Variables of projects. Values of secrets are sealed like the secrets of monitors. */
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { VARIABLE, type Variable } from '../../core/monitors/variable.ts'
-import type { VariableNames } from '../../core/monitors/variable-text.ts'
+import { VARIABLE, type Variable, type VariableNames } from '../../core/monitors/variable.ts'
 import { toManaged } from '../platform/managed-rows.ts'
-import { prepareQuery } from '../platform/prepared.ts'
-import { createColumnMapper } from '../platform/project-rows.ts'
+import { prepareQuery } from '../platform/queries/prepared.ts'
+import { createColumnMapper } from '../platform/queries/project-rows.ts'
+import { parseStored, toStored, toVariableSealContext } from '../platform/sealing/vault.ts'
 import type { Reader, Tx } from '../platform/store.ts'
-import { parseStored, toStored, toVariableSealContext } from '../platform/vault.ts'
 import type { VariablesTable } from '../tables/monitors.ts'
 
 const { toFields, toColumns } = createColumnMapper(VARIABLE, ['value'])

@@ -2,10 +2,10 @@
 import { type Selectable, sql } from 'kysely'
 import type { ContactMethod } from '../../core/notifications/contact-method.ts'
 import type { ChannelName, DisabledReason, TargetHealth } from '../../core/notifications/delivery.ts'
+import { parseStored, toStored, toTargetSealContext } from '../platform/sealing/vault.ts'
 import type { Reader, Tx } from '../platform/store.ts'
-import { parseStored, toStored, toTargetSealContext } from '../platform/vault.ts'
 import type { ContactMethodsTable } from '../tables/on-call.ts'
-import { deleteGroupingStates } from './grouping-states.ts'
+import { deleteGroupingStates } from './alert-groups.ts'
 
 /** A literal, not a bound value: only then can the planner use the partial indexes. */
 const PENDING = sql.lit('pending' as const)

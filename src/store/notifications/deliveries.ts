@@ -1,7 +1,7 @@
 /** The notification log. Its pending rows are the outbox, see `outbox.ts`. */
 import type { Selectable } from 'kysely'
 import type { ChannelName, Delivery } from '../../core/notifications/delivery.ts'
-import { bulk } from '../platform/bulk.ts'
+import { bulk } from '../platform/queries/bulk.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { DeliveriesTable } from '../tables/notifications.ts'
 
@@ -188,4 +188,29 @@ export async function listDeliveries(
     .execute()
   const [counted] = await matching.select((eb) => eb.fn.countAll<number>().as('total')).execute()
   return { deliveries: rows.map(toDelivery), total: Number(counted!.total) }
+}
+
+const extend = bulk<{ id: string }>(
+  { id: 'text', claimed_until: 'int8', until: 'int8' },
+  `update deliveries set next_attempt_at = k.until from k
+   where deliveries.id = k.id and deliveries.status = 'pending' and deliveries.next_attempt_at = k.claimed_until
+   returning deliveries.id as id`,
+)
+
+/**
+ * Extends claims that have not been taken over.
+ *
+ * @returns ids of the extended ones
+ */
+export async function extendClaimsOf(
+  tx: Tx,
+  claimed: readonly Pick<Delivery, 'id' | 'nextAttemptAt'>[],
+  until: number,
+): Promise<string[]> {
+  const ordered = claimed.toSorted((a, b) => (a.id < b.id ? -1 : 1)) // one lock order on every server
+  const { rows } = await extend(
+    tx,
+    ordered.map(({ id, nextAttemptAt }) => [id, nextAttemptAt, until]),
+  )
+  return rows.map(({ id }) => id)
 }

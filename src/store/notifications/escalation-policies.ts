@@ -1,9 +1,9 @@
 /** Escalation policies of projects. */
 import type { Selectable } from 'kysely'
-import type { MonitorAnnotations } from '../../core/incidents/annotations.ts'
+import type { MonitorAnnotations } from '../../core/incidents/update-event.ts'
 import { type EscalationPolicy, POLICY } from '../../core/notifications/escalation-policy.ts'
-import { bulk } from '../platform/bulk.ts'
-import { storeResource } from '../platform/project-rows.ts'
+import { bulk } from '../platform/queries/bulk.ts'
+import { storeResource } from '../platform/queries/project-rows.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { EscalationPoliciesTable } from '../tables/notifications.ts'
 

@@ -10,14 +10,14 @@ import type {
   TargetHealth,
   TargetInUse,
 } from '../../core/notifications/delivery.ts'
-import { bulk } from '../platform/bulk.ts'
 import { toManaged } from '../platform/managed-rows.ts'
-import { lockRows } from '../platform/row-locks.ts'
+import { bulk } from '../platform/queries/bulk.ts'
+import { lockRows } from '../platform/queries/row-locks.ts'
+import { parseStored, toStored, toTargetSealContext } from '../platform/sealing/vault.ts'
 import type { Reader, Tx } from '../platform/store.ts'
-import { parseStored, toStored, toTargetSealContext } from '../platform/vault.ts'
 import type { NotificationTargetsTable } from '../tables/notifications.ts'
+import { deleteGroupingStates } from './alert-groups.ts'
 import { findContactMethods } from './contact-methods.ts'
-import { deleteGroupingStates } from './grouping-states.ts'
 
 /** A target with its secrets as stored, for callers that do not send to it. */
 export function toTarget(row: Selectable<NotificationTargetsTable>): NotificationTarget {

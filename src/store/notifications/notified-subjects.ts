@@ -2,7 +2,7 @@
  * Notified subjects: warnings that targets have received about a subject that several monitors may share, for example
  * one certificate on many hosts. There is one row per target and warning, however many incidents are about it.
  */
-import { bulk } from '../platform/bulk.ts'
+import { bulk } from '../platform/queries/bulk.ts'
 import type { Tx } from '../platform/store.ts'
 
 /** One warning about one subject. */

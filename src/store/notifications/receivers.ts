@@ -1,7 +1,7 @@
 /** Outages of receivers, and the deliveries that wait for them. */
 import type { Delivery } from '../../core/notifications/delivery.ts'
-import { bulk } from '../platform/bulk.ts'
-import { lockFreeRows, lockRows } from '../platform/row-locks.ts'
+import { bulk } from '../platform/queries/bulk.ts'
+import { lockFreeRows, lockRows } from '../platform/queries/row-locks.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import { toDelivery } from './deliveries.ts'
 

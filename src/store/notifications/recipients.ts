@@ -1,10 +1,10 @@
 /** Recipients of incidents: enabled targets, and targets that the service has disabled, if they have a fallback. */
 import type { Selectable } from 'kysely'
-import type { MonitorAnnotations } from '../../core/incidents/annotations.ts'
 import { OPENING_EVENTS } from '../../core/incidents/event.ts'
+import type { MonitorAnnotations } from '../../core/incidents/update-event.ts'
 import { type Recipient, toPersonalTarget } from '../../core/notifications/contact-method.ts'
 import type { NotificationTarget } from '../../core/notifications/delivery.ts'
-import { bulk } from '../platform/bulk.ts'
+import { bulk } from '../platform/queries/bulk.ts'
 import type { Reader } from '../platform/store.ts'
 import type { NotificationTargetsTable } from '../tables/notifications.ts'
 import { findContactMethods } from './contact-methods.ts'

@@ -1,8 +1,13 @@
 /** Openings of incidents in the notification log, and the last status that recipients were notified of. */
-import { FLAPPING_EVENTS, OPENING_EVENTS } from '../../core/incidents/event.ts'
+
+import { sql } from 'kysely'
+import { type Event, FLAPPING_EVENTS, OPENING_EVENTS } from '../../core/incidents/event.ts'
 import type { NotifiedStatus } from '../../core/incidents/silence.ts'
-import { bulk } from '../platform/bulk.ts'
-import type { Reader } from '../platform/store.ts'
+import type { NotificationTarget } from '../../core/notifications/delivery.ts'
+import { toOwnEvent } from '../../core/notifications/grouped-event.ts'
+import { bulk } from '../platform/queries/bulk.ts'
+import type { Reader, Tx } from '../platform/store.ts'
+import { listTargets } from './notification-targets.ts'
 
 interface SentOpening {
   /** Facts of the event about the step; absent for the first step. */
@@ -85,4 +90,97 @@ export async function listNotifiedStatuses(
     incidentIds.map((id) => [id]),
   )
   return new Map(rows.map(({ id, event_type }) => [id, STATUS_BY_EVENT[event_type ?? ''] ?? 'open']))
+}
+
+/** @param services values of `config.service` */
+export async function listRepeatedTargets(db: Reader, services: readonly string[]): Promise<NotificationTarget[]> {
+  const isRepeated = services.map((service) => sql<boolean>`config like ${`%"service":"${service}"%`}`)
+  const rows = await db
+    .selectFrom('notification_targets')
+    .select('id')
+    .where('channel', '=', 'webhook')
+    .where('is_enabled', '=', 1)
+    .where((eb) => eb.or(isRepeated))
+    .execute()
+  const targets = await listTargets(
+    db,
+    rows.map(({ id }) => id),
+  )
+  // A text in another setting may contain the same words
+  return [...targets.values()].filter(({ config }) => services.includes(String(config.service)))
+}
+
+export interface DeliveredOpening {
+  incidentId: string
+  /** The opening, or a later update. About this incident only, also if the delivery was part of an alert group. */
+  event: Event
+}
+
+/** The newest incidents; Alertmanager would not show more. */
+const MAX_OPENINGS = 1_000
+
+/** Lists the last delivered opening or update of each open incident, the newest first. */
+export async function listDeliveredOpenings(db: Reader, targetId: string): Promise<DeliveredOpening[]> {
+  const rows = await db
+    .selectFrom('incidents as i')
+    .innerJoin('deliveries as d', 'd.incident_id', 'i.id')
+    .select(['i.id as incidentId', 'd.payload'])
+    // The index of open incidents has the same conditions
+    .where('i.status', '<>', 'resolved')
+    .where('i.deleted_at', 'is', null)
+    .where('d.id', '=', (eb) =>
+      eb
+        .selectFrom('deliveries as last')
+        .select('last.id')
+        .whereRef('last.incident_id', '=', 'i.id')
+        .where('last.target_id', '=', targetId)
+        .where('last.status', '=', 'delivered')
+        .where('last.event_type', 'in', ['incident.opened', 'incident.reopened', 'incident.updated'])
+        .orderBy('last.created_at', 'desc')
+        .limit(1),
+    )
+    .orderBy('d.created_at', 'desc')
+    .limit(MAX_OPENINGS)
+    .execute()
+  return rows.map(({ incidentId, payload }) => ({ incidentId, event: toOwnEvent(JSON.parse(payload), incidentId) }))
+}
+
+interface MessageThread {
+  incidentId: string
+  targetId: string
+  /** Id of the message at the service. */
+  threadId: string
+}
+
+const upsert = bulk(
+  { incident_id: 'text', target_id: 'text', thread_id: 'text' },
+  `insert into message_threads (incident_id, target_id, thread_id)
+   select k.incident_id, k.target_id, k.thread_id from k join incidents i on i.id = k.incident_id where true
+   on conflict (incident_id, target_id) do update set thread_id = excluded.thread_id`,
+)
+
+/** Saves threads. Incidents that retention has deleted have none. */
+export async function saveThreads(tx: Tx, threads: readonly MessageThread[]): Promise<void> {
+  await upsert(
+    tx,
+    threads.map(({ incidentId, targetId, threadId }) => [incidentId, targetId, threadId]),
+  )
+}
+
+/** @returns null when no message of the target began a thread */
+export async function findThread(
+  db: Reader,
+  { incidentId, targetId }: Pick<MessageThread, 'incidentId' | 'targetId'>,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('message_threads')
+    .select('thread_id')
+    .where('incident_id', '=', incidentId)
+    .where('target_id', '=', targetId)
+    .executeTakeFirst()
+  return row?.thread_id ?? null
+}
+
+export async function deleteThreadsOf(tx: Tx, targetId: string): Promise<void> {
+  await tx.deleteFrom('message_threads').where('target_id', '=', targetId).execute()
 }

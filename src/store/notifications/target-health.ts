@@ -1,7 +1,8 @@
 /** Outcome of the last delivery to each target: one row per target with deliveries. */
-import type { TargetHealth } from '../../core/notifications/delivery.ts'
-import { bulk } from '../platform/bulk.ts'
-import type { Tx } from '../platform/store.ts'
+import type { NotificationTarget, TargetHealth } from '../../core/notifications/delivery.ts'
+import { bulk } from '../platform/queries/bulk.ts'
+import type { Reader, Tx } from '../platform/store.ts'
+import { toTarget } from './notification-targets.ts'
 
 const upsert = bulk(
   { target_id: 'text', last_delivered_at: 'int8', last_failed_at: 'int8', last_error: 'text' },
@@ -32,4 +33,39 @@ export async function saveHealth(tx: Tx, health: ReadonlyMap<string, TargetHealt
     tx,
     ordered.map(([id, { lastDeliveredAt, lastFailedAt, lastError }]) => [id, lastDeliveredAt, lastFailedAt, lastError]),
   )
+}
+
+/** @param fallbackId null for no fallback */
+export async function saveFallback(tx: Tx, targetId: string, fallbackId: string | null): Promise<void> {
+  if (fallbackId === null) {
+    await tx.deleteFrom('target_fallbacks').where('target_id', '=', targetId).execute()
+    return
+  }
+  await tx
+    .insertInto('target_fallbacks')
+    .values({ target_id: targetId, fallback_target_id: fallbackId })
+    .onConflict((conflict) => conflict.column('target_id').doUpdateSet({ fallback_target_id: fallbackId }))
+    .execute()
+}
+
+/** Fallbacks by target id, including fallbacks of deleted targets. A fallback is enabled, or has a fallback itself. */
+export async function listFallbacks(
+  db: Reader,
+  targetIds: readonly string[],
+): Promise<Map<string, NotificationTarget>> {
+  if (targetIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('target_fallbacks as f')
+    .innerJoin('notification_targets as t', 't.id', 'f.fallback_target_id')
+    .selectAll('t')
+    .select('f.target_id as fallback_for')
+    .where('f.target_id', 'in', targetIds)
+    .where(({ eb, or, exists, selectFrom }) =>
+      or([
+        eb('t.is_enabled', '=', 1),
+        exists(selectFrom('target_fallbacks as g').select('g.target_id').whereRef('g.target_id', '=', 't.id')),
+      ]),
+    )
+    .execute()
+  return new Map(rows.map((row) => [row.fallback_for, toTarget(row)]))
 }

@@ -1,6 +1,6 @@
 /** Classification of database errors: whether a retry helps, and whether the data is at fault. */
-import type { DatabaseTrouble } from '../../core/platform/database-trouble.ts'
-import { DatabaseBusy, DatabaseUnavailable } from './pool-gate.ts'
+import type { DatabaseTrouble } from '../../core/platform/database/database-trouble.ts'
+import { DatabaseBusy, DatabaseUnavailable } from './postgres/pool-gate.ts'
 
 /** A value that the database cannot store. */
 export class UnstorableError extends Error {

@@ -1,6 +1,6 @@
 /** The two databases, and every difference between them. The rest of the store is one set of queries. */
 import { type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, sql } from 'kysely'
-import type { DatabaseTrouble } from '../../core/platform/database-trouble.ts'
+import type { DatabaseTrouble } from '../../core/platform/database/database-trouble.ts'
 import type { Database } from '../tables/index.ts'
 import {
   ConflictError,

@@ -1,7 +1,6 @@
 /** Health of the database, from every error of its driver and from a small write at intervals. */
 import { setTimeout as delay } from 'node:timers/promises'
-import type { DatabaseTrouble } from '../../core/platform/database-trouble.ts'
-import { Outage, type OutageReport } from '../../core/platform/outage.ts'
+import { type DatabaseTrouble, Outage, type OutageReport } from '../../core/platform/database/database-trouble.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 
 /** Maximum age of a cached write result. */

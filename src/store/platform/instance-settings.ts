@@ -1,8 +1,11 @@
-/** Settings of the instance: what its admins change in the dashboard, and keys that all servers share. Secrets are sealed. */
-import type { Fields } from '../../core/platform/sealed-fields.ts'
+/**
+ * Settings of the instance: what its admins change in the dashboard, and keys that all servers share. Secrets are
+ * sealed.
+ */
+import type { Fields } from '../../core/platform/sealing/sealed-fields.ts'
 import type { InstanceSettingName } from '../tables/platform.ts'
+import { parseStored, toSettingSealContext, toStored } from './sealing/vault.ts'
 import type { Reader, Tx } from './store.ts'
-import { parseStored, toSettingSealContext, toStored } from './vault.ts'
 
 interface InstanceSetting {
   content: Fields
@@ -47,4 +50,18 @@ export async function insertInstanceSetting(
 
 export async function deleteInstanceSetting(tx: Tx, name: InstanceSettingName): Promise<void> {
   await tx.deleteFrom('instance_settings').where('name', '=', name).execute()
+}
+
+/** Inserts a name unless it exists. */
+export async function insertServiceHost(tx: Tx, name: string, now: number): Promise<void> {
+  await tx
+    .insertInto('service_hosts')
+    .values({ name, seen_at: now })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+}
+
+export async function hasServiceHost(db: Reader, name: string): Promise<boolean> {
+  const row = await db.selectFrom('service_hosts').select('name').where('name', '=', name).executeTakeFirst()
+  return row !== undefined
 }

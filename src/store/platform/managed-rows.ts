@@ -1,6 +1,6 @@
 /** External keys of the resources that a configuration document describes. */
-import type { Managed, Origin } from '../../core/platform/managed.ts'
-import { bulk } from './bulk.ts'
+import type { Managed, Origin } from '../../core/platform/fields/resource.ts'
+import { bulk } from './queries/bulk.ts'
 import type { Reader, Tx } from './store.ts'
 
 /** Tables of resources that a configuration document can describe. */

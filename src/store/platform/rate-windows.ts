@@ -2,9 +2,9 @@
  * Rate limits shared by servers. One statement is one transaction, so no request holds its lock during a second
  * statement.
  */
-import { CLOCK_LEEWAY_MS, WINDOW_MS } from '../../core/platform/rate-limit.ts'
-import { bulk } from './bulk.ts'
-import { lockFreeRows } from './row-locks.ts'
+import { CLOCK_LEEWAY_MS, WINDOW_MS } from '../../core/platform/limits/rate-limit.ts'
+import { bulk } from './queries/bulk.ts'
+import { lockFreeRows } from './queries/row-locks.ts'
 import type { Reader, Tx } from './store.ts'
 
 interface RequestCount {

@@ -7,7 +7,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { BoundedMap } from '../../core/platform/maps.ts'
 import type { Database } from '../tables/index.ts'
 import type { DialectName } from './dialects.ts'
-import type { TimeoutClass } from './query-timeouts.ts'
+import type { TimeoutClass } from './postgres/pool-gate.ts'
 import type { SqliteReader } from './sqlite/sqlite-reader.ts'
 
 /**

@@ -5,7 +5,7 @@ import type { Database } from '../tables/index.ts'
 import { type DialectName, type DialectTraits, TRAITS } from './dialects.ts'
 import { DatabaseHealth } from './health.ts'
 import { Connections, type PostgresOptions } from './postgres/postgres.ts'
-import { HistoryConnections, Replica } from './replica.ts'
+import { HistoryConnections, Replica } from './postgres/replica.ts'
 import {
   createSession,
   createSiblingSession,

@@ -1,18 +1,18 @@
 /** Rows of assignments, opened: secrets are decrypted, and references are replaced by the values of variables. */
 import type { Selectable } from 'kysely'
 import type { SslMonitoring } from '../../core/monitors/monitor.ts'
-import type { Variable } from '../../core/monitors/variable.ts'
 import {
   type ResolvedSettings,
   resolveForCheck,
   toWrittenReferences,
+  type Variable,
   type VariableNames,
-} from '../../core/monitors/variable-text.ts'
-import { type Fields, hasSealedSecrets } from '../../core/platform/sealed-fields.ts'
+} from '../../core/monitors/variable.ts'
+import { type Fields, hasSealedSecrets } from '../../core/platform/sealing/sealed-fields.ts'
 import type { RegionCounters } from '../../core/results/state.ts'
 import { findVariables } from '../monitors/variables.ts'
+import { parseStored, toMonitorSealContext } from '../platform/sealing/vault.ts'
 import type { Reader } from '../platform/store.ts'
-import { parseStored, toMonitorSealContext } from '../platform/vault.ts'
 import type { MonitorsTable } from '../tables/monitors.ts'
 
 /** One monitor as the probes of a region check it. */

@@ -1,8 +1,8 @@
 /** Assignments of a region, in the order of their last changes. */
 import { sql } from 'kysely'
 import { SHARES } from '../../core/probes/shares.ts'
-import { bulk, getDialect } from '../platform/bulk.ts'
-import { prepareQuery } from '../platform/prepared.ts'
+import { bulk, getDialect } from '../platform/queries/bulk.ts'
+import { prepareQuery } from '../platform/queries/prepared.ts'
 import type { Reader } from '../platform/store.ts'
 import { type AssignmentChange, type ChangeRow, openRows } from './assignment-rows.ts'
 import type { Region } from './regions.ts'

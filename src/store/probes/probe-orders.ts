@@ -1,8 +1,8 @@
 /** On-demand checks and their results, exchanged between a server and a remote probe. */
-import { prepareQuery } from '../platform/prepared.ts'
-import { lockFreeRows } from '../platform/row-locks.ts'
+import { prepareQuery } from '../platform/queries/prepared.ts'
+import { lockFreeRows } from '../platform/queries/row-locks.ts'
 import type { Reader, Tx } from '../platform/store.ts'
-import type { Flag } from '../tables/flag.ts'
+import type { Flag } from '../tables/columns.ts'
 
 interface NewOrder {
   id: string

@@ -1,6 +1,6 @@
 /** Probe tokens: hashes and their regions. */
 import type { Selectable } from 'kysely'
-import { prepareQuery } from '../platform/prepared.ts'
+import { prepareQuery } from '../platform/queries/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { ProbeTokensTable } from '../tables/probes.ts'
 

@@ -2,8 +2,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { ProbeTroubleFacts } from '../../core/incidents/event-facts.ts'
 import type { ProbeTrouble } from '../../core/probes/probe-trouble.ts'
-import { bulk } from '../platform/bulk.ts'
-import { lockRows } from '../platform/row-locks.ts'
+import { bulk } from '../platform/queries/bulk.ts'
+import { lockRows } from '../platform/queries/row-locks.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { ProbeTroublesTable } from '../tables/probes.ts'
 

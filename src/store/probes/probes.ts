@@ -2,7 +2,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Absence, ProbeHealth } from '../../core/probes/probe-health.ts'
 import type { Member, ProbeRegistration, ProbeVitals } from '../../core/probes/protocol.ts'
-import { prepareQuery } from '../platform/prepared.ts'
+import { prepareQuery } from '../platform/queries/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { ProbesTable } from '../tables/probes.ts'
 

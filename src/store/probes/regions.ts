@@ -1,7 +1,7 @@
 /** Regions, in which probes run. */
 import { chooseRegions } from '../../core/probes/shares.ts'
-import { getDialect } from '../platform/bulk.ts'
-import { prepareQuery } from '../platform/prepared.ts'
+import { getDialect } from '../platform/queries/bulk.ts'
+import { prepareQuery } from '../platform/queries/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
 export interface Region {
@@ -118,3 +118,28 @@ export async function saveServing(tx: Tx, key: number, isServing: boolean): Prom
     .where('key', '=', key)
     .execute()
 }
+
+/** Revision of the last committed change. */
+const selectRevision = prepareQuery((db: Reader) =>
+  db.selectFrom('counters').select('value').where('name', '=', 'monitor_revision'),
+)
+
+export const readRevision = async (db: Reader): Promise<number> => (await selectRevision(db))[0]?.value ?? 0
+
+/** Epoch of a region and revision of all monitors. */
+export interface RegionVersion {
+  epoch: number
+  revision: number
+}
+
+const selectRegionVersion = prepareQuery((db: Reader, code: string) =>
+  db
+    .selectFrom('regions')
+    .innerJoin('counters', (join) => join.on('counters.name', '=', 'monitor_revision'))
+    .select(['regions.epoch', 'counters.value as revision'])
+    .where('regions.code', '=', code),
+)
+
+/** Null when there is no such region. */
+export const readRegionVersion = async (db: Reader, regionCode: string): Promise<RegionVersion | null> =>
+  (await selectRegionVersion(db, regionCode))[0] ?? null

@@ -4,7 +4,12 @@
  * - usual: every number is the one that the column usually has. One bit for the whole column.
  * - sparse: a common number, then the exceptions with their distances.
  * - rice: a base, then the distance of each number from the base. The base is a multiple of 2^k, which makes it short.
+ *
+ * Columns of texts in a block. Each different text is written once. All texts are compressed if this makes them
+ * shorter.
  */
+
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import {
   type BitReader,
   type BitWriter,
@@ -12,6 +17,7 @@ import {
   measureNumber,
   measureRice,
 } from '../../core/platform/bit-stream.ts'
+import { getOrCreate } from '../../core/platform/maps.ts'
 
 const SPARSE = 1
 const K_BITS = 5
@@ -121,4 +127,68 @@ function readSparse(bits: BitReader, count: number): number[] {
     values[row] = common + decodeSigned(bits.readNumber())
   }
   return values
+}
+
+/** Length of an IPv4 address, the usual text. */
+const USUAL_BYTES = 4
+
+/** Texts that are shorter in total do not get shorter by compression. */
+const MIN_DEFLATED_BYTES = 64
+
+/** Small window and tables: setting them up takes most of the time. */
+const DEFLATE = { windowBits: 12, memLevel: 4 }
+
+export function writeTexts(bits: BitWriter, texts: readonly Uint8Array[]): void {
+  const numbers = new Map<string, number>()
+  const distinct: Uint8Array[] = []
+  const indexes = texts.map((text) =>
+    getOrCreate(numbers, Buffer.from(text.buffer, text.byteOffset, text.length).toString('latin1'), () => {
+      distinct.push(text)
+      return distinct.length - 1
+    }),
+  )
+  writeColumn(bits, indexes, 0)
+  writeColumn(
+    bits,
+    distinct.map(({ length }) => length),
+    USUAL_BYTES,
+  )
+  writeBytes(bits, Buffer.concat(distinct))
+}
+
+/** @throws RangeError, or an error of zlib */
+export function readTexts(bits: BitReader, count: number): Uint8Array[] {
+  const indexes = readColumn(bits, count, 0)
+  const distinctCount = indexes.reduce((most, index) => Math.max(most, index + 1), 0)
+  if (distinctCount > count) throw new RangeError('a text is missing')
+  const lengths = readColumn(bits, distinctCount, USUAL_BYTES)
+  const bytes = readBytes(
+    bits,
+    lengths.reduce((sum, length) => sum + length, 0),
+  )
+  let end = 0
+  const distinct = lengths.map((length) => {
+    end += length
+    return bytes.subarray(end - length, end)
+  })
+  return indexes.map((index) => distinct[index]!)
+}
+
+function writeBytes(bits: BitWriter, bytes: Uint8Array): void {
+  if (bytes.length < MIN_DEFLATED_BYTES) {
+    bits.writeBytes(bytes)
+    return
+  }
+  const deflated = deflateRawSync(bytes, DEFLATE)
+  const isShorter = deflated.length < bytes.length
+  bits.writeNumber(isShorter ? deflated.length : 0)
+  bits.writeBytes(isShorter ? deflated : bytes)
+}
+
+function readBytes(bits: BitReader, length: number): Uint8Array {
+  const deflatedLength = length < MIN_DEFLATED_BYTES ? 0 : bits.readNumber()
+  if (deflatedLength === 0) return bits.readBytes(length)
+  const bytes = inflateRawSync(bits.readBytes(deflatedLength), { maxOutputLength: length })
+  if (bytes.length !== length) throw new RangeError('the texts end too early')
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, length)
 }

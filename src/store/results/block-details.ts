@@ -2,11 +2,10 @@
  * Packed details of results in a block. Their numbers are columns; the parts that are not numbers are texts: the address
  * and extras, or the whole detail when its layout is unknown.
  *
- * `result-detail.ts` and `result-extras.ts` describe the layouts of a detail.
+ * `result-detail.ts` and `result-detail.ts` describe the layouts of a detail.
  */
 import type { BitReader, BitWriter } from '../../core/platform/bit-stream.ts'
-import { readColumn, writeColumn } from './block-columns.ts'
-import { readTexts, writeTexts } from './block-texts.ts'
+import { readColumn, readTexts, writeColumn, writeTexts } from './block-columns.ts'
 
 /** Lateness, five phases, response time, status code. */
 const DETAIL_NUMBERS = 8

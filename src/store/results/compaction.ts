@@ -1,8 +1,8 @@
 /** Compaction: moves the raw results of closed hours into blocks. */
 import { getOrCreate } from '../../core/platform/maps.ts'
 import { HOUR_MS, startOfHour } from '../../core/platform/time/time.ts'
-import { bulk, getDialect } from '../platform/bulk.ts'
-import { prepareQuery } from '../platform/prepared.ts'
+import { bulk, getDialect } from '../platform/queries/bulk.ts'
+import { prepareQuery } from '../platform/queries/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import { type HourKey, type HourRows, loadBlocks, type ResultRow, saveBlocks } from './result-blocks.ts'
 import { mergeRows } from './result-rows.ts'

@@ -1,7 +1,7 @@
 /** Responses of failing targets. They are in a separate table, so that rows of results stay narrow. */
 import type { FailureResponse } from '../../core/results/failure-response.ts'
-import { bulk } from '../platform/bulk.ts'
-import { prepareQuery } from '../platform/prepared.ts'
+import { bulk } from '../platform/queries/bulk.ts'
+import { prepareQuery } from '../platform/queries/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
 /** A response and the key of its result. */

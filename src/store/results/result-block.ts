@@ -5,14 +5,13 @@
  *
  * - the version, 1 byte.
  * - CRC-32 of everything else and the start of the hour, 4 bytes.
- * - bits: number of rows, first due time, then the columns; see `block-columns.ts`, `block-texts.ts` and
+ * - bits: number of rows, first due time, then the columns; see `block-columns.ts`, `block-columns.ts` and
  *   `block-details.ts`.
  */
 import { crc32 } from 'node:zlib'
 import { BitReader, BitWriter } from '../../core/platform/bit-stream.ts'
-import { decodeSigned, encodeSigned, readColumn, writeColumn } from './block-columns.ts'
+import { decodeSigned, encodeSigned, readColumn, readTexts, writeColumn, writeTexts } from './block-columns.ts'
 import { readDetails, writeDetails } from './block-details.ts'
-import { readTexts, writeTexts } from './block-texts.ts'
 
 /** A row of `results` without its monitor and region. */
 export interface BlockRow {

@@ -1,9 +1,9 @@
 /** Blocks of results: one row per monitor, region and closed hour. */
 import type { Selectable } from 'kysely'
 import type { CheckStatus } from '../../core/results/verdict.ts'
-import { bulk, selectOfEach } from '../platform/bulk.ts'
 import { ConflictError } from '../platform/database-errors.ts'
-import { prepareQuery } from '../platform/prepared.ts'
+import { bulk, selectOfEach } from '../platform/queries/bulk.ts'
+import { prepareQuery } from '../platform/queries/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { ResultBlocksTable, ResultsTable } from '../tables/results.ts'
 import { DamagedBlockError, decodeBlock, encodeBlock } from './result-block.ts'

@@ -6,8 +6,8 @@
  */
 import { sql } from 'kysely'
 import { HOUR_MS, startOfHour } from '../../core/platform/time/time.ts'
-import { bulk, selectOfEach } from '../platform/bulk.ts'
-import { prepareQuery } from '../platform/prepared.ts'
+import { bulk, selectOfEach } from '../platform/queries/bulk.ts'
+import { prepareQuery } from '../platform/queries/prepared.ts'
 import type { Reader } from '../platform/store.ts'
 import {
   type HourCount,

@@ -1,10 +1,9 @@
 /** Results of checks. New results are narrow rows, clustered by monitor and time; older ones are in blocks. */
-
 import { RESULT_KINDS, type ResultKind } from '../../core/probes/protocol.ts'
 import type { RolledResult } from '../../core/results/rollup.ts'
 import type { CheckStatus, ErrorType, Verdict } from '../../core/results/verdict.ts'
-import { bulk } from '../platform/bulk.ts'
 import { UnstorableError } from '../platform/database-errors.ts'
+import { bulk } from '../platform/queries/bulk.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import { type ResultRow, STORED_STATUSES } from './result-blocks.ts'
 import { packDetail, type ResultDetail, unpackDetail, unpackMeasures } from './result-detail.ts'
@@ -164,4 +163,31 @@ export async function listMeasuresBetween(
   to: number,
 ): Promise<MeasuredResult[]> {
   return (await listRowsBetween(db, monitorKey, from, to)).map(toMeasuredResult)
+}
+
+const load = bulk<{ monitor_key: number; detail: Uint8Array | null }>(
+  { monitor_key: 'int4', since: 'int8' },
+  `select k.monitor_key as monitor_key,
+     (select r.detail from results r where r.monitor_key = k.monitor_key and r.scheduled_at >= k.since
+      order by r.scheduled_at desc limit 1) as detail
+   from k`,
+)
+
+/**
+ * Lists the address of the newest result, by monitor key. A monitor has none when the name was not resolved, or when it
+ * has no result after `since`.
+ *
+ * @param since Unix ms
+ */
+export async function listLastAddresses(
+  db: Reader,
+  monitorKeys: readonly number[],
+  since: number,
+): Promise<Map<number, string>> {
+  const { rows } = await load(
+    db,
+    monitorKeys.map((key) => [key, since]),
+  )
+  const known = rows.map(({ monitor_key: key, detail }) => [key, detail && unpackDetail(detail).remoteAddress] as const)
+  return new Map(known.filter((entry): entry is readonly [number, string] => entry[1] !== null))
 }

@@ -2,7 +2,7 @@
 
 import type { Selectable } from 'kysely'
 import type { EncodedRollup } from '../../core/results/rollup.ts'
-import { bulk } from '../platform/bulk.ts'
+import { bulk } from '../platform/queries/bulk.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { RollupsTable } from '../tables/results.ts'
 

@@ -4,8 +4,8 @@
  */
 import type { Selectable } from 'kysely'
 import type { StoredEntry, TimelineChanges } from '../../core/results/status-timeline.ts'
-import { bulk, selectOfEach } from '../platform/bulk.ts'
-import { prepareQuery } from '../platform/prepared.ts'
+import { bulk, selectOfEach } from '../platform/queries/bulk.ts'
+import { prepareQuery } from '../platform/queries/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { StatusChangesTable } from '../tables/results.ts'
 

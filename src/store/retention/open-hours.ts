@@ -1,7 +1,7 @@
 /** Open hours: the newest hours of a monitor, whose results are not rolled up yet. */
 import type { Selectable } from 'kysely'
-import { bulk } from '../platform/bulk.ts'
-import { prepareQuery } from '../platform/prepared.ts'
+import { bulk } from '../platform/queries/bulk.ts'
+import { prepareQuery } from '../platform/queries/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { CheckStatesTable } from '../tables/results.ts'
 

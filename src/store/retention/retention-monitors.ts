@@ -1,8 +1,8 @@
 /** Data under the key of a monitor, and its deletion: always by an index, and in small batches. */
 
 import { sql } from 'kysely'
-import { bulk } from '../platform/bulk.ts'
-import { prepareQuery } from '../platform/prepared.ts'
+import { bulk } from '../platform/queries/bulk.ts'
+import { prepareQuery } from '../platform/queries/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { Database } from '../tables/index.ts'
 

@@ -1,7 +1,7 @@
 /** Progress of the runs over all stored data, and the retention terms of each organization. */
 import type { RetentionTerms } from '../../core/retention/retention.ts'
-import { bulk } from '../platform/bulk.ts'
-import { lockFreeRows } from '../platform/row-locks.ts'
+import { bulk } from '../platform/queries/bulk.ts'
+import { lockFreeRows } from '../platform/queries/row-locks.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
 export interface RetentionRun {

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { IncidentFacts, UpdateFacts } from '../../core/status-pages/public-incident.ts'
 import { unpackKeys } from '../monitors/monitor-dependencies.ts'
-import { bulk } from '../platform/bulk.ts'
-import { prepareQuery } from '../platform/prepared.ts'
+import { bulk } from '../platform/queries/bulk.ts'
+import { prepareQuery } from '../platform/queries/prepared.ts'
 import type { Reader } from '../platform/store.ts'
 
 /** An incident with its affected monitors. */

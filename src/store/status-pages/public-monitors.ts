@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Recurrence } from '../../core/maintenance/occurrence.ts'
 import type { RuntimeStatus } from '../../core/monitors/monitor.ts'
 import { unpackKeys } from '../monitors/monitor-dependencies.ts'
-import { bulk } from '../platform/bulk.ts'
-import { prepareQuery } from '../platform/prepared.ts'
+import { bulk } from '../platform/queries/bulk.ts'
+import { prepareQuery } from '../platform/queries/prepared.ts'
 import type { Reader } from '../platform/store.ts'
 
 /** A monitor that a page lists. */
@@ -105,4 +105,26 @@ export async function listAffectingWindows(
 ): Promise<AffectingWindow[]> {
   const rows = await selectWindows(db, JSON.stringify(keys), since, since)
   return rows.map((row) => ({ ...row, recurrence: row.recurrence === null ? null : JSON.parse(row.recurrence) }))
+}
+
+export interface BadgeMonitor {
+  key: number
+  runtimeStatus: RuntimeStatus
+  /** Unix ms. */
+  createdAt: number
+}
+
+const select = prepareQuery((db: Reader, id: string) =>
+  db
+    .selectFrom('monitors')
+    .select(['key', 'runtime_status', 'created_at'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null),
+)
+
+/** @returns null when there is none, or it was deleted */
+export async function findBadgeMonitor(db: Reader, id: string): Promise<BadgeMonitor | null> {
+  const [row] = await select(db, id)
+  if (!row) return null
+  return { key: row.key, runtimeStatus: row.runtime_status as RuntimeStatus, createdAt: row.created_at }
 }

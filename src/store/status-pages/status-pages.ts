@@ -1,9 +1,9 @@
 /** Status pages, with their sections and components. */
 import { sql } from 'kysely'
 import { type Component, PAGE, type Section, type StatusPage } from '../../core/status-pages/status-page.ts'
-import { bulk, getDialect } from '../platform/bulk.ts'
-import { prepareQuery } from '../platform/prepared.ts'
-import { storeResource } from '../platform/project-rows.ts'
+import { bulk, getDialect } from '../platform/queries/bulk.ts'
+import { prepareQuery } from '../platform/queries/prepared.ts'
+import { storeResource } from '../platform/queries/project-rows.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
 /** The writes leave out the sections: see `saveSections`. They fail when the slug or the domain is taken. */

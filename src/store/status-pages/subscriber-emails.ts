@@ -5,9 +5,9 @@
 import { MAX_RETRIES } from '../../core/notifications/delivery.ts'
 import type { UpdateItem } from '../../core/status-pages/subscriber-update.ts'
 import type { ClaimTerms } from '../notifications/outbox.ts'
-import { bulk } from '../platform/bulk.ts'
-import { lockFreeRows, lockRows } from '../platform/row-locks.ts'
-import { toClaimedUntil } from '../platform/service-clock.ts'
+import { toClaimedUntil } from '../platform/clock/service-clock.ts'
+import { bulk } from '../platform/queries/bulk.ts'
+import { lockFreeRows, lockRows } from '../platform/queries/row-locks.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
 /**

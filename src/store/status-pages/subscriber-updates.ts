@@ -1,8 +1,8 @@
 /** Updates for subscribers of status pages, kept until they are queued for every subscriber. */
 import { type Selectable, sql } from 'kysely'
 import type { NotifiedIncident, UpdateCause, UpdateItem } from '../../core/status-pages/subscriber-update.ts'
-import { bulk } from '../platform/bulk.ts'
-import { lockFreeRows } from '../platform/row-locks.ts'
+import { bulk } from '../platform/queries/bulk.ts'
+import { lockFreeRows } from '../platform/queries/row-locks.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { SubscriberUpdatesTable } from '../tables/status-pages.ts'
 

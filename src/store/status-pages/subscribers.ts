@@ -1,7 +1,7 @@
 /** Email subscribers of status pages. */
 import type { Selectable } from 'kysely'
-import { prepareQuery } from '../platform/prepared.ts'
-import { lockFreeRows } from '../platform/row-locks.ts'
+import { prepareQuery } from '../platform/queries/prepared.ts'
+import { lockFreeRows } from '../platform/queries/row-locks.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { StatusSubscribersTable } from '../tables/status-pages.ts'
 

@@ -1,4 +1,4 @@
-import type { Flag } from './flag.ts'
+import type { Flag } from './columns.ts'
 
 export interface ExpiryTables {
   certificates: CertificatesTable

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Flag } from './flag.ts'
+import type { Flag } from './columns.ts'
 
 export interface IncidentTables {
   incidents: IncidentsTable

@@ -1,5 +1,4 @@
-import type { Flag } from './flag.ts'
-import type { ManagedColumns } from './managed.ts'
+import type { Flag, ManagedColumns } from './columns.ts'
 
 export interface MaintenanceTables {
   maintenance_windows: MaintenanceWindowsTable

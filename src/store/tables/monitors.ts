@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Flag } from './flag.ts'
-import type { ManagedColumns } from './managed.ts'
+import type { Flag, ManagedColumns } from './columns.ts'
 
 export interface MonitorTables {
   groups: GroupsTable
@@ -47,7 +46,7 @@ export interface MonitorsTable extends ManagedColumns {
   target: string
   /**
    * Case-folded name and target, so that both databases search and sort in the same way; see
-   * `store/platform/fold-case.ts`.
+   * `store/platform/queries/fold-case.ts`.
    */
   name_folded: Generated<string>
   target_folded: Generated<string>

@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Flag } from './flag.ts'
-import type { ManagedColumns } from './managed.ts'
+import type { Flag, ManagedColumns } from './columns.ts'
 
 export interface OnCallTables {
   on_call_schedules: OnCallSchedulesTable
@@ -16,7 +15,7 @@ interface OnCallSchedulesTable extends ManagedColumns {
   description: string
   /** IANA name. */
   timezone: string
-  /** JSON of the layers, see `core/on-call/layer.ts`. */
+  /** JSON of the layers, see `core/on-call/schedule.ts`. */
   layers: string
   /** SHA-256 of the token of the calendar feed, hex; null without a feed. */
   feed_token_hash: string | null

@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Flag } from './flag.ts'
-import type { ManagedColumns } from './managed.ts'
+import type { Flag, ManagedColumns } from './columns.ts'
 
 export interface StatusPageTables {
   status_pages: StatusPagesTable

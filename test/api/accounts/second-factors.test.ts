@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
-import { removeLostSecondFactor } from '../../../src/services/accounts/recovery.ts'
+import { removeLostSecondFactor } from '../../../src/services/accounts/password-changes.ts'
 import { createTestApp, type TestApp } from '../../support/api/app.ts'
 import { describeResponse } from '../../support/api/monitor-api.ts'
 import { DIALECTS } from '../../support/database/stores.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { CheckResult } from '../../../src/core/probes/protocol.ts'
-import type { TimedPhaseListener } from '../../../src/core/results/check-phase.ts'
+import type { TimedPhaseListener } from '../../../src/core/results/trace-step.ts'
 import { NO_TIMINGS } from '../../../src/core/results/verdict.ts'
 import { type EventReader, readEvents } from '../../support/api/event-reader.ts'
 import { createMonitorApi, type MonitorApi } from '../../support/api/monitor-api.ts'

@@ -2,14 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Ajv } from 'ajv'
 import {
+  FORM_NAMES,
+  type FormName,
   GROUP_HINTS,
   MONITOR_HINTS,
   POLICY_HINTS,
   SCHEDULE_HINTS,
   TARGET_HINTS,
   WINDOW_HINTS,
-} from '../../../src/api/forms/form-hints.ts'
-import { FORM_NAMES, type FormName } from '../../../src/api/forms/form-list.ts'
+} from '../../../src/api/forms/form-list.ts'
 import type { FormField, Hints } from '../../../src/api/forms/form-schema.ts'
 import { MONITOR_TYPES } from '../../../src/core/monitors/monitor.ts'
 import { isUuid } from '../../../src/core/platform/id.ts'

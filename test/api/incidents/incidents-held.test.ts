@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
-import { sendDueReminders } from '../../../src/services/incidents/send-reminders.ts'
+import { sendDueReminders } from '../../../src/services/incidents/reminders.ts'
 import { createIncidentApi, listNotifications } from '../../support/api/incident-api.ts'
 import { setRuntimeStatus } from '../../support/database/monitor-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'

@@ -4,7 +4,7 @@ import Type from 'typebox'
 import { createSettingsTranslator, type Settings } from '../../../src/api/monitors/monitor-settings.ts'
 import { HeartbeatSettings } from '../../../src/core/heartbeats/heartbeat.ts'
 import { Problem } from '../../../src/core/platform/errors.ts'
-import { toApiName } from '../../../src/core/platform/fields/api-name.ts'
+import { toApiName } from '../../../src/core/platform/fields/translate.ts'
 import { PROBERS } from '../../../src/probers/index.ts'
 
 /** A type for this test; the API needs only the schema of its settings. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { validate } from '@scalar/openapi-parser'
-import { toOperationId } from '../../../src/api/openapi/openapi-operations.ts'
+import { toOperationId } from '../../../src/api/openapi/openapi-names.ts'
 import { STATUS } from '../../../src/api/platform/errors.ts'
 import { createTestApp } from '../../support/api/app.ts'
 import {

@@ -1,6 +1,6 @@
 /** Watches a SQLite database for changed rows with triggers, which cost nothing while no row changes. */
 import { sql } from 'kysely'
-import { listOwnTables } from '../../../src/store/backup/own-tables.ts'
+import { listOwnTables } from '../../../src/store/backup/dump.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
 
 /** Columns that record a visit; a refused request may change them. */

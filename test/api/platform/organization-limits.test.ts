@@ -9,7 +9,7 @@ import { sendProblem } from '../../../src/api/platform/errors.ts'
 import { limitOrganizations } from '../../../src/api/platform/organization-limits.ts'
 import type { Actor } from '../../../src/core/accounts/access.ts'
 import type { Problem } from '../../../src/core/platform/errors.ts'
-import { ORGANIZATION_BOUNDS } from '../../../src/services/platform/organization-queues.ts'
+import { ORGANIZATION_BOUNDS } from '../../../src/services/platform/limits/organization-queues.ts'
 import { waitUntil } from '../../support/time/until.ts'
 
 const ACCESS: GuardedAccess = { permission: 'can_view', scope: 'project' }

@@ -1,7 +1,7 @@
 /** Adoptions: resources without a source whose keys equal keys of a document. */
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { MASK } from '../../../src/core/platform/secret-headers.ts'
+import { MASK } from '../../../src/core/platform/sealing/sealed-fields.ts'
 import { COLLECTIONS, type Collection } from '../../../src/core/provisioning/document.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { DIALECTS } from '../../support/database/stores.ts'

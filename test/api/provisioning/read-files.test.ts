@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readFiles } from '../../../src/api/provisioning/read-files.ts'
+import { readFiles } from '../../../src/api/provisioning/convert-upload.ts'
 
 const toFile = (name: string, text: string) => ({ name, bytes: Buffer.from(text) })
 

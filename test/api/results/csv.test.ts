@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { formatCsvLine } from '../../../src/api/results/csv.ts'
+import { formatCsvLine } from '../../../src/api/results/report-json.ts'
 
 test('cells are separated by commas, and lines end as in RFC 4180', () => {
   assert.equal(formatCsvLine(['a', 1, null, 0.5, 'ü']), 'a,1,,0.5,ü\r\n')

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
-import { formatDurationText } from '../../../src/core/platform/time/time-text.ts'
+import { DAY_MS, formatDurationText, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { formatUptimePercentage } from '../../../src/core/results/uptime.ts'
 import { recordResults } from '../../../src/services/evaluation/record-results.ts'
 import { createMonitorApi } from '../../support/api/monitor-api.ts'

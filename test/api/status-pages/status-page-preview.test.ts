@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { previewPage } from '../../../src/services/status-pages/status-page-preview.ts'
+import { previewPage } from '../../../src/services/status-pages/status-pages.ts'
 import type { Tx } from '../../../src/store/platform/store.ts'
 import { createTestApp } from '../../support/api/app.ts'
 import { createPublicPage } from '../../support/api/public-page.ts'

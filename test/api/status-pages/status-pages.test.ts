@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isPassword } from '../../../src/services/platform/passwords.ts'
+import { isPassword } from '../../../src/services/platform/credentials/passwords.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { TEST_CONFIG } from '../../support/api/app.ts'
 import { createMonitorApi, describeResponse } from '../../support/api/monitor-api.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { toNotice } from '../../../src/channels/notice/notice.ts'
-import { listOpenedIncidents, withEnds } from '../../../src/core/notifications/late-event.ts'
+import { listOpenedIncidents, withEnds } from '../../../src/core/notifications/grouped-event.ts'
 import { createGroupedExample, findExample } from '../../support/api/example-events.ts'
 
 const BASE = 'https://watch.example.test'

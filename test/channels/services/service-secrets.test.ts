@@ -1,9 +1,8 @@
 /** Settings with characters that would change the request, and answers of receivers that repeat secrets. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createSendAttempt } from '../../../src/channels/send-attempt.ts'
+import { createSendAttempt, listTargetSecrets } from '../../../src/channels/send-attempt.ts'
 import { SERVICES } from '../../../src/channels/services/index.ts'
-import { listTargetSecrets } from '../../../src/channels/target-secrets.ts'
 import type { NotificationTarget, Outcome } from '../../../src/core/notifications/delivery.ts'
 import { createEgressPolicy } from '../../../src/core/platform/egress.ts'
 import { createProbeTools } from '../../../src/net/connection/tools.ts'

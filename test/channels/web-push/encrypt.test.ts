@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createECDH, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import { encodePayload, isPublicKey, MAX_PAYLOAD_BYTES } from '../../../src/channels/web-push/encrypt.ts'
+import { encodePayload, isPublicKey, MAX_PAYLOAD_BYTES } from '../../../src/channels/web-push/web-push.ts'
 import { createSubscription } from '../../support/targets/push-service.ts'
 
 test('a payload is encrypted like the example of RFC 8291', () => {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { inspectSeal } from '../../../src/cli/doctor/secret.ts'
-import { startSealing } from '../../../src/services/platform/sealing.ts'
+import { startSealing } from '../../../src/services/platform/sealing/sealing.ts'
 import { createTestFolder, DIALECTS, openTestStore } from '../../support/database/stores.ts'
 import { complaintsOf } from './findings.ts'
 

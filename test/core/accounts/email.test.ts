@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { normalizeEmail } from '../../../src/core/accounts/email.ts'
+import { normalizeEmail } from '../../../src/core/accounts/credential.ts'
 
 for (const [written, normalized] of [
   [' Alice@Example.COM ', 'alice@example.com'],

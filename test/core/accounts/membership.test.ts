@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ROLES } from '../../../src/core/accounts/access.ts'
-import { listRolesAbove, listScopesAbove } from '../../../src/core/accounts/membership.ts'
+import { listRolesAbove, listScopesAbove, ROLES } from '../../../src/core/accounts/access.ts'
 
 test('a member invites only to allowed roles and creates only keys with allowed scopes', () => {
   const invitations = Object.fromEntries(ROLES.map((role) => [role, listRolesAbove(role).length]))

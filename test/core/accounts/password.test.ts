@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isCommonPassword } from '../../../src/core/accounts/password.ts'
+import { isCommonPassword } from '../../../src/core/accounts/credential.ts'
 
 const COMMON = [
   '1234567890',

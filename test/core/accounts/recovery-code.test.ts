@@ -4,7 +4,7 @@ import {
   formatRecoveryCode,
   normalizeRecoveryCode,
   RECOVERY_CODE_BYTES,
-} from '../../../src/core/accounts/recovery-code.ts'
+} from '../../../src/core/accounts/credential.ts'
 
 test('each byte becomes a letter of a recovery code, in groups of four', () => {
   const bytes = Uint8Array.from({ length: RECOVERY_CODE_BYTES }, (_, n) => n * 17)

@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  type CertificateSpan,
-  filterActiveSpans,
-  findLastChange,
-} from '../../../src/core/expiry/certificate-history.ts'
+import { type CertificateSpan, filterActiveSpans, findLastChange } from '../../../src/core/expiry/certificate-expiry.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time/time.ts'
 
 const MONDAY = Date.UTC(2026, 0, 5)

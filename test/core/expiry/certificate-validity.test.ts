@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { filterRelevantErrors, listReportedErrors } from '../../../src/core/expiry/certificate-validity.ts'
+import { filterRelevantErrors, listReportedErrors } from '../../../src/core/expiry/certificate-expiry.ts'
 
 const faults = (...codes: string[]) => codes.map((code) => ({ code, message: code.toLowerCase() }))
 const OTHER_HOST = 'ERR_TLS_CERT_ALTNAME_INVALID'

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DomainAnswer } from '../../../src/core/expiry/domain.ts'
+import { applyDomainAnswer, type DomainAnswer, type DomainState } from '../../../src/core/expiry/domain.ts'
 import { CONFIRM_ABSENCE_MS } from '../../../src/core/expiry/domain-schedule.ts'
-import { applyDomainAnswer, type DomainState } from '../../../src/core/expiry/domain-state.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import {
   createRegisteredAnswer,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findCrossedDays } from '../../../src/core/expiry/domain-warning.ts'
+import { findCrossedDays } from '../../../src/core/expiry/expiry-domain.ts'
 import { DAY_MS } from '../../../src/core/platform/time/time.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 

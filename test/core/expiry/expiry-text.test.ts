@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countDaysLeft, describeExpiry, formatMoment } from '../../../src/core/expiry/expiry-text.ts'
+import { countDaysLeft, describeExpiry, formatMoment } from '../../../src/core/expiry/expiry-alert.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time/time.ts'
 
 test('days left are whole days, and less than an hour below a day counts as a day', () => {

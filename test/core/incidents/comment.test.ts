@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Comment, refuseChange } from '../../../src/core/incidents/comment.ts'
+import { type Comment, refuseChange } from '../../../src/core/incidents/incident-change.ts'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 
 const COMMENT: Comment = {

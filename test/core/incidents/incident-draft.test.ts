@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type IncidentDraft, openFromDraft, resolveSource } from '../../../src/core/incidents/incident-draft.ts'
+import { type IncidentDraft, openFromDraft, resolveSource } from '../../../src/core/incidents/incident-change.ts'
 import { Problem } from '../../../src/core/platform/errors.ts'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { createTestIncident, SHOP } from '../../support/factories/incidents.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { LiveEventLog } from '../../../src/core/live/live-event-log.ts'
+import { LiveEventLog } from '../../../src/core/live/live-event.ts'
 
 const ROOMY = { maxEvents: 100, maxText: 1000 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Monitor } from '../../../src/core/monitors/monitor.ts'
-import { checkPauseEnd, finishPause } from '../../../src/core/monitors/pause-end.ts'
+import { checkPauseEnd, finishPause } from '../../../src/core/monitors/monitor-change.ts'
 import { Problem } from '../../../src/core/platform/errors.ts'
 import { DAY_MS } from '../../../src/core/platform/time/time.ts'
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MONITOR_TYPES, type SslMonitoring } from '../../../src/core/monitors/monitor.ts'
-import { toTlsTerms } from '../../../src/core/monitors/tls-terms.ts'
+import { MONITOR_TYPES, type SslMonitoring, toTlsTerms } from '../../../src/core/monitors/monitor.ts'
 
 const watch = (over: Partial<SslMonitoring> = {}): SslMonitoring => ({
   enabled: true,

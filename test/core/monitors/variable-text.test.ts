@@ -5,7 +5,7 @@ import {
   resolveReferences,
   toStoredReferences,
   toWrittenReferences,
-} from '../../../src/core/monitors/variable-text.ts'
+} from '../../../src/core/monitors/variable.ts'
 import type { Dice } from '../../services/evaluation/model/histories.ts'
 import { property } from '../properties.ts'
 

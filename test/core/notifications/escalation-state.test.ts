@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { describeEscalation } from '../../../src/core/notifications/escalation-state.ts'
+import { describeEscalation } from '../../../src/core/notifications/escalation-policy.ts'
 
 const NOW = 1_000_000
 const steps = [0, 10].map((afterMinutes) => ({ afterMinutes, targetIds: [], scheduleIds: [] }))

@@ -7,7 +7,7 @@ import {
   type MessageFacts,
   type QuietHours,
 } from '../../../src/core/notifications/quiet-hours.ts'
-import type { Restriction } from '../../../src/core/on-call/layer.ts'
+import type { Restriction } from '../../../src/core/on-call/schedule.ts'
 
 const daily = (from: string, to: string): Restriction => ({ from, to, fromWeekday: null, toWeekday: null })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listCoveredLayers } from '../../../src/core/on-call/covered-layers.ts'
-import type { OnCallLayer } from '../../../src/core/on-call/layer.ts'
+import { listCoveredLayers } from '../../../src/core/on-call/on-call.ts'
+import type { OnCallLayer } from '../../../src/core/on-call/schedule.ts'
 
 const WEEKLY: OnCallLayer = {
   name: 'Primary',

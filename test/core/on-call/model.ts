@@ -2,8 +2,9 @@
  * A model that finds the user on call by reading a wall clock every minute. It shares no code with the program. The
  * latest local time that the clock has shown decides, so an hour that occurs twice changes nothing the second time.
  */
-import type { OnCallLayer, Restriction } from '../../../src/core/on-call/layer.ts'
+
 import type { Rotation } from '../../../src/core/on-call/on-call.ts'
+import type { OnCallLayer, Restriction } from '../../../src/core/on-call/schedule.ts'
 import { minutesOf } from '../platform/time/wall-clock.ts'
 
 const DAY = 86_400_000

@@ -1,6 +1,5 @@
 /** Random schedules around clock changes, compared with a model that reads a wall clock every minute. */
 import assert from 'node:assert/strict'
-import { type OnCallLayer, type Restriction, ROTATIONS, WEEKDAYS } from '../../../src/core/on-call/layer.ts'
 import {
   describeOnCall,
   findOnCall,
@@ -9,6 +8,7 @@ import {
   type Rotation,
   type Shift,
 } from '../../../src/core/on-call/on-call.ts'
+import { type OnCallLayer, type Restriction, ROTATIONS, WEEKDAYS } from '../../../src/core/on-call/schedule.ts'
 import type { Dice } from '../../services/evaluation/model/histories.ts'
 import { property } from '../properties.ts'
 import { modelMinutes } from './model.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { OnCallLayer } from '../../../src/core/on-call/layer.ts'
 import { describeOnCall, findOnCall, listFinalShifts, type Rotation } from '../../../src/core/on-call/on-call.ts'
+import type { OnCallLayer } from '../../../src/core/on-call/schedule.ts'
 
 const WEEKLY: OnCallLayer = {
   name: 'Primary',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { computeBackoffMs, computeJitteredBackoffMs } from '../../../src/core/platform/backoff.ts'
+import { computeBackoffMs, computeJitteredBackoffMs } from '../../../src/core/platform/limits/backoff.ts'
 
 test('a backoff doubles with each failure up to its maximum', () => {
   assert.deepEqual(

@@ -7,7 +7,7 @@ import {
   computeRestoredRevision,
   findRefusal,
   selectTables,
-} from '../../../src/core/platform/backup.ts'
+} from '../../../src/core/platform/database/backup.ts'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 
 const KNOWN = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { formatCountText } from '../../../src/core/platform/count-text.ts'
+import { formatCountText } from '../../../src/core/platform/text/plain-text.ts'
 
 test('a count of one has a singular noun, and large counts have grouped digits', () => {
   const counts = [0, 1, 2, 1204, 1_000_000]

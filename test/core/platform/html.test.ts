@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { escapeHtml } from '../../../src/core/platform/html.ts'
+import { escapeHtml } from '../../../src/core/platform/text/plain-text.ts'
 
 test('only characters with a meaning in HTML are escaped', () => {
   assert.equal(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findNearestWord } from '../../../src/core/platform/nearest.ts'
+import { findNearestWord } from '../../../src/core/platform/text/nearest.ts'
 
 test('the nearest name has the fewest edits', () => {
   const names = ['WK_HOST', 'WK_PORT', 'WK_REGION', 'WK_REGION_NAME']

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DatabaseTrouble } from '../../../src/core/platform/database-trouble.ts'
-import { Outage } from '../../../src/core/platform/outage.ts'
+import { type DatabaseTrouble, Outage } from '../../../src/core/platform/database/database-trouble.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 
 /**

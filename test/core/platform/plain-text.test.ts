@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hideKeys, toIsolated, toOneLine, toPlainLines, truncateTo } from '../../../src/core/platform/plain-text.ts'
+import {
+  hideKeys,
+  toIsolated,
+  toOneLine,
+  toPlainLines,
+  truncateTo,
+} from '../../../src/core/platform/text/plain-text.ts'
 
 const LINES: [what: string, text: string, expected: string][] = [
   ['a line break', 'Down\r\nBcc: x', 'Down Bcc: x'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { RateLimiter, toCountedAddress } from '../../../src/core/platform/rate-limit.ts'
+import { RateLimiter, toCountedAddress } from '../../../src/core/platform/limits/rate-limit.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import { createTestApp } from '../../support/api/app.ts'
 import { createKeyHeaders, createPeople } from '../../support/factories/people.ts'

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listChannels } from '../../../src/channels/index.ts'
 import { CHANNEL_NAMES } from '../../../src/core/notifications/delivery.ts'
-import { dropSealedSecrets, joinSecrets, SEALED, splitSecrets } from '../../../src/core/platform/sealed-fields.ts'
+import {
+  dropSealedSecrets,
+  joinSecrets,
+  SEALED,
+  splitSecrets,
+} from '../../../src/core/platform/sealing/sealed-fields.ts'
 
 const SETTINGS = {
   method: 'POST',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hideSecretHeaders, MASK, restoreHeaders } from '../../../src/core/platform/secret-headers.ts'
+import { hideSecretHeaders, MASK, restoreHeaders } from '../../../src/core/platform/sealing/sealed-fields.ts'
 
 test('the four headers with credentials are masked in every spelling', () => {
   const secret = { Authorization: 'a', cookie: 'b', 'PROXY-AUTHORIZATION': 'c', 'X-Api-Key': 'd' }

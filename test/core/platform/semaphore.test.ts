@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Semaphore } from '../../../src/core/platform/semaphore.ts'
+import { Semaphore } from '../../../src/core/platform/limits/semaphore.ts'
 
 test('a semaphore runs tasks up to its limit, queues further ones in order and refuses tasks when the queue is full', async () => {
   const semaphore = new Semaphore(2, 2, () => new Error('no room'))

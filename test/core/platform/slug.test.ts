@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listPageSlugs, SlugList, toSlug } from '../../../src/core/platform/slug.ts'
+import { listPageSlugs, SlugList, toSlug } from '../../../src/core/platform/text/slug.ts'
 
 const NAMES: [string, string][] = [
   ['Example Ltd', 'example-ltd'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { TtlCache } from '../../../src/core/platform/ttl-cache.ts'
+import { TtlCache } from '../../../src/core/platform/maps.ts'
 
 test('an entry expires after its time to live', () => {
   let now = 0

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { refuseWebUrl } from '../../../src/core/platform/web-url.ts'
+import { refuseWebUrl } from '../../../src/core/platform/text/plain-text.ts'
 
 test('a link for people has a complete http or https URL without credentials', () => {
   const refuse = (text: string) => refuseWebUrl(text, 'https://example.com/x') ?? ''

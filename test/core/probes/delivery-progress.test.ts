@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findDeliveredUntil, MAX_DELAY_MS } from '../../../src/core/probes/delivery-progress.ts'
+import { findDeliveredUntil, MAX_DELAY_MS } from '../../../src/core/probes/probe-health.ts'
 
 const NOW = Date.UTC(2026, 0, 10)
 

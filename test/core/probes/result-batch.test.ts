@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CheckResult } from '../../../src/core/probes/protocol.ts'
-import { packResults, unpackResults } from '../../../src/core/probes/result-batch.ts'
+import { packResults, unpackResults } from '../../../src/core/probes/thread-messages.ts'
 import { CHECK_STATUSES, ERROR_TYPES, NO_TIMINGS, type StoredExtras } from '../../../src/core/results/verdict.ts'
 import { createFailureResponse } from '../../support/factories/failure-response.ts'
 import { createSeenCertificate } from '../../support/targets/tls-site.ts'

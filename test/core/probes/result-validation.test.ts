@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { CheckResult } from '../../../src/core/probes/protocol.ts'
-import { findResultFault } from '../../../src/core/probes/result-validation.ts'
+import { type CheckResult, findResultFault } from '../../../src/core/probes/protocol.ts'
 import { NO_TIMINGS } from '../../../src/core/results/verdict.ts'
 
 const SOUND: CheckResult = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MASK } from '../../../src/core/platform/secret-headers.ts'
+import { MASK } from '../../../src/core/platform/sealing/sealed-fields.ts'
 import {
   listRequestSecrets,
   removeSecrets,

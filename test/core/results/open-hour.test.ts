@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { SHARES } from '../../../src/core/probes/shares.ts'
-import { computeOpenHour } from '../../../src/core/results/open-hour.ts'
+import { computeOpenHour } from '../../../src/core/results/rollup.ts'
 
 const NOON = Date.UTC(2026, 0, 10, 12)
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { FailureResponse } from '../../../src/core/results/failure-response.ts'
 import {
+  type FailureResponse,
   hashResponse,
   isNewResponse,
   REPEAT_RESPONSE_MS,
   toReportedResponse,
-} from '../../../src/core/results/response-hash.ts'
+} from '../../../src/core/results/failure-response.ts'
 import { createFailureResponse } from '../../support/factories/failure-response.ts'
 import { measureCpuTimeMs } from '../../support/time/cpu-time.ts'
 

@@ -3,10 +3,9 @@ import { test } from 'node:test'
 import {
   type IncidentFacts,
   toPublicIncident,
+  toTimeline,
   type UpdateFacts,
 } from '../../../src/core/status-pages/public-incident.ts'
-
-import { toTimeline } from '../../../src/core/status-pages/public-timeline.ts'
 
 const incident = (over: Partial<IncidentFacts> = {}): IncidentFacts => ({
   id: 'private',

@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  getComponentStatus,
-  getCountedStatus,
-  getOverallStatus,
-} from '../../../src/core/status-pages/public-overall.ts'
+import { getComponentStatus, getCountedStatus, getOverallStatus } from '../../../src/core/status-pages/public-status.ts'
 
 test('a component has its measured status, and during maintenance only maintenance', () => {
   assert.equal(getComponentStatus('up', false, []), 'operational')

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ProbeError } from '../../../src/core/results/verdict.ts'
-import { judgeSystemError, NoRoute } from '../../../src/net/connection/failure.ts'
-import { hasRoute } from '../../../src/net/connection/route.ts'
+import { hasRoute, judgeSystemError, NoRoute } from '../../../src/net/connection/failure.ts'
 
 const PHASE = 'connect 192.0.2.7:443'
 const systemError = (code: string): Error => Object.assign(new Error(`connect ${code}`), { code })

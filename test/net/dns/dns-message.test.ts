@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { decode, encode } from 'dns-packet'
 import { decodeReply, encodeQuestion, type Question, UNREADABLE } from '../../../src/net/dns/dns-message.ts'
 import { isDnsName, MAX_NAME_BYTES, writeName } from '../../../src/net/dns/dns-name.ts'
-import { DnsReader } from '../../../src/net/dns/dns-reader.ts'
+import { DnsReader } from '../../../src/net/dns/dns-record.ts'
 import { createSeededRandom } from '../../support/factories/random.ts'
 import {
   encodeCname,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { decodeText } from '../../../src/net/http/charset.ts'
+import { decodeText } from '../../../src/net/http/decode-body.ts'
 
 const hex = (digits: string): Buffer => Buffer.from(digits, 'hex')
 const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1')

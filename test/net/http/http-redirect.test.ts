@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { isRedirect, toNextRequest } from '../../../src/net/http/http.ts'
 import { parseHead } from '../../../src/net/http/http-head.ts'
-import { isRedirect, toNextRequest } from '../../../src/net/http/http-redirect.ts'
 import { formatRequestHead, type HttpMethod, type RequestParts } from '../../../src/net/http/http-request.ts'
 
 const redirect = (status: number, location?: string) =>

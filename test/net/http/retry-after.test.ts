@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseRetryAfter } from '../../../src/net/http/retry-after.ts'
+import { parseRetryAfter } from '../../../src/net/http/http-head.ts'
 
 const NOW = Date.UTC(2026, 0, 31, 12)
 

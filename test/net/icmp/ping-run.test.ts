@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { CheckPhase } from '../../../src/core/results/check-phase.ts'
+import type { CheckPhase } from '../../../src/core/results/trace-step.ts'
 import { ProbeError } from '../../../src/core/results/verdict.ts'
 import { Deadline } from '../../../src/net/connection/deadline.ts'
 import type { EchoListener, EchoSender } from '../../../src/net/icmp/icmp-socket.ts'

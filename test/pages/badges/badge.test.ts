@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { BADGE_COLORS, renderBadge, toLabel } from '../../../src/pages/badges/badge.ts'
+import { BADGE_COLORS, renderBadge, toLabel } from '../../../src/pages/badges.ts'
 
 /** Source: WCAG 2.2, "relative luminance" and "contrast ratio" */
 function contrastWithWhite(color: string): number {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { measureText } from '../../../src/pages/badges/text-width.ts'
+import { measureText } from '../../../src/pages/badges.ts'
 
 test('letters have the width of Verdana', () => {
   assert.equal(measureText('build', 11), 26.7)

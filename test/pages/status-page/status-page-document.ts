@@ -8,11 +8,10 @@ import { join } from 'node:path'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import type { PublicOccurrence } from '../../../src/core/status-pages/public-maintenance.ts'
 import type { PublicIncident, PublicStatus } from '../../../src/core/status-pages/public-status.ts'
-import { toFeed } from '../../../src/pages/feeds/feed-source.ts'
-import { renderAtom, renderRss } from '../../../src/pages/feeds/feed-xml.ts'
+import { renderAtom, renderRss, toFeed } from '../../../src/pages/feeds/feeds.ts'
 import { DOCUMENTS } from '../../../src/pages/feeds/statuspage-json.ts'
 import { loadCalendars, renderCalendar } from '../../../src/pages/status-page/maintenance-calendar.ts'
-import { toPublicKey } from '../../../src/services/status-pages/public-key.ts'
+import { toPublicKey } from '../../../src/services/status-pages/public-incidents.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
 const FILE = join(import.meta.dirname, '../../../docs/status-pages.md')

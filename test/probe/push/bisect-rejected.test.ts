@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CheckResult } from '../../../src/core/probes/protocol.ts'
-import { bisectRejected } from '../../../src/probe/push/bisect-rejected.ts'
-import { Refusal } from '../../../src/probe/push/refusal.ts'
+import { bisectRejected, Refusal } from '../../../src/probe/push/refusal.ts'
 import { makeResult } from '../make.ts'
 
 const REFUSAL = new Refusal('content', '400 VALIDATION_ERROR: no')

@@ -3,8 +3,7 @@ import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { DnsHealthState } from '../../../src/net/dns/dns-health-check.ts'
-import type { SavedConnectionState } from '../../../src/probe/push/connection-state.ts'
-import { openConnectionStateFile } from '../../../src/probe/push/connection-state-file.ts'
+import { openConnectionStateFile, type SavedConnectionState } from '../../../src/probe/push/connection-state.ts'
 import { createTestFolder } from '../../support/database/stores.ts'
 
 const EARNED: SavedConnectionState = { witnesses: [], waysOut: [4] }

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NO_COUNTERS } from '../../../src/core/results/state.ts'
-import { AssignmentTable, isSameCheck } from '../../../src/probe/schedule/assignment-table.ts'
-import { InternPool } from '../../../src/probe/schedule/intern-pool.ts'
+import { AssignmentTable, InternPool, isSameCheck } from '../../../src/probe/schedule/assignment-table.ts'
 import { makeAssignment, REGION } from '../make.ts'
 
 test('values that are equal as JSON are stored once, until the last user has released them', () => {

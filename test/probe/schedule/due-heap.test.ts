@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DueHeap } from '../../../src/probe/schedule/due-heap.ts'
+import { DueHeap } from '../../../src/probe/schedule/due-groups.ts'
 import { seeded } from '../seeded.ts'
 
 test('an empty heap has no due time and no id', () => {

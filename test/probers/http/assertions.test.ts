@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { TraceRecorder } from '../../../src/net/trace/trace-recorder.ts'
+import { TraceRecorder } from '../../../src/net/trace/trace.ts'
 import { runCheck } from '../../../src/probers/run-check.ts'
 import { listen, onRequest, replyEndlessly, replyWith } from '../../support/targets/targets.ts'
 import { check, makeTools, verdictOf } from '../check.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
-import { MASK } from '../../../src/core/platform/secret-headers.ts'
+import { MASK } from '../../../src/core/platform/sealing/sealed-fields.ts'
 import type { FailureResponse } from '../../../src/core/results/failure-response.ts'
 import { type Handler, listen, onRequest, replyEndlessly, replyWith } from '../../support/targets/targets.ts'
 import { type CheckOptions, check } from '../check.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { Value } from 'typebox/value'
-import type { TlsTerms } from '../../../src/core/monitors/tls-terms.ts'
+import type { TlsTerms } from '../../../src/core/monitors/monitor.ts'
 import { findTlsMode, TcpSettings } from '../../../src/probers/tcp.ts'
 import { createAuthority, createCertificate, createExpiredCertificate } from '../../support/targets/certificates.ts'
 import { type Handler, listen, replyWith } from '../../support/targets/targets.ts'

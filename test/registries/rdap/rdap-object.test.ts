@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readRdapObject } from '../../../src/registries/rdap/rdap-object.ts'
+import { readRdapObject } from '../../../src/registries/rdap/rdap.ts'
 import { rdapDomain } from '../servers.ts'
 
 const read = (object: unknown, domain = 'example.com') =>

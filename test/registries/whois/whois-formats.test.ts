@@ -3,8 +3,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { readWhois } from '../../../src/registries/whois/whois-answer.ts'
-import { findFormat } from '../../../src/registries/whois/whois-formats.ts'
+import { findFormat, readWhois } from '../../../src/registries/whois/whois-answer.ts'
 
 const FIXTURES = join(import.meta.dirname, '../fixtures')
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseWhoisHost } from '../../../src/registries/whois/whois-directory.ts'
-import { findFormat } from '../../../src/registries/whois/whois-formats.ts'
-import { findKnownServer } from '../../../src/registries/whois/whois-servers.ts'
+import { findFormat } from '../../../src/registries/whois/whois-answer.ts'
+import { findKnownServer, parseWhoisHost } from '../../../src/registries/whois/whois-directory.ts'
 
 test('a known registry is found by the longest suffix', () => {
   assert.equal(findKnownServer('example.com'), 'whois.verisign-grs.com')

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readWhois } from '../../../src/registries/whois/whois-answer.ts'
-import { findFormat } from '../../../src/registries/whois/whois-formats.ts'
+import { findFormat, readWhois } from '../../../src/registries/whois/whois-answer.ts'
 
 const read = (domain: string, text: string) => readWhois(text, domain, 'whois.test', findFormat(domain))
 

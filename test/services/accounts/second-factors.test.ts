@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { Secret, type TOTP, URI } from 'otpauth'
-import { findTotpStep, formatTotpUri, toBase32 } from '../../../src/services/accounts/totp.ts'
+import { findTotpStep, formatTotpUri, toBase32 } from '../../../src/services/accounts/second-factors.ts'
 
 // RFC 6238, appendix B, SHA-1; the last six of the eight digits
 const SECRET = Secret.fromLatin1('12345678901234567890').base32

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { RateLimiter } from '../../../src/core/platform/rate-limit.ts'
+import { RateLimiter } from '../../../src/core/platform/limits/rate-limit.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { createSignInAttempts } from '../../../src/services/accounts/sign-in-attempts.ts'
 import { createTestApp } from '../../support/api/app.ts'

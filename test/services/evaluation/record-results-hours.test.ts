@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/t
 import type { CheckResult } from '../../../src/core/probes/protocol.ts'
 import { NO_TIMINGS } from '../../../src/core/results/verdict.ts'
 import { recordResults } from '../../../src/services/evaluation/record-results.ts'
-import { readSeries } from '../../../src/services/results/series.ts'
+import { readSeries } from '../../../src/services/results/response-times.ts'
 import { readStats } from '../../../src/services/results/statistics.ts'
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
 import { DIALECTS, openTestStore } from '../../support/database/stores.ts'

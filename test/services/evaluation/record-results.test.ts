@@ -8,7 +8,7 @@ import { recordResults } from '../../../src/services/evaluation/record-results.t
 import { markStaleMonitors } from '../../../src/services/evaluation/stale-monitors.ts'
 import type { Context } from '../../../src/services/platform/context.ts'
 import { readCoverage } from '../../../src/services/results/coverage.ts'
-import { readSeries } from '../../../src/services/results/series.ts'
+import { readSeries } from '../../../src/services/results/response-times.ts'
 import { readSparkline, readStats } from '../../../src/services/results/statistics.ts'
 import { listHistory } from '../../../src/store/results/status-changes.ts'
 import { countResults, markMonitorDeleted, readRuntimeStatus } from '../../support/database/monitor-rows.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
-import { MAX_DELAY_MS } from '../../../src/core/probes/delivery-progress.ts'
+import { MAX_DELAY_MS } from '../../../src/core/probes/probe-health.ts'
 import type { CheckResult } from '../../../src/core/probes/protocol.ts'
 import { NO_TIMINGS } from '../../../src/core/results/verdict.ts'
 import { recordResults } from '../../../src/services/evaluation/record-results.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
-import { removeOrganization } from '../../../src/services/accounts/organization-removal.ts'
+import { removeOrganization } from '../../../src/services/accounts/organizations.ts'
 import { createProject, removeProject } from '../../../src/services/accounts/projects.ts'
 import {
   claimDueDomains,

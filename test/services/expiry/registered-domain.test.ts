@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findRegisteredDomain } from '../../../src/services/expiry/registered-domain.ts'
+import { findRegisteredDomain } from '../../../src/services/expiry/domains.ts'
 
 const cases: Record<string, string | null> = {
   'https://www.example.co.uk/': 'example.co.uk',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
-import { readEscalation } from '../../../src/services/incidents/escalation-state.ts'
+import { readEscalation } from '../../../src/services/incidents/escalations.ts'
 import { acknowledgeIncident } from '../../../src/services/incidents/incident-actions.ts'
 import { silenceMonitors } from '../../../src/services/incidents/silences.ts'
 import { snoozeIncident } from '../../../src/services/incidents/snoozes.ts'

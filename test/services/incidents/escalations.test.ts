@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
+import { sendDueEscalations } from '../../../src/services/incidents/escalations.ts'
 import { reviewHolds } from '../../../src/services/incidents/holds/review-holds.ts'
 import {
   acknowledgeIncident,
   changeIncidentStatus,
   editIncident,
 } from '../../../src/services/incidents/incident-actions.ts'
-import { sendDueEscalations } from '../../../src/services/incidents/send-escalations.ts'
 import { endSilences, silenceMonitors } from '../../../src/services/incidents/silences.ts'
 import { updatePolicy } from '../../../src/services/notifications/escalation-policies.ts'
 import { insertGroup, insertMaintenanceSpans } from '../../support/database/monitor-rows.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { IncidentDraft } from '../../../src/core/incidents/incident-draft.ts'
+import type { IncidentDraft } from '../../../src/core/incidents/incident-change.ts'
 import { Problem } from '../../../src/core/platform/errors.ts'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import {
@@ -12,7 +12,7 @@ import {
   reportIncident,
 } from '../../../src/services/incidents/incident-actions.ts'
 import { removeMonitor } from '../../../src/services/monitors/monitors.ts'
-import type { MonitorScope } from '../../../src/services/platform/scope.ts'
+import type { MonitorScope } from '../../../src/services/platform/context.ts'
 import { listIncidents } from '../../../src/store/incidents/incident-reads.ts'
 import { listIncidentUpdates } from '../../../src/store/incidents/incident-updates.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'

@@ -1,23 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { IncidentDraft } from '../../../src/core/incidents/incident-draft.ts'
+import type { IncidentDraft } from '../../../src/core/incidents/incident-change.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import { startCourier } from '../../../src/engine/courier.ts'
+import { sendDueEscalations } from '../../../src/services/incidents/escalations.ts'
 import {
   acknowledgeIncident,
   addIncidentNote,
   removeIncident,
   reportIncident,
 } from '../../../src/services/incidents/incident-actions.ts'
-import { sendDueEscalations } from '../../../src/services/incidents/send-escalations.ts'
 import { endSilences, silenceMonitors } from '../../../src/services/incidents/silences.ts'
 import { endIncidentSnooze, snoozeIncident } from '../../../src/services/incidents/snoozes.ts'
 import { processDueWindows } from '../../../src/services/maintenance/maintenance-spans.ts'
 import { createWindow, updateWindow } from '../../../src/services/maintenance/maintenance-windows.ts'
 import { createContactMethod } from '../../../src/services/notifications/contact-methods.ts'
-import { updatePolicy } from '../../../src/services/notifications/escalation-policies.ts'
-import { removeSchedule } from '../../../src/services/notifications/remove-schedule.ts'
-import { removeFromSchedules } from '../../../src/services/on-call/remove-user.ts'
+import { removeSchedule, updatePolicy } from '../../../src/services/notifications/escalation-policies.ts'
+import { removeFromSchedules } from '../../../src/services/on-call/on-call-schedules.ts'
 import { listEndingOpenings } from '../../../src/store/notifications/delayed-openings.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { removeMember } from '../../support/database/account-rows.ts'

@@ -7,8 +7,7 @@ import {
   removeIncident,
   reportIncident,
 } from '../../../src/services/incidents/incident-actions.ts'
-import { changeReminders } from '../../../src/services/incidents/reminders.ts'
-import { sendDueReminders } from '../../../src/services/incidents/send-reminders.ts'
+import { changeReminders, sendDueReminders } from '../../../src/services/incidents/reminders.ts'
 import { insertMaintenanceSpans } from '../../support/database/monitor-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { deleteRows, insertRows, readColumns, readRows } from '../../support/database/tables.ts'

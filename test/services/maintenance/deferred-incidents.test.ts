@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { IncidentDraft } from '../../../src/core/incidents/incident-draft.ts'
+import type { IncidentDraft } from '../../../src/core/incidents/incident-change.ts'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { markStaleMonitors } from '../../../src/services/evaluation/stale-monitors.ts'
 import { addIncidentNote, reportIncident } from '../../../src/services/incidents/incident-actions.ts'

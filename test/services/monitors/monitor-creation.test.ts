@@ -7,7 +7,7 @@ import { createMonitor, createMonitors } from '../../../src/services/monitors/mo
 import { restoreMonitors } from '../../../src/services/monitors/monitor-restore.ts'
 import { pauseMonitor, removeMonitor, resumeMonitor } from '../../../src/services/monitors/monitors.ts'
 import { countActive } from '../../../src/store/monitors/monitors.ts'
-import { readRevision } from '../../../src/store/probes/region-version.ts'
+import { readRevision } from '../../../src/store/probes/regions.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { countRows, deleteRows } from '../../support/database/tables.ts'
 import { createAliceScope, createMonitorDraft, createMonitorFixture } from '../../support/factories/monitors.ts'

@@ -4,8 +4,13 @@ import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { recordResults } from '../../../src/services/evaluation/record-results.ts'
 import { changeMonitors } from '../../../src/services/monitors/monitor-bulk.ts'
 import { createMonitor } from '../../../src/services/monitors/monitor-creation.ts'
-import { getMonitor, pauseMonitor, removeMonitor, resumeMonitor } from '../../../src/services/monitors/monitors.ts'
-import { finishDuePauses } from '../../../src/services/monitors/pause-ends.ts'
+import {
+  finishDuePauses,
+  getMonitor,
+  pauseMonitor,
+  removeMonitor,
+  resumeMonitor,
+} from '../../../src/services/monitors/monitors.ts'
 import { listHistory } from '../../../src/store/results/status-changes.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { readColumns, readRows } from '../../support/database/tables.ts'

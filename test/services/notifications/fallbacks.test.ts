@@ -6,7 +6,7 @@ import type { NotificationTarget } from '../../../src/core/notifications/deliver
 import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import type { ClaimedDelivery } from '../../../src/services/notifications/deliveries.ts'
 import { deleteTarget, findTarget } from '../../../src/store/notifications/notification-targets.ts'
-import { saveFallback } from '../../../src/store/notifications/target-fallbacks.ts'
+import { saveFallback } from '../../../src/store/notifications/target-health.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { readOutbox, setTargetEnabled } from '../../support/database/notification-rows.ts'
 import { type Cleanup, DIALECTS, openTestStore } from '../../support/database/stores.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { logAudit } from '../../../src/services/platform/audit.ts'
-import { createAccessTokens } from '../../../src/services/platform/tokens.ts'
+import { createAccessTokens } from '../../../src/services/platform/credentials/tokens.ts'
 import { countAuditEntries, listAuditEntries } from '../../../src/store/accounts/audit-log.ts'
 import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
 import { createTestContext } from '../../support/factories/context.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createFactorKeys } from '../../../src/services/platform/factor-keys.ts'
+import { createFactorKeys } from '../../../src/services/platform/sealing/seal.ts'
 
 const KEYS = createFactorKeys(Buffer.alloc(32, 1))
 const OTHERS = createFactorKeys(Buffer.alloc(32, 2))

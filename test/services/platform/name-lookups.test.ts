@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { RateLimiter } from '../../../src/core/platform/rate-limit.ts'
+import { RateLimiter } from '../../../src/core/platform/limits/rate-limit.ts'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
-import { NameLookups } from '../../../src/services/platform/name-lookups.ts'
+import { NameLookups } from '../../../src/services/platform/limits/name-lookups.ts'
 import { createTestClock } from '../../support/time/clock.ts'
 
 /** Lookups where only the `good` names exist. */

@@ -4,7 +4,7 @@ import {
   ORGANIZATION_BOUNDS,
   OrganizationQueues,
   type Weight,
-} from '../../../src/services/platform/organization-queues.ts'
+} from '../../../src/services/platform/limits/organization-queues.ts'
 
 const fill = (queues: OrganizationQueues, organization: string, weight: Weight) => {
   const { concurrency, waiting } = ORGANIZATION_BOUNDS[weight]

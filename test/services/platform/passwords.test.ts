@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { stat } from 'node:fs/promises'
 import { test } from 'node:test'
-import { hashPassword, isPassword } from '../../../src/services/platform/passwords.ts'
+import { hashPassword, isPassword } from '../../../src/services/platform/credentials/passwords.ts'
 
 /** Hashes from another implementation of argon2 (@node-rs/argon2 2.2.1). */
 const STORED: [password: string, hash: string][] = [

@@ -2,9 +2,9 @@
 /** Rate limits shared by several servers on one PostgreSQL. */
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { Limiter } from '../../../src/core/platform/rate-limit.ts'
+import type { Limiter } from '../../../src/core/platform/limits/rate-limit.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
-import { createLimits, deleteExpiredWindows, type Limits } from '../../../src/services/platform/rate-limits.ts'
+import { createLimits, deleteExpiredWindows, type Limits } from '../../../src/services/platform/limits/rate-limits.ts'
 import { openStore, type Store } from '../../../src/store/platform/store.ts'
 import {
   createMigratedDatabaseUrl,

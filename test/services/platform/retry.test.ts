@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { retryUnique } from '../../../src/services/platform/retry.ts'
+import { retryUnique } from '../../../src/services/platform/work.ts'
 import { TRAITS } from '../../../src/store/platform/dialects.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
 

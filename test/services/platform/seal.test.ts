@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { computeKeyId, createSeal, getSealingKeyId } from '../../../src/services/platform/seal.ts'
+import { computeKeyId, createSeal, getSealingKeyId } from '../../../src/services/platform/sealing/seal.ts'
 
 const SECRET = Buffer.alloc(32, 1)
 const seal = createSeal(SECRET, 'test')

@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NO_HEALTH } from '../../../src/core/notifications/delivery.ts'
-import type { ServiceSecret } from '../../../src/core/platform/service-secret.ts'
+import type { ServiceSecret } from '../../../src/core/platform/sealing/service-secret.ts'
 import { createMonitor } from '../../../src/services/monitors/monitor-creation.ts'
 import { getMonitor, updateMonitor } from '../../../src/services/monitors/monitors.ts'
 import { createVariable, getVariable, updateVariable } from '../../../src/services/monitors/variables.ts'
 import { createTarget, getTarget, updateTarget } from '../../../src/services/notifications/notification-targets.ts'
-import { createFactorKeys } from '../../../src/services/platform/factor-keys.ts'
-import { computeKeyId } from '../../../src/services/platform/seal.ts'
+import { computeKeyId, createFactorKeys } from '../../../src/services/platform/sealing/seal.ts'
 import {
   acceptSecret,
   ForeignSealError,
   type Sealing,
   sealNextRows,
   startSealing,
-} from '../../../src/services/platform/sealing.ts'
+} from '../../../src/services/platform/sealing/sealing.ts'
 import { pullAssignments } from '../../../src/services/probes/assignments.ts'
 import { findSecondFactor, saveStartedFactor } from '../../../src/store/accounts/second-factors.ts'
 import { insertContactMethods } from '../../../src/store/notifications/contact-methods.ts'

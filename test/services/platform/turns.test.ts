@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { convertInTurns, runInTurns } from '../../../src/services/platform/turns.ts'
+import { convertInTurns, runInTurns } from '../../../src/services/platform/limits/large-work.ts'
 
 /** Counts the other events until the work has ended. */
 async function countTurns<T>(work: Promise<T>): Promise<{ result: T; turns: number }> {

@@ -8,7 +8,7 @@ import { recordResults } from '../../../src/services/evaluation/record-results.t
 import { changeMonitors } from '../../../src/services/monitors/monitor-bulk.ts'
 import { createMonitor } from '../../../src/services/monitors/monitor-creation.ts'
 import { removeMonitor } from '../../../src/services/monitors/monitors.ts'
-import { findFailureResponse } from '../../../src/services/results/failure-responses.ts'
+import { findFailureResponse } from '../../../src/services/results/result-reads.ts'
 import { MAX_RESPONSES } from '../../../src/store/results/failure-responses.ts'
 import { listResults } from '../../../src/store/results/results.ts'
 import { readRegionKey } from '../../support/database/monitor-rows.ts'

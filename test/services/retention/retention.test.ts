@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time
 import { computeGridOffsetMs } from '../../../src/core/probes/schedule.ts'
 import { recordResults } from '../../../src/services/evaluation/record-results.ts'
 import { readCoverage } from '../../../src/services/results/coverage.ts'
-import { readSeries } from '../../../src/services/results/series.ts'
+import { readSeries } from '../../../src/services/results/response-times.ts'
 import { readStats } from '../../../src/services/results/statistics.ts'
 import { runRetentionStep } from '../../../src/services/retention/retention.ts'
 import { listResults } from '../../../src/store/results/results.ts'

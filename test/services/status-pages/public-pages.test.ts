@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { RateLimiter } from '../../../src/core/platform/rate-limit.ts'
+import { RateLimiter } from '../../../src/core/platform/limits/rate-limit.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import { PublicPages } from '../../../src/services/status-pages/public-pages.ts'
 import type { ShownPage } from '../../../src/services/status-pages/public-status.ts'

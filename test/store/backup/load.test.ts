@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'n
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { openArchive } from '../../../src/backup/reader.ts'
-import { computeLastKey } from '../../../src/core/platform/backup.ts'
+import { computeLastKey } from '../../../src/core/platform/database/backup.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { load } from '../../../src/store/backup/load.ts'
 import { createPostgresFiller } from '../../../src/store/backup/load-postgres.ts'

@@ -17,7 +17,7 @@ import {
   listIncidents,
 } from '../../../src/store/incidents/incident-reads.ts'
 import { listIncidentUpdates } from '../../../src/store/incidents/incident-updates.ts'
-import { listNamedSpans } from '../../../src/store/maintenance/monitor-maintenance.ts'
+import { listNamedSpans } from '../../../src/store/maintenance/maintenance-spans.ts'
 import { listDeliveries } from '../../../src/store/notifications/deliveries.ts'
 import { listMonitorRecipients } from '../../../src/store/notifications/recipients.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'

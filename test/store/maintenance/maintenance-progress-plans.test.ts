@@ -40,7 +40,7 @@ import {
 import {
   listDeferredDeliveries,
   rescheduleDeferredDeliveries,
-} from '../../../src/store/notifications/deferred-deliveries.ts'
+} from '../../../src/store/notifications/held-deliveries.ts'
 import type { Store, Tx } from '../../../src/store/platform/store.ts'
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
 import { DIALECTS, openTestStore } from '../../support/database/stores.ts'

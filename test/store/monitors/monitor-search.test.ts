@@ -2,10 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { migrate } from '../../../src/store/migrations/migrate.ts'
-import { listMonitors, MONITOR_SORTS, type MonitorFilter } from '../../../src/store/monitors/monitor-list.ts'
-import { findCandidates } from '../../../src/store/monitors/monitor-search.ts'
+import {
+  findCandidates,
+  listMonitors,
+  MONITOR_SORTS,
+  type MonitorFilter,
+} from '../../../src/store/monitors/monitor-list.ts'
 import { incrementRevision } from '../../../src/store/monitors/monitors.ts'
-import { toFoldedCase } from '../../../src/store/platform/fold-case.ts'
+import { toFoldedCase } from '../../../src/store/platform/queries/fold-case.ts'
 import { openStore, type Reader, type Store, type StoreLocation, type Tx } from '../../../src/store/platform/store.ts'
 import { createEmptyLocation, restoreBackup, takeBackup } from '../../support/database/backups.ts'
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'

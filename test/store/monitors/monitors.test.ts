@@ -10,7 +10,7 @@ import {
   incrementRevision,
 } from '../../../src/store/monitors/monitors.ts'
 import { listTags, saveTags } from '../../../src/store/monitors/tags.ts'
-import { toFoldedCase } from '../../../src/store/platform/fold-case.ts'
+import { toFoldedCase } from '../../../src/store/platform/queries/fold-case.ts'
 import { createSiblingSession, withSession } from '../../../src/store/platform/session.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'

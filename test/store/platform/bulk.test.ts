@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { bulk, getDialect } from '../../../src/store/platform/bulk.ts'
+import { bulk, getDialect } from '../../../src/store/platform/queries/bulk.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
 import { DIALECTS, needsPostgres, openTestStore } from '../../support/database/stores.ts'
 

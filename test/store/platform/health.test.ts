@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import type { OutageReport } from '../../../src/core/platform/outage.ts'
+import type { OutageReport } from '../../../src/core/platform/database/database-trouble.ts'
 import { SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { DatabaseHealth } from '../../../src/store/platform/health.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
-import { openPgNotifier, type PgNotifier } from '../../../src/store/platform/pg-notify.ts'
+import { openPgNotifier, type PgNotifier } from '../../../src/store/platform/postgres/pg-notify.ts'
 import { openStore, type Store } from '../../../src/store/platform/store.ts'
 import { createTestDatabaseUrl, LONG_TIMEOUTS } from '../../support/database/stores.ts'
 import { waitUntil } from '../../support/time/until.ts'

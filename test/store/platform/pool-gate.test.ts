@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DatabaseUnavailable, PoolGate } from '../../../src/store/platform/pool-gate.ts'
+import { DatabaseUnavailable, PoolGate } from '../../../src/store/platform/postgres/pool-gate.ts'
 
 const LIMITS = { max: 2, maxWaiting: 2, waitMs: 60_000 }
 

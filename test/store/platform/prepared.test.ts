@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { prepareQuery } from '../../../src/store/platform/prepared.ts'
+import { prepareQuery } from '../../../src/store/platform/queries/prepared.ts'
 import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
 
 for (const dialect of DIALECTS) {

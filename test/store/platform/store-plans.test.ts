@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { type CompiledQuery, sql } from 'kysely'
 import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time/time.ts'
 import { readCoverage } from '../../../src/services/results/coverage.ts'
-import { readSeries } from '../../../src/services/results/series.ts'
+import { readSeries } from '../../../src/services/results/response-times.ts'
 import { readSparkline, readStats } from '../../../src/services/results/statistics.ts'
 import { readStretches, readStretchesOf } from '../../../src/services/results/uptime.ts'
 import { readLatencies } from '../../../src/services/results/uptime-report.ts'
@@ -14,8 +14,7 @@ import { loadEvaluatedMonitors } from '../../../src/store/evaluation/evaluated-m
 import { listStale } from '../../../src/store/evaluation/monitor-status.ts'
 import { countCheckedIncidents, listDueResults } from '../../../src/store/evaluation/replay.ts'
 import { deleteObservations, listObservations } from '../../../src/store/expiry/certificate-observations.ts'
-import { listSpans } from '../../../src/store/expiry/certificate-spans.ts'
-import { findCertificate } from '../../../src/store/expiry/certificates.ts'
+import { findCertificate, listSpans } from '../../../src/store/expiry/certificates.ts'
 import {
   findDomain,
   listWatchedNames,
@@ -34,7 +33,6 @@ import {
   markOrganization,
   updateWatches,
 } from '../../../src/store/expiry/expiry-watches.ts'
-import { findCurrentIncident } from '../../../src/store/incidents/current-incident.ts'
 import {
   findNextHoldEnd,
   findNextHoldReview,
@@ -43,7 +41,7 @@ import {
   markSilencedDue,
   markSuppressionsDue,
 } from '../../../src/store/incidents/incident-holds.ts'
-import { listIncidents } from '../../../src/store/incidents/incident-reads.ts'
+import { findCurrentIncident, listIncidents } from '../../../src/store/incidents/incident-reads.ts'
 import {
   findNextReminderAt,
   listDueReminders,
@@ -66,8 +64,12 @@ import {
 import { listDependencies, listDependents, listParentIds } from '../../../src/store/monitors/monitor-dependencies.ts'
 import { listMonitors } from '../../../src/store/monitors/monitor-list.ts'
 import { findMonitor, findMonitors, listMonitorsIn } from '../../../src/store/monitors/monitors.ts'
-import { countMembers, listGroupedMonitors, listMembers } from '../../../src/store/notifications/alert-groups.ts'
-import { lockKnownGroupingStates } from '../../../src/store/notifications/grouping-states.ts'
+import {
+  countMembers,
+  listGroupedMonitors,
+  listMembers,
+  lockKnownGroupingStates,
+} from '../../../src/store/notifications/alert-groups.ts'
 import { listProjectTargets } from '../../../src/store/notifications/notification-targets.ts'
 import {
   deleteSubjectsBefore,
@@ -83,13 +85,12 @@ import {
   listUngrouped,
 } from '../../../src/store/notifications/outbox.ts'
 import { listNotifiedStatuses } from '../../../src/store/notifications/sent-openings.ts'
-import { listFallbacks } from '../../../src/store/notifications/target-fallbacks.ts'
+import { listFallbacks } from '../../../src/store/notifications/target-health.ts'
 import type { Store, Tx } from '../../../src/store/platform/store.ts'
 import { ALL_SHARES, listAssigned, listAssignmentChanges } from '../../../src/store/probes/assignments.ts'
 import { listWatchedMonitors } from '../../../src/store/probes/probe-troubles.ts'
 import { findLastResponse, saveResponses } from '../../../src/store/results/failure-responses.ts'
-import { listLastAddresses } from '../../../src/store/results/last-addresses.ts'
-import { findResult, hasPassedBetween, listResults } from '../../../src/store/results/results.ts'
+import { findResult, hasPassedBetween, listLastAddresses, listResults } from '../../../src/store/results/results.ts'
 import { listHistory } from '../../../src/store/results/status-changes.ts'
 import { countIncidentsByMonitor, listReportedMonitors } from '../../../src/store/results/uptime-report.ts'
 import { findPageIdBy, listPages, listTakenSlugs } from '../../../src/store/status-pages/status-pages.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import type { DatabaseTrouble } from '../../../src/core/platform/database-trouble.ts'
+import type { DatabaseTrouble } from '../../../src/core/platform/database/database-trouble.ts'
 import type { Store, Tx } from '../../../src/store/platform/store.ts'
 import { needsPostgres, openTestStore } from '../../support/database/stores.ts'
 

@@ -5,14 +5,13 @@ import type { ActiveCertificate } from '../../../src/core/expiry/certificate-obs
 import { decideExpiry, type ExpiryProblem, type ExpiryRecovery } from '../../../src/core/expiry/expiry-alert.ts'
 import { judgeCertificates } from '../../../src/core/expiry/expiry-certificate.ts'
 import { judgeDomain } from '../../../src/core/expiry/expiry-domain.ts'
-import { addAnnotations } from '../../../src/core/incidents/annotations.ts'
 import { type Event, toIncidentEvent, toTestEvent } from '../../../src/core/incidents/event.ts'
 import type { Incident, IncidentMonitor } from '../../../src/core/incidents/incident.ts'
 import type { IncidentUpdate } from '../../../src/core/incidents/incident-update.ts'
 import { toReminderEvent } from '../../../src/core/incidents/reminder.ts'
-import { createUpdateEvent } from '../../../src/core/incidents/update-event.ts'
-import { toProbeTroubleEvent } from '../../../src/core/notifications/probe-trouble-event.ts'
+import { addAnnotations, createUpdateEvent } from '../../../src/core/incidents/update-event.ts'
 import { toQuietHoursEvent } from '../../../src/core/notifications/quiet-hours.ts'
+import { toProbeTroubleEvent } from '../../../src/core/notifications/service-events.ts'
 
 const START = Date.parse('2026-01-31T12:00:00.000Z')
 const MINUTE = 60_000

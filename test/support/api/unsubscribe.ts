@@ -1,5 +1,5 @@
 /** Unsubscribe links of emails, signed with the key of the test API. */
-import { createUnsubscribeLinks } from '../../../src/channels/unsubscribe-link.ts'
+import { createUnsubscribeLinks } from '../../../src/channels/signed-links.ts'
 
 export const TEST_SECRET = Buffer.alloc(32, 7)
 

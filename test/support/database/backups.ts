@@ -1,16 +1,14 @@
 /** Backups of test databases, with a clock that the test sets. */
 import { join } from 'node:path'
 import { openArchive } from '../../../src/backup/reader.ts'
-import type { Restored } from '../../../src/backup/restore.ts'
-import { openPostgresTarget } from '../../../src/backup/restore-postgres.ts'
-import { openSqliteTarget } from '../../../src/backup/restore-sqlite.ts'
+import { openPostgresTarget, openSqliteTarget, type Restored } from '../../../src/backup/restore.ts'
 import { createFileSink, type Written, writeArchive } from '../../../src/backup/writer.ts'
 import {
   BACKUP_FORMAT,
   type BackupContents,
   type BackupHeader,
   selectTables,
-} from '../../../src/core/platform/backup.ts'
+} from '../../../src/core/platform/database/backup.ts'
 import { type Block, decodeRows } from '../../../src/store/backup/copy-text.ts'
 import type { Dump } from '../../../src/store/backup/dump.ts'
 import { openDump } from '../../../src/store/backup/open-dump.ts'

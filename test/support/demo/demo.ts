@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
-import { listActiveRegions } from '../../../src/services/probes/active-regions.ts'
+import { listActiveRegions } from '../../../src/services/probes/region-members.ts'
 import { migrate } from '../../../src/store/migrations/migrate.ts'
 import { openStore, type Store } from '../../../src/store/platform/store.ts'
 import { saveRegion } from '../../../src/store/probes/regions.ts'

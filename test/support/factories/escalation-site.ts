@@ -1,7 +1,7 @@
 /** A monitor that follows an escalation policy, and the messages that the policy sends. */
 import { createEgressPolicy } from '../../../src/core/platform/egress.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
-import { sendDueEscalations } from '../../../src/services/incidents/send-escalations.ts'
+import { sendDueEscalations } from '../../../src/services/incidents/escalations.ts'
 import { createPolicy } from '../../../src/services/notifications/escalation-policies.ts'
 import { createTarget } from '../../../src/services/notifications/notification-targets.ts'
 import { createSchedule } from '../../../src/services/on-call/on-call-schedules.ts'

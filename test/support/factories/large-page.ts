@@ -2,7 +2,7 @@
  * A status page with a long history, inserted directly into the store: it takes seconds, however many outages it has.
  */
 import { DAY_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
-import { toPublicKey } from '../../../src/services/status-pages/public-key.ts'
+import { toPublicKey } from '../../../src/services/status-pages/public-incidents.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
 import { insertMonitors, insertWorkspace } from '../database/rows.ts'
 

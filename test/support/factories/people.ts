@@ -6,7 +6,7 @@ import { formatApiKey, toKeyPreview } from '../../../src/core/accounts/credentia
 import type { PlanName } from '../../../src/core/accounts/plan.ts'
 import { DAY_MS } from '../../../src/core/platform/time/time.ts'
 import type { Context } from '../../../src/services/platform/context.ts'
-import { type AccessTokens, hashSha256 } from '../../../src/services/platform/tokens.ts'
+import { type AccessTokens, hashSha256 } from '../../../src/services/platform/credentials/tokens.ts'
 import { insertOrganization } from '../../../src/store/accounts/organizations.ts'
 
 export interface Team {

@@ -1,6 +1,6 @@
 /** Random configuration documents. Every optional field is present in some resources and absent in others. */
 import { randomUUID } from 'node:crypto'
-import { MASK } from '../../../src/core/platform/secret-headers.ts'
+import { MASK } from '../../../src/core/platform/sealing/sealed-fields.ts'
 import { createSeededRandom } from './random.ts'
 
 type Fields = Record<string, unknown>

@@ -5,7 +5,7 @@ import { createServer as createHttpServer, type RequestListener } from 'node:htt
 import { createServer as createHttpsServer } from 'node:https'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
-import type { DeviceKeys } from '../../../src/channels/web-push/encrypt.ts'
+import type { DeviceKeys } from '../../../src/channels/web-push/web-push.ts'
 import type { Cleanup } from '../database/stores.ts'
 import type { Certificate } from './certificates.ts'
 

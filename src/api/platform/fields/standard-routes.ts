@@ -2,9 +2,8 @@
 import Type, { type Static, type TObject } from 'typebox'
 import type { ErrorCode } from '../../../core/platform/errors.ts'
 import type { ApiFields, ResourceFields } from '../../../core/platform/fields/resource.ts'
-import type { Context } from '../../../services/platform/context.ts'
-import type { MonitorScope } from '../../../services/platform/scope.ts'
-import type { GuardedAccess } from '../access.ts'
+import type { Context, MonitorScope } from '../../../services/platform/context.ts'
+import { type GuardedAccess, toMonitorScope } from '../access.ts'
 import type { Api } from '../api.ts'
 import {
   DELETED,
@@ -17,7 +16,6 @@ import {
   toEnvelope,
   toPagination,
 } from '../envelope.ts'
-import { toMonitorScope } from '../monitor-access.ts'
 import { UuidParams } from '../schemas.ts'
 import type { ResourceSchema } from './resource-schema.ts'
 

@@ -6,8 +6,7 @@ import { promisify } from 'node:util'
 import { createGzip, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Api } from '../api.ts'
-import { iterateJsonParts } from '../validation/json-parts.ts'
-import { isGzipAccepted } from './accept-encoding.ts'
+import { iterateJsonParts } from '../validation/serialization.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -102,4 +101,16 @@ const isMatchingTag = (tag: string, header: string | undefined): boolean =>
 function addVaryHeader(reply: FastifyReply): void {
   const before = reply.getHeader('vary')
   reply.header('vary', before === undefined ? 'Accept-Encoding' : `${before}, Accept-Encoding`)
+}
+
+/**
+ * Checks whether the client accepts gzip. A weight of 0 refuses it. Source: RFC 9110, section 12.5.3
+ *
+ * @param header the value of `Accept-Encoding`
+ */
+export function isGzipAccepted(header: string | undefined): boolean {
+  return (header ?? '').split(',').some((part) => {
+    const [coding = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
+    return (coding === 'gzip' || coding === 'x-gzip') && !parameters.some((text) => /^q=0(\.0*)?$/.test(text))
+  })
 }

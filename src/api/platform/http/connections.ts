@@ -6,8 +6,8 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { BlockList, isIPv6, type Server, type Socket } from 'node:net'
-import type { ConnectionLimits } from '../../../core/platform/connection-limits.ts'
-import { toCountedAddress } from '../../../core/platform/rate-limit.ts'
+import type { ConnectionLimits } from '../../../core/platform/limits/connection-limits.ts'
+import { toCountedAddress } from '../../../core/platform/limits/rate-limit.ts'
 import { SECOND_MS } from '../../../core/platform/time/time.ts'
 
 /** Connections examined to find one to close. The oldest come first, and nearly all connections of a flood wait. */

@@ -1,6 +1,7 @@
 /** Compares a response with its assertions. */
-import { truncateTo } from '../../platform/plain-text.ts'
-import { isSecretLike, MASK } from '../../platform/secret-headers.ts'
+
+import { isSecretLike, MASK } from '../../platform/sealing/sealed-fields.ts'
+import { truncateTo } from '../../platform/text/plain-text.ts'
 import { type Assertion, type AssertionValue, toNumeric } from './assertion.ts'
 import { JsonPathError, MAX_JSON_DEPTH, measureDepth, selectNodes } from './json-path.ts'
 

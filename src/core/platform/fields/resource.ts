@@ -1,10 +1,8 @@
 /** Resources by their fields. The API, the store, documents and the audit log derive their forms from one list. */
 import Type, { type Static, type TObject } from 'typebox'
 import { Problem } from '../errors.ts'
-import type { Managed } from '../managed.ts'
 import type { UnixMs } from '../time/time.ts'
-import { toApiName } from './api-name.ts'
-import { createTranslator } from './translate.ts'
+import { createTranslator, toApiName } from './translate.ts'
 
 /** Values by API name. */
 export type ApiFields = Record<string, unknown>
@@ -81,4 +79,17 @@ export function requireFound<Item>(item: Item | null | undefined, { type }: { ty
   const words = toResourceWords(type)
   const noun = words.charAt(0).toUpperCase() + words.slice(1)
   throw new Problem('RESOURCE_NOT_FOUND', `${noun} ${id} does not exist in this project`)
+}
+
+/** Where a resource comes from. */
+export interface Origin {
+  /** Key of the resource in its document; unique per project and kind. */
+  key: string
+  /** Name of the source that applied the document, such as a repository; null once no source manages the resource. */
+  source: string | null
+}
+
+export interface Managed {
+  /** Absent for a resource that no configuration document describes. */
+  origin?: Origin
 }

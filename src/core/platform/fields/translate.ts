@@ -1,7 +1,7 @@
 /** Conversion of values between the names of the API and the names of the program, derived from their schema. */
-import type { TSchema } from 'typebox'
+import type { TObject, TProperties, TSchema } from 'typebox'
+import { BoundedMap, getOrCreate } from '../maps.ts'
 import { formatIsoTime } from '../time/time.ts'
-import { toApiName } from './api-name.ts'
 import { DISTINCT, REFERS_TO } from './schema.ts'
 
 /** The parts of a schema that a conversion uses. */
@@ -72,3 +72,51 @@ function translateObject(properties: Record<string, Shape>, target: Target): Tra
     return result
   }
 }
+
+/** Applies `patch`: objects with fixed keys are merged key by key, all other values are replaced. */
+export function mergeSettings(
+  schema: TObject<TProperties>,
+  before: Record<string, unknown>,
+  patch: Record<string, unknown>,
+): Record<string, unknown> {
+  const merged = { ...before }
+  for (const [key, value] of Object.entries(patch)) {
+    const inner = schema.properties[key] as TObject<TProperties> | undefined
+    const stored = before[key]
+    const isMerged = inner?.properties && isObject(stored) && isObject(value)
+    merged[key] = isMerged ? mergeSettings(inner, stored, value) : value
+  }
+  return merged
+}
+
+/**
+ * Lists the paths of required fields that the value lacks, in API names. The request schema already checks list
+ * entries.
+ */
+export function listMissingFields(schema: TSchema, value: Record<string, unknown>): string[] {
+  const { required = [], properties = {} } = schema as Shape
+  const missing = required.filter((key) => value[key] === undefined).map(toApiName)
+  const below = Object.entries(properties).flatMap(([key, inner]) =>
+    inner.properties && isObject(value[key])
+      ? listMissingFields(inner as TSchema, value[key]).map((path) => `${toApiName(key)}.${path}`)
+      : [],
+  )
+  return [...missing, ...below]
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** API names that differ from the names of the settings; all other names are the same in snake case. */
+const API_NAMES: Readonly<Record<string, string>> = {
+  verifyTls: 'verify_ssl',
+  slowThresholdMs: 'slow_response_threshold_ms',
+}
+
+/** More than there are fields. An audit entry converts about thirty names, and a plan of 10,000 monitors 600,000. */
+const known = new BoundedMap<string, string>(1_000)
+
+/** Returns the API name of a field: `intervalSeconds` is `interval_seconds`. */
+export const toApiName = (key: string): string => getOrCreate(known, key, convert)
+
+const convert = (key: string): string => API_NAMES[key] ?? key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

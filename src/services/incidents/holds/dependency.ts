@@ -1,6 +1,7 @@
 /**
- * While a dependency is down, a monitor's incident sends nothing: see `core/incidents/suppression.ts`. A suppression holds the
- * alerts of an incident that opens meanwhile. An incident that was sent before only waits with its reminders and steps.
+ * While a dependency is down, a monitor's incident sends nothing: see `core/incidents/suppression.ts`. A suppression
+ * holds the alerts of an incident that opens meanwhile. An incident that was sent before only waits with its reminders
+ * and steps.
  */
 import { CHECKED_FAMILIES, type Family, type Incident } from '../../../core/incidents/incident.ts'
 import {
@@ -21,16 +22,18 @@ import {
   startSuppression,
   updateSuppression,
 } from '../../../core/incidents/suppression.ts'
+import { groupByMonitor, listAncestors } from '../../../core/monitors/dependency.ts'
 import type { StoredSuppression } from '../../../store/incidents/incident-holds.ts'
 import { listUpdateContents } from '../../../store/incidents/incident-updates.ts'
 import {
+  type CheckProgress,
   listCheckProgress,
   listMonitorStatuses,
   NO_CHECK_PROGRESS,
 } from '../../../store/incidents/suppressed-monitors.ts'
+import { listDependencies, type ParentMonitor } from '../../../store/monitors/monitor-dependencies.ts'
 import { listNotifiedStatuses } from '../../../store/notifications/sent-openings.ts'
-import type { Tx } from '../../../store/platform/store.ts'
-import { type DependencyStates, loadDependencyStates } from './dependency-states.ts'
+import type { Reader, Tx } from '../../../store/platform/store.ts'
 import type { AlertGate, HoldReason, Release, ReviewedReason } from './hold-reason.ts'
 
 export const dependencyDown: HoldReason = {
@@ -195,3 +198,40 @@ async function release(
     return opening ? [{ as: 'recorded', update: { ...opening, ...rest } }] : []
   })
 }
+
+/** Returns all dependencies of a monitor, the nearest first. */
+type DependencyStates = (monitorKey: number) => DependencyState[]
+
+/**
+ * Loads dependency states for any number of monitors. Runs one query when no monitor has a dependency, otherwise two.
+ */
+async function loadDependencyStates(
+  db: Reader,
+  monitorKeys: readonly number[],
+  now: number,
+): Promise<DependencyStates> {
+  const links = await listDependencies(db, [...new Set(monitorKeys)])
+  if (links.length === 0) return () => []
+  const parents = new Map(links.map(({ parent }) => [parent.key, parent]))
+  const progress = await listCheckProgress(db, [...parents.keys()], now)
+  const states = new Map(
+    [...parents].map(([key, parent]) => [key, toDependencyState(parent, progress.get(key) ?? NO_CHECK_PROGRESS)]),
+  )
+  const dependencies = groupByMonitor(links)
+  return (monitorKey) => listAncestors(monitorKey, dependencies).map((key) => states.get(key)!)
+}
+
+const toDependencyState = (
+  { key, name, type, status, runtimeStatus, statusSince, intervalSeconds }: ParentMonitor,
+  { lastCheckAt, isInDoubt }: CheckProgress,
+): DependencyState => ({
+  key,
+  name,
+  isActive: status === 'active',
+  isChecked: type !== 'HEARTBEAT',
+  status: runtimeStatus,
+  statusSince,
+  intervalSeconds,
+  lastCheckAt,
+  isInDoubt,
+})

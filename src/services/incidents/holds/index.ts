@@ -21,7 +21,7 @@ import { snooze } from './snooze.ts'
 /** All reasons. When several of them hold an incident, users see the first. */
 const HOLD_REASONS: readonly HoldReason[] = [
   snooze, // ends in its review
-  pause, // ends when a user or its end resumes the monitor: `services/monitors/pause-ends.ts`
+  pause, // ends when a user or its end resumes the monitor: `services/monitors/monitors.ts`
   silence, // ends in `services/incidents/silences.ts`; its review sends the held alerts
   suppression, // ends in its review
   maintenance, // ends in `services/maintenance/maintenance-spans.ts`; `deferred-incidents.ts` opens the held incidents

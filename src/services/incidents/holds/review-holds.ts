@@ -8,13 +8,12 @@ import {
   type StoredReason,
   saveHolds,
 } from '../../../store/incidents/incident-holds.ts'
-import { lockIncidents } from '../../../store/incidents/incident-locks.ts'
+import { lockIncidents } from '../../../store/incidents/incident-reads.ts'
 import { saveFailureCounts, saveIncidents } from '../../../store/incidents/incidents.ts'
 import type { Tx } from '../../../store/platform/store.ts'
 import type { Context } from '../../platform/context.ts'
 import { notifyRecorded, recordIncidentUpdates } from '../incident-updates.ts'
-import { restartReminders } from '../reminders.ts'
-import { sendSnoozeReminders } from '../send-reminders.ts'
+import { restartReminders, sendSnoozeReminders } from '../reminders.ts'
 import type { HoldReason, HoldReview, Release } from './hold-reason.ts'
 import { findHeld, REVIEWED_REASONS } from './index.ts'
 

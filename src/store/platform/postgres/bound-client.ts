@@ -5,9 +5,8 @@
  */
 import { connect } from 'node:net'
 import type pg from 'pg'
-import { DatabaseBusy, DatabaseUnavailable } from '../pool-gate.ts'
-import type { QueryTimeouts } from '../query-timeouts.ts'
-import { NAMED, NamedStatements } from './named-statements.ts'
+import { NAMED, NamedStatements } from '../queries/prepared.ts'
+import { DatabaseBusy, DatabaseUnavailable, type QueryTimeouts } from './pool-gate.ts'
 
 type Client = pg.PoolClient
 type Result = pg.QueryResult

@@ -15,8 +15,8 @@ import {
   type QueryResult,
 } from 'kysely'
 import type { Database } from '../../tables/index.ts'
+import { NAMED } from '../queries/prepared.ts'
 import { type Reader, withSession } from '../session.ts'
-import { NAMED } from './named-statements.ts'
 
 /**
  * Returns a reader that combines queries which start in the same turn. It may only run selects, and reads no bytes,

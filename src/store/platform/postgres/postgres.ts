@@ -1,12 +1,10 @@
 /** PostgreSQL through `pg`, with a bounded number of connections and bounded waits for connections and statements. */
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
-import { PoolGate } from '../pool-gate.ts'
-import { createQueryTimeouts, type QueryTimeouts, type TimeoutClass } from '../query-timeouts.ts'
 import { getTimeoutClass } from '../session.ts'
 import { BoundClient } from './bound-client.ts'
-import { loadDriver } from './load-driver.ts'
-import { createTypes } from './postgres-types.ts'
+import { createTypes, loadDriver } from './load-driver.ts'
+import { createQueryTimeouts, PoolGate, type QueryTimeouts, type TimeoutClass } from './pool-gate.ts'
 
 export interface PostgresOptions {
   url: string

@@ -1,5 +1,5 @@
+import { chmodSync, closeSync, openSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { ensureFile } from '../private-file.ts'
 
 /**
  * Keeps locks open even if the caller drops the release function: an unreferenced database is closed by garbage
@@ -33,3 +33,31 @@ export function lockFile(file: string): (() => void) | null {
 
 /** Source: https://sqlite.org/rescode.html#busy */
 const SQLITE_BUSY = 5
+
+const MODE = 0o600
+const OF_OTHERS = 0o077
+
+/**
+ * Creates an empty file unless it exists.
+ *
+ * @throws the file system's error when it cannot be created or written
+ */
+export function ensureFile(file: string): void {
+  closeSync(openSync(file, 'a', MODE))
+}
+
+/**
+ * Removes all rights of other users.
+ *
+ * @returns whether other users still have rights, because the file belongs to another user
+ */
+export function restrictToOwner(file: string): boolean {
+  const stats = statSync(file, { throwIfNoEntry: false })
+  if (!stats?.isFile() || (stats.mode & OF_OTHERS) === 0) return false
+  try {
+    chmodSync(file, stats.mode & ~OF_OTHERS)
+    return false
+  } catch {
+    return true
+  }
+}

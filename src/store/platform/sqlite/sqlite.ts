@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { type CompiledQuery, type DatabaseConnection, type Dialect, type Driver, SqliteDialect } from 'kysely'
-import { ensureFile } from '../private-file.ts'
 import { CHECKPOINT_PAGES } from './checkpointer.ts'
+import { ensureFile } from './file-lock.ts'
 import { QueryTurn } from './query-turn.ts'
 import { toSqliteDatabase } from './sqlite-adapter.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isGzipAccepted } from '../../../../src/api/platform/http/accept-encoding.ts'
+import { isGzipAccepted } from '../../../../src/api/platform/http/compress.ts'
 
 const TAKES = ['gzip', 'gzip, deflate, br', 'br;q=1.0, GZIP ; q=0.5', 'deflate,x-gzip', 'gzip;q=0.001']
 for (const header of TAKES) test(`"${header}" accepts gzip`, () => assert.ok(isGzipAccepted(header)))

@@ -5,8 +5,7 @@ import { PassThrough, type Readable } from 'node:stream'
 import { type TestContext, test } from 'node:test'
 import Fastify from 'fastify'
 import type { Api } from '../../../../src/api/platform/api.ts'
-import { readBodies } from '../../../../src/api/platform/http/body.ts'
-import { mergeChunks } from '../../../../src/api/platform/http/body-chunks.ts'
+import { mergeChunks, readBodies } from '../../../../src/api/platform/http/body.ts'
 
 const LIMIT = 256 * 1024
 

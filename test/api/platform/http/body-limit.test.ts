@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Type from 'typebox'
+import { MAX_FIELDS, MAX_VALUES } from '../../../../src/api/platform/http/body.ts'
 import {
   BODY_LIMIT,
   computeBodyLimit,
@@ -8,7 +9,6 @@ import {
   MAX_REPRESENTED_VALUES,
   SMALL_BODY_LIMIT,
 } from '../../../../src/api/platform/http/body-limit.ts'
-import { MAX_FIELDS, MAX_VALUES } from '../../../../src/api/platform/http/json-size.ts'
 import { Body, Uuid } from '../../../../src/api/platform/schemas.ts'
 import { createTestApp } from '../../../support/api/app.ts'
 import { insertMonitors } from '../../../support/database/rows.ts'

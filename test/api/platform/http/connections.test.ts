@@ -7,7 +7,10 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { Connections } from '../../../../src/api/platform/http/connections.ts'
-import { type ConnectionLimits, computeConnectionLimits } from '../../../../src/core/platform/connection-limits.ts'
+import {
+  type ConnectionLimits,
+  computeConnectionLimits,
+} from '../../../../src/core/platform/limits/connection-limits.ts'
 import { createTestApp } from '../../../support/api/app.ts'
 import { createPeople } from '../../../support/factories/people.ts'
 

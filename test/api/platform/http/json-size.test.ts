@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findExcess, MAX_DEPTH, MAX_FIELDS, MAX_VALUES } from '../../../../src/api/platform/http/json-size.ts'
+import { findExcess, MAX_DEPTH, MAX_FIELDS, MAX_VALUES } from '../../../../src/api/platform/http/body.ts'
 
 const excessOf = (text: string, mostValues?: number) => findExcess(Buffer.from(text), { mostValues })
 

@@ -3,7 +3,10 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
-import { type ConnectionLimits, computeConnectionLimits } from '../../../../src/core/platform/connection-limits.ts'
+import {
+  type ConnectionLimits,
+  computeConnectionLimits,
+} from '../../../../src/core/platform/limits/connection-limits.ts'
 import { createTestApp } from '../../../support/api/app.ts'
 import { countRows } from '../../../support/database/tables.ts'
 import { createPeople } from '../../../support/factories/people.ts'

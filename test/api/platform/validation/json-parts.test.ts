@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { iterateJsonParts, LazyList } from '../../../../src/api/platform/validation/json-parts.ts'
+import { iterateJsonParts, LazyList } from '../../../../src/api/platform/validation/serialization.ts'
 
 const VALUES: [string, unknown][] = [
   ['an empty object', {}],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { getLastFullMonth, toDays, toMonth } from '../../../../src/core/platform/time/month.ts'
+import { getLastFullMonth, toDays, toMonth } from '../../../../src/core/platform/time/local-time.ts'
 import { HOUR_MS } from '../../../../src/core/platform/time/time.ts'
 
 const iso = ({ from, to }: { from: number; to: number }) => [new Date(from).toISOString(), new Date(to).toISOString()]

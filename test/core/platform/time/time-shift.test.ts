@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { moveStarts } from '../../../../src/core/platform/time/service-clock.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../../src/core/platform/time/time.ts'
-import { moveStarts } from '../../../../src/core/platform/time/time-shift.ts'
 
 const NOON = Date.UTC(2026, 0, 5, 12)
 const ago = (minutes: number): number => NOON - minutes * MINUTE_MS

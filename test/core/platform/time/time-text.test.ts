@@ -5,7 +5,7 @@ import {
   formatDaysAheadText,
   formatDurationText,
   formatMomentText,
-} from '../../../../src/core/platform/time/time-text.ts'
+} from '../../../../src/core/platform/time/time.ts'
 
 const DURATIONS: [seconds: number, words: string][] = [
   [0, '0 s'],

@@ -2,7 +2,7 @@
 import { TOTP } from 'otpauth'
 import { HOUR_MS } from '../../../../src/core/platform/time/time.ts'
 import { startPasswordReset } from '../../../../src/services/accounts/password-changes.ts'
-import { hashPassword } from '../../../../src/services/platform/passwords.ts'
+import { hashPassword } from '../../../../src/services/platform/credentials/passwords.ts'
 import { issueProbeToken } from '../../../../src/services/probes/probe-tokens.ts'
 import { requestSubscription } from '../../../../src/services/status-pages/subscribers.ts'
 import { insertSession } from '../../../../src/store/accounts/sessions.ts'

@@ -1,0 +1,149 @@
+/** Response times of monitors: over time for charts, and as a summary. */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/platform/time/time.ts'
+import { LATENCY, mergeEncoded } from '../../core/results/sketch.ts'
+import type { Reader } from '../../store/platform/store.ts'
+import { listMeasuresBetween, type MeasuredResult } from '../../store/results/results.ts'
+import { type LatencyRow, listLatencies } from '../../store/results/rollup-reads.ts'
+import type { RollupTable } from '../../store/results/rollups.ts'
+import { listRawResults, splitPeriod, startOfResponseTimes } from './roll-up.ts'
+
+export const SERIES_PERIODS = ['24h', '7d', '30d', '90d'] as const
+export type SeriesPeriod = (typeof SERIES_PERIODS)[number]
+
+/**
+ * Length, bucket width and source of each series. No series has more than 300 points. Each width is a multiple of the
+ * source's resolution.
+ */
+const SERIES: Record<SeriesPeriod, { lengthMs: number; bucketMs: number; source: RollupTable | 'results' }> = {
+  '24h': { lengthMs: DAY_MS, bucketMs: 5 * MINUTE_MS, source: 'results' },
+  '7d': { lengthMs: 7 * DAY_MS, bucketMs: HOUR_MS, source: 'result_hours' },
+  '30d': { lengthMs: 30 * DAY_MS, bucketMs: 3 * HOUR_MS, source: 'result_hours' },
+  '90d': { lengthMs: 90 * DAY_MS, bucketMs: DAY_MS, source: 'result_days' },
+}
+
+export const getPeriodMs = (period: SeriesPeriod): number => SERIES[period].lengthMs
+
+/** Response times of passing checks in one bucket. */
+export interface SeriesPoint extends LatencySummary {
+  /** Unix ms. */
+  startsAt: number
+}
+
+export interface Series {
+  /** Oldest first; buckets without a passing check are omitted. */
+  points: SeriesPoint[]
+  /** Null when no check passed. */
+  whole: LatencySummary | null
+}
+
+/**
+ * Reads the response times of a monitor.
+ *
+ * @param regionKey only this region; null for all regions
+ */
+export async function readSeries(
+  db: Reader,
+  monitorKey: number,
+  period: SeriesPeriod,
+  regionKey: number | null,
+  now: number,
+): Promise<Series> {
+  const { lengthMs, bucketMs, source } = SERIES[period]
+  const bucketAt = (at: number) => Math.floor(at / bucketMs) * bucketMs
+  const from = startOfResponseTimes(now - lengthMs)
+  const firstBucket = bucketAt(from + bucketMs - 1)
+  const parts = splitPeriod(from, now)
+  const isWanted = (part: { regionKey: number }) => regionKey === null || part.regionKey === regionKey
+  const rows = source === 'results' ? [] : await listRows(db, monitorKey, source, from, firstBucket, parts.end)
+  const results =
+    source === 'results'
+      ? await listMeasuresBetween(db, monitorKey, from, parts.end)
+      : await listRawResults(db, monitorKey, parts)
+  const wantedRows = rows.filter(isWanted)
+  const timed = results.filter(isTimed).filter(isWanted)
+  const rowsByBucket = Map.groupBy(wantedRows, (row) => bucketAt(row.startsAt))
+  const resultsByBucket = Map.groupBy(timed, (result) => bucketAt(result.scheduledAt))
+  const starts = new Set([...rowsByBucket.keys(), ...resultsByBucket.keys()])
+  return {
+    points: [...starts]
+      .toSorted((a, b) => a - b)
+      .map((startsAt) => ({
+        startsAt,
+        ...summarizeLatencies(rowsByBucket.get(startsAt) ?? [], resultsByBucket.get(startsAt) ?? []),
+      })),
+    whole: starts.size === 0 ? null : summarizeLatencies(wantedRows, timed),
+  }
+}
+
+/** Lists rollups of the period. Hours make up the part of the first bucket that belongs to it. */
+const listRows = async (
+  db: Reader,
+  monitorKey: number,
+  source: RollupTable,
+  from: number,
+  firstBucket: number,
+  end: number,
+): Promise<LatencyRow[]> => [
+  ...(await listLatencies(db, 'result_hours', monitorKey, from, firstBucket)),
+  ...(await listLatencies(db, source, monitorKey, firstBucket, end)),
+]
+
+/** Response times of passing checks. Each check counts once. Percentiles are within 1 % of the exact values. */
+export interface LatencySummary {
+  averageMs: number
+  minMs: number
+  maxMs: number
+  p50Ms: number
+  p95Ms: number
+  p99Ms: number
+  count: number
+}
+
+type TimedResult = MeasuredResult & { responseTimeMs: number }
+
+/** Whether a result counts in response times: its check passed and was timed. */
+export const isTimed = (result: MeasuredResult): result is TimedResult =>
+  (result.status === 'up' || result.status === 'degraded') && result.responseTimeMs !== null
+
+/** Reused for every summary: a sketch is large, and most buckets have only one row. */
+const scratch = LATENCY.empty()
+
+/**
+ * Summary of response times from rollups and raw results. Every average, minimum and percentile is computed here.
+ *
+ * @param rows together with the results, at least one passing check
+ */
+export function summarizeLatencies(
+  rows: readonly Pick<LatencyRow, 'count' | 'sumUs' | 'minUs' | 'maxUs' | 'sketch'>[],
+  results: readonly TimedResult[],
+): LatencySummary {
+  scratch.fill(0)
+  let [count, sumUs, minUs, maxUs] = [0, 0, Number.POSITIVE_INFINITY, 0]
+  for (const row of rows) {
+    mergeEncoded(scratch, row.sketch)
+    count += row.count
+    sumUs += row.sumUs
+    minUs = Math.min(minUs, row.minUs)
+    maxUs = Math.max(maxUs, row.maxUs)
+  }
+  for (const { responseTimeMs } of results) {
+    const us = Math.round(responseTimeMs * 1_000)
+    LATENCY.add(scratch, us)
+    count++
+    sumUs += us
+    minUs = Math.min(minUs, us)
+    maxUs = Math.max(maxUs, us)
+  }
+  // A percentile is an estimate, so it is limited to the exact minimum and maximum
+  const within = (us: number | null) => Math.min(maxUs, Math.max(minUs, us ?? 0)) / 1_000
+  const [p50 = null, p95 = null, p99 = null] = LATENCY.quantiles(scratch, [0.5, 0.95, 0.99], count)
+  return {
+    averageMs: sumUs / count / 1_000,
+    minMs: minUs / 1_000,
+    maxMs: maxUs / 1_000,
+    p50Ms: within(p50),
+    p95Ms: within(p95),
+    p99Ms: within(p99),
+    count,
+  }
+}
