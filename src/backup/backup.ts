@@ -10,6 +10,7 @@ import {
   selectTables,
 } from '../core/platform/database/backup.ts'
 import { describeCause, StartError } from '../core/platform/errors.ts'
+import type { UnixMs } from '../core/platform/time/time.ts'
 import { describeDiskError } from '../runtime/disk-errors.ts'
 import { describeLocation, explain, toStoreLocation } from '../runtime/open-database.ts'
 import { VERSION } from '../runtime/version.ts'
@@ -25,8 +26,7 @@ interface BackupRequest {
   file: string
   contents: BackupContents
   withSecret: boolean
-  /** Unix ms. */
-  takenAt: number
+  takenAt: UnixMs
 }
 
 export interface CreatedBackup extends Written {

@@ -2,10 +2,10 @@
  * Restores the contents of a backup. The database then continues from a past moment, and no alerts are sent for that
  * time.
  */
-
 import { existsSync } from 'node:fs'
 import { BackupError, type BackupHeader, computeLastKey, RECENT_MS } from '../core/platform/database/backup.ts'
 import { StartError } from '../core/platform/errors.ts'
+import type { UnixMs } from '../core/platform/time/time.ts'
 import { getDatabaseFile, lockDataDir } from '../runtime/data-dir.ts'
 import { describeLocation } from '../runtime/open-database.ts'
 import {
@@ -42,8 +42,7 @@ interface Restoring {
   header: BackupHeader
   tables: AsyncIterable<TableOfRows>
   filler: Filler
-  /** Unix ms. */
-  now: number
+  now: UnixMs
 }
 
 /** Numbers of notifications that are discarded. */
@@ -67,8 +66,8 @@ async function restoreAll(tx: Tx, traits: DialectTraits, restoring: Restoring): 
   return { rows, ...(await adoptRestored(tx, restoring.header.takenAt, restoring.now)) }
 }
 
-/** @param takenAt time from which the database continues, Unix ms */
-async function adoptRestored(tx: Tx, takenAt: number, now: number): Promise<Discarded> {
+/** @param takenAt time from which the database continues */
+async function adoptRestored(tx: Tx, takenAt: UnixMs, now: number): Promise<Discarded> {
   const reason = `not sent: restored from a backup of ${new Date(takenAt).toISOString()}`
   await skipRevisions(tx, now)
   await rescheduleReminders(tx, now)
@@ -86,8 +85,7 @@ interface RestoreRun {
   /** Whether existing data may be replaced. */
   isReplacing: boolean
   signal: AbortSignal
-  /** Unix ms. */
-  now: number
+  now: UnixMs
   /** `now` formatted for a file name. */
   stamp: string
 }

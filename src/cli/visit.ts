@@ -2,14 +2,15 @@
 import * as http from 'node:http'
 import * as https from 'node:https'
 import type { SecureContext, TLSSocket } from 'node:tls'
+import type { UnixMs } from '../core/platform/time/time.ts'
 
 export interface Visit {
   status: number
   isWatchkeeper: boolean
   /** The process that answered: all of its responses carry the same value. Null when the header is missing. */
   process: string | null
-  /** Expiry of the certificate, Unix ms; null without TLS. */
-  certificateEnds: number | null
+  /** Expiry of the certificate; null without TLS. */
+  certificateEnds: UnixMs | null
   /** The redirect target; null when there is none. */
   location: string | null
   /** The beginning of the response body. */

@@ -2,6 +2,7 @@
 import { getOrCreate } from '../core/platform/maps.ts'
 import { hideKeys, toOneLine, truncateTo } from '../core/platform/text/plain-text.ts'
 import { SlugList, toSlug } from '../core/platform/text/slug.ts'
+import type { UnixMs } from '../core/platform/time/time.ts'
 import { COLLECTIONS, type Collection } from '../core/provisioning/document.ts'
 import { escapePlaceholders, replaceTexts } from '../core/provisioning/placeholders.ts'
 import type { Field, FieldTable } from './fields.ts'
@@ -53,8 +54,8 @@ const createRecord = <T>(create: () => T): Record<Collection, T> =>
   Object.fromEntries(COLLECTIONS.map((collection) => [collection, create()])) as Record<Collection, T>
 
 export class Conversion {
-  /** The time of the import, Unix ms. */
-  readonly now: number
+  /** The time of the import. */
+  readonly now: UnixMs
   readonly #items: ReportItem[] = []
   readonly #secrets = new Map<string, string>()
   readonly #secretNames = new Map<string, SecretNames>()

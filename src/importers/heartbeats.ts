@@ -1,6 +1,6 @@
 /** Settings of heartbeats: periods and schedules of other products, within the limits of this one. */
 import { parseCron } from '../core/platform/time/cron.ts'
-import { HOUR_MS, SECOND_MS } from '../core/platform/time/time.ts'
+import { HOUR_MS, SECOND_MS, type UnixMs } from '../core/platform/time/time.ts'
 import type { Fields, Item } from './conversion.ts'
 
 const MIN_INTERVAL_SECONDS = 60
@@ -33,10 +33,8 @@ export function toPeriod(item: Item, period: number, grace: number): Fields | nu
 /**
  * Returns the settings of a job with a cron schedule. A schedule with even gaps and a longer grace period becomes an
  * interval, so that the alarm comes at the same time.
- *
- * @param now Unix ms
  */
-export function toSchedule(item: Item, now: number, schedule: string, timezone: string, grace: number): Fields {
+export function toSchedule(item: Item, now: UnixMs, schedule: string, timezone: string, grace: number): Fields {
   if (grace <= MAX_GRACE_SECONDS) return { schedule, timezone, gracePeriodSeconds: Math.max(0, Math.round(grace)) }
   const gap = findEvenGap(schedule, timezone, now)
   const interval = gap === null ? Number.POSITIVE_INFINITY : Math.round(gap + grace) - MAX_GRACE_SECONDS

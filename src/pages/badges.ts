@@ -133,7 +133,7 @@ const renderText = (from: number, width: number, text: string): string =>
 
 /**
  * Advance widths of Verdana in 1/2048 of its size, for the characters from the space to the tilde. With another font,
- * the SVG stretches the text to the computed width.
+ * the SVG spans the text to the computed width.
  */
 const WIDTHS = [
   720, 806, 940, 1676, 1302, 2204, 1488, 550, 930, 930, 1302, 1676, 745, 930, 745, 930, 1302, 1302, 1302, 1302, 1302,

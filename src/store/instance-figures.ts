@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { sql } from 'kysely'
-import { MINUTE_MS } from '../core/platform/time/time.ts'
+import { MINUTE_MS, type UnixMs } from '../core/platform/time/time.ts'
 import type { ProbeVitals } from '../core/probes/protocol.ts'
 import { type LastCheck, listLastChecks } from './monitors/dashboard-monitors.ts'
 import { getDialect } from './platform/queries/bulk.ts'
@@ -47,8 +47,8 @@ type Overdue = 'later' | 'under_1m' | 'under_5m' | 'over_5m'
 
 interface PendingDeliveries {
   counts: Record<Overdue, number>
-  /** Due time of the longest overdue delivery, Unix ms; null when none is due. */
-  oldestDueAt: number | null
+  /** Due time of the longest overdue delivery; null when none is due. */
+  oldestDueAt: UnixMs | null
 }
 
 /** Counts the pending messages of the outbox. A delivery that another delivery's message includes does not count. */
@@ -112,8 +112,7 @@ export interface ProbeFigure {
   /** Code of its region. */
   region: string
   version: string
-  /** Unix ms. */
-  seenAt: number
+  seenAt: UnixMs
   leaseUntil: number
   isLive: boolean
   vitals: ProbeVitals | null
@@ -122,9 +121,9 @@ export interface ProbeFigure {
 /**
  * Probes, without those that signed off cleanly.
  *
- * @param since only probes seen at or after this time, Unix ms
+ * @param since only probes seen at or after this time
  */
-export async function listProbeFigures(db: Reader, since: number, limit: number): Promise<ProbeFigure[]> {
+export async function listProbeFigures(db: Reader, since: UnixMs, limit: number): Promise<ProbeFigure[]> {
   const rows = await db
     .selectFrom('probes as p')
     .innerJoin('regions as r', 'r.key', 'p.region')

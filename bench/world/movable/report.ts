@@ -1,6 +1,6 @@
 /** Reads the service's reports of a scenario from the database. */
 import { sumSpans } from '../../../src/core/results/uptime.ts'
-import { readStretches } from '../../../src/services/results/uptime.ts'
+import { readSpans } from '../../../src/services/results/uptime.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
 import type { IncidentEvent, IncidentEventKind, Message, Report } from '../judge.ts'
 import type { Scenario } from '../script.ts'
@@ -66,7 +66,7 @@ async function readAccounts(store: Store, lengthMs: number, beginsAt: number, ke
   const accounts = []
   for (const [monitor, key] of keys) {
     const period = { from: beginsAt, to: beginsAt + lengthMs }
-    const { down } = sumSpans(await readStretches(store.db, { key, createdAt: beginsAt }, period))
+    const { down } = sumSpans(await readSpans(store.db, { key, createdAt: beginsAt }, period))
     accounts.push({ name: 'statistics', monitor, downMs: down })
   }
   return accounts

@@ -1,5 +1,4 @@
 /** Bulk edit: changes settings of many monitors in one transaction. */
-
 import { isDeepStrictEqual } from 'node:util'
 import Type, { type Static } from 'typebox'
 import { BULK_OUTCOMES, editList, MAX_EDITED_MONITORS, REFUSAL_POLICIES } from '../../core/monitors/bulk.ts'
@@ -12,6 +11,7 @@ import {
 } from '../../core/monitors/monitor-change.ts'
 import { createInvalid, Problem } from '../../core/platform/errors.ts'
 import { toApiName } from '../../core/platform/fields/translate.ts'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import { type BulkEdit, type EditResult, editMonitors } from '../../services/monitors/monitor-edit.ts'
 import { EDIT, type MonitorDeps, toMonitorContext, toMonitorScope } from '../platform/access.ts'
 import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
@@ -220,9 +220,9 @@ interface Undo {
  * Builds the request that undoes updates. Monitors with the same previous values share an edit. Changes that a request
  * cannot restore are left out, such as a secret header that was replaced.
  *
- * @param at `updatedAt` of the changed monitors, Unix ms
+ * @param at `updatedAt` of the changed monitors
  */
-function buildUndo(updates: readonly AppliedUpdate[], at: number): Undo {
+function buildUndo(updates: readonly AppliedUpdate[], at: UnixMs): Undo {
   const restorable = updates.map((update) => ({ id: update.id, set: toRestoringSet(update) }))
   const byValues = Map.groupBy(
     restorable.filter(({ set }) => set !== null),

@@ -9,6 +9,7 @@ import type {
 } from 'fastify'
 import type { Actor } from '../../core/accounts/access.ts'
 import type { ErrorCode } from '../../core/platform/errors.ts'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import type { Access } from './access.ts'
 
 export type Api = FastifyInstance<
@@ -45,7 +46,7 @@ declare module 'fastify' {
     actor: Actor
     /** Set on routes whose access has the scope `project` or `path`. */
     project: ProjectScope
-    /** Time at which the request was authorized, Unix ms. */
-    authorizedAt: number
+    /** Time at which the request was authorized. */
+    authorizedAt: UnixMs
   }
 }

@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest, onRequestHookHandler, preHandlerHook
 import { hasPermission } from '../../core/accounts/access.ts'
 import { Problem } from '../../core/platform/errors.ts'
 import { type Limiter, RateLimiter, toCountedAddress, type Window } from '../../core/platform/limits/rate-limit.ts'
-import { isPromised, withReady } from '../../core/platform/ready.ts'
+import { isPromised, type Ready, withReady } from '../../core/platform/ready.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 import type { ServiceHosts } from '../../services/platform/service-hosts.ts'
 import { findProjectOwner } from '../../store/accounts/projects.ts'
@@ -169,7 +169,7 @@ export function createGuard(deps: GuardDeps, limiter: Limiter | null, addCors: A
   }
 
   /** Counts the request, and returns a problem if the limit is exceeded. */
-  function countRequest(reply: FastifyReply, callerName: string): Problem | null | Promise<Problem | null> {
+  function countRequest(reply: FastifyReply, callerName: string): Ready<Problem | null> {
     if (isClosing) return createUnavailable('The server is shutting down')
     if (!limiter) return null
     return withReady(limiter.count(callerName), (window) => addLimitHeaders(reply, window))

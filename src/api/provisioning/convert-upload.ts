@@ -2,6 +2,7 @@
 import type { FastifySchema } from 'fastify'
 import type { Static } from 'typebox'
 import { createInvalid, type Issue, StartError } from '../../core/platform/errors.ts'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import { type DocumentFile, type PlacedIssue, parseFile } from '../../core/provisioning/document-text.ts'
 import { mergeFiles } from '../../core/provisioning/merge-files.ts'
 import { listPlaceholders } from '../../core/provisioning/placeholders.ts'
@@ -22,11 +23,10 @@ const validate = createValidator({ schema: ImportBody as FastifySchema, method: 
 
 /**
  * @param body of the request; may be empty
- * @param now Unix ms
  * @returns the body of the response
  * @throws Problem VALIDATION_ERROR
  */
-export function convertUpload(body: Buffer, now: number) {
+export function convertUpload(body: Buffer, now: UnixMs) {
   const checked = validate(body.length > 0 ? readJson(body, { mostValues: MAX_VALUES }) : {}) as
     | { value: Static<typeof ImportBody> }
     | { error: Error }
@@ -43,10 +43,9 @@ const MAX_DOCUMENT_BYTES = 4 * 1024 * 1024
  * Converts files to a configuration document.
  *
  * @param kind product of the files; null for configuration documents of this service
- * @param now Unix ms
  * @throws Problem VALIDATION_ERROR
  */
-export function readFiles(kind: ImportKind | null, files: readonly SourceFile[], now: number) {
+export function readFiles(kind: ImportKind | null, files: readonly SourceFile[], now: UnixMs) {
   const { document, secrets, subscribers, report } = kind === null ? readOwn(files) : convertForeign(kind, files, now)
   const missing = listPlaceholders(document).filter((name) => !Object.hasOwn(secrets, name))
   return {

@@ -1,6 +1,6 @@
 /** A check result, as the API returns it, with the response of a failing target. */
-
 import Type, { type Static } from 'typebox'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import type { FailureResponse } from '../../core/results/failure-response.ts'
 import {
   CHECK_STATUSES,
@@ -90,8 +90,7 @@ export const CheckResult = Type.Object(FIELDS, { examples: [RESULT_EXAMPLE] })
 export interface ShownResult extends CheckOutcome, Pick<OptionalParts, 'extras' | 'certificate'> {
   id: string
   region: string
-  /** Unix ms. */
-  startedAt: number
+  startedAt: UnixMs
 }
 
 export const toCheckResult = (result: ShownResult): Static<typeof CheckResult> => ({
@@ -178,8 +177,7 @@ export const FullCheckResult = Type.Object(
   { title: 'FullCheckResult', examples: [FULL_RESULT_EXAMPLE] },
 )
 
-/** @param seenAt Unix ms */
-const toResponse = (response: FailureResponse, seenAt: number): Static<typeof ShownResponse> => ({
+const toResponse = (response: FailureResponse, seenAt: UnixMs): Static<typeof ShownResponse> => ({
   seen_at: toIso(seenAt),
   status_code: response.statusCode,
   headers: response.headers.map(([name, value]) => ({ name, value })),

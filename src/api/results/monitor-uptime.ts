@@ -13,7 +13,7 @@ import {
 } from '../../core/results/uptime.ts'
 import { getMonitor } from '../../services/monitors/monitors.ts'
 import { getPeriodMs, SERIES_PERIODS, type SeriesPeriod } from '../../services/results/response-times.ts'
-import { readStretches, resolvePeriod, trimBefore } from '../../services/results/uptime.ts'
+import { readSpans, resolvePeriod, trimBefore } from '../../services/results/uptime.ts'
 import { VIEW } from '../platform/access.ts'
 import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
 import type { Resource } from '../platform/resource.ts'
@@ -56,10 +56,10 @@ export const registerMonitorUptimeRoutes: Resource = (api, { context }) => {
     async ({ params, query, project }) => {
       const period = resolvePeriod(parseIsoPeriod(query), context.now())
       const monitor = await getMonitor(db, project.id, params.id)
-      const stretches = await readStretches(history, monitor, period)
-      if (computeUptimePercentage(sumSpans(stretches)) === null)
+      const spans = await readSpans(history, monitor, period)
+      if (computeUptimePercentage(sumSpans(spans)) === null)
         throw new Problem('STATS_NOT_FOUND', 'Nothing was measured in this period')
-      return toEnvelope(toUptime(stretches))
+      return toEnvelope(toUptime(spans))
     },
   )
 
@@ -78,9 +78,9 @@ export const registerMonitorUptimeRoutes: Resource = (api, { context }) => {
       const to = context.now()
       const monitor = await getMonitor(db, project.id, params.id)
       const longest = Math.max(...SERIES_PERIODS.map(getPeriodMs))
-      const stretches = await readStretches(history, monitor, { from: to - longest, to })
+      const spans = await readSpans(history, monitor, { from: to - longest, to })
       const periods = SERIES_PERIODS.map((period) =>
-        toPeriodUptime(period, trimBefore(stretches, to - getPeriodMs(period))),
+        toPeriodUptime(period, trimBefore(spans, to - getPeriodMs(period))),
       )
       return toEnvelope({ to: toIso(to), periods })
     },
@@ -200,27 +200,27 @@ const PeriodUptimes = Type.Object({
   periods: Type.Array(PeriodUptime, { description: 'Shortest first' }),
 })
 
-function toPeriodUptime(period: SeriesPeriod, stretches: readonly StatusSpan[]): Static<typeof PeriodUptime> {
-  const time = sumSpans(stretches)
+function toPeriodUptime(period: SeriesPeriod, spans: readonly StatusSpan[]): Static<typeof PeriodUptime> {
+  const time = sumSpans(spans)
   return {
     period,
     uptime_percentage: computeUptimePercentage(time),
     seconds: toSecondsByStatus(time),
-    outages: summarizeOutages(stretches).count,
+    outages: summarizeOutages(spans).count,
   }
 }
 
 /** Maximum number of spans listed. */
 const MAX_SPANS = 1_000
 
-/** @param stretches without a gap, at least one of them measured */
-function toUptime(stretches: readonly StatusSpan[]): Static<typeof Uptime> {
-  const time = sumSpans(stretches)
-  const { count, longestMs } = summarizeOutages(stretches)
+/** @param spans without a gap, at least one of them measured */
+function toUptime(spans: readonly StatusSpan[]): Static<typeof Uptime> {
+  const time = sumSpans(spans)
+  const { count, longestMs } = summarizeOutages(spans)
   const perOutage = (ms: number): number | null => (count > 0 ? Math.round(ms / count) / 1_000 : null)
   return {
-    from: toIso(stretches[0]!.from),
-    to: toIso(stretches.at(-1)!.to),
+    from: toIso(spans[0]!.from),
+    to: toIso(spans.at(-1)!.to),
     period_seconds: toSeconds(sumTime(time)),
     uptime_percentage: computeUptimePercentage(time)!,
     seconds: toSecondsByStatus(time),
@@ -228,13 +228,13 @@ function toUptime(stretches: readonly StatusSpan[]): Static<typeof Uptime> {
     longest_outage_seconds: toSeconds(longestMs),
     mttr_seconds: perOutage(time.down),
     mtbf_seconds: perOutage(time.up + time.degraded),
-    spans: stretches.slice(-MAX_SPANS).map(({ from, to, status, inMaintenance }) => ({
+    spans: spans.slice(-MAX_SPANS).map(({ from, to, status, inMaintenance }) => ({
       from: toIso(from),
       to: toIso(to),
       duration_seconds: toSeconds(to - from),
       status,
       in_maintenance: inMaintenance,
     })),
-    spans_truncated: stretches.length > MAX_SPANS,
+    spans_truncated: spans.length > MAX_SPANS,
   }
 }

@@ -1,6 +1,6 @@
 /** The key pair with which this service identifies itself to push services. Source: RFC 8292 */
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
-import { HOUR_MS, SECOND_MS } from '../../core/platform/time/time.ts'
+import { HOUR_MS, SECOND_MS, type UnixMs } from '../../core/platform/time/time.ts'
 
 /** Both in base64url. A subscription of a browser is valid for one public key. */
 export interface VapidKeys {
@@ -27,12 +27,11 @@ const LIFETIME_MS = 12 * HOUR_MS
  *
  * @param endpoint URL of the subscription
  * @param contact URL at which the operator of a push service finds the operator of this service
- * @param now Unix ms
  */
 export async function createVapidHeader(
   { publicKey, privateKey }: VapidKeys,
   { endpoint, contact }: { endpoint: string; contact: string },
-  now: number,
+  now: UnixMs,
 ): Promise<string> {
   const { SignJWT } = await import('jose') // not needed at startup
   const point = Buffer.from(publicKey, 'base64url').subarray(UNCOMPRESSED.length)

@@ -3,6 +3,7 @@ import { toCertificate } from '../../api/expiry/certificate-json.ts'
 import { toCheckResult } from '../../api/results/check-result.ts'
 import { toApiName } from '../../core/platform/fields/translate.ts'
 import { isSecretLike, MASK } from '../../core/platform/sealing/sealed-fields.ts'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import type { RecordedStep, TraceStep } from '../../core/results/trace-step.ts'
 import type { CheckStatus, Timings } from '../../core/results/verdict.ts'
 import { formatEndpoint } from '../../net/connection/connection.ts'
@@ -119,8 +120,7 @@ export function renderQuietLine(plan: CheckPlan, outcome: ProberOutcome): string
 interface CompletedCheck {
   id: string
   region: string
-  /** Unix ms. */
-  startedAt: number
+  startedAt: UnixMs
   outcome: ProberOutcome
   steps: readonly RecordedStep[]
 }

@@ -1,5 +1,4 @@
 /** Decides how evaluated results change a monitor's incidents. */
-
 import { type Evaluation, type EvaluationContext, type EvaluationStep, NO_CONTEXT } from '../incidents/evaluation.ts'
 import type { FlapState } from '../incidents/flapping.ts'
 import {
@@ -16,6 +15,7 @@ import {
 } from '../incidents/incident.ts'
 import { type IncidentUpdate, reopen, resolve, toCreatedUpdate, toEntry } from '../incidents/incident-update.ts'
 import { findMaintenanceAt, skipMaintenance } from '../maintenance/maintenance-span.ts'
+import type { UnixMs } from '../platform/time/time.ts'
 import type { ErrorType } from '../results/verdict.ts'
 import {
   type AnnotatedPhase,
@@ -40,8 +40,8 @@ export interface IncidentDecision {
 
 /** Outcome of one evaluation. */
 interface EvaluationDecision extends IncidentDecision {
-  /** End of the maintenance that deferred an incident, Unix ms; null when no incident was deferred. */
-  deferredUntil: number | null
+  /** End of the maintenance that deferred an incident; null when no incident was deferred. */
+  deferredUntil: UnixMs | null
   /** Flapping state of the monitor after the evaluation. */
   flaps: FlapState
 }

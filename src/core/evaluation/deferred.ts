@@ -2,8 +2,8 @@
  * Deferred incidents: failures during maintenance that open an incident when the maintenance ends, if the monitor still
  * fails.
  */
-
 import type { Evaluation } from '../incidents/evaluation.ts'
+import type { UnixMs } from '../platform/time/time.ts'
 import { getLastJudgement, type MonitorState } from './evaluate-result.ts'
 
 /** Last part of the reason of an incident that opens at the end of maintenance. */
@@ -19,13 +19,13 @@ export const isStale = ({ status, regions }: MonitorState, now: number): boolean
  * Evaluates a monitor as if its failure began when the maintenance ended. A status that began after the maintenance was
  * evaluated when it began.
  *
- * @param endedAt end of the maintenance, Unix ms
+ * @param endedAt end of the maintenance
  * @returns null when there is no failure to evaluate
  */
 export function evaluateAfterMaintenance(
   monitorKey: number,
   state: MonitorState,
-  endedAt: number,
+  endedAt: UnixMs,
   now: number,
 ): Evaluation | null {
   const { status, since, regions } = state

@@ -3,8 +3,8 @@
  * model in a test share this code. They call `evaluateResult` for each result, `addToEvaluation` for results that
  * belong together, then `decideIncidents`.
  */
-
 import { type Evaluation, type EvaluationStep, listSteps } from '../incidents/evaluation.ts'
+import type { UnixMs } from '../platform/time/time.ts'
 import { computeStatusSince } from '../results/evidence.ts'
 import {
   type CurrentStatus,
@@ -41,8 +41,8 @@ export interface MonitorState extends CurrentStatus {
   regions: readonly RegionState[]
 }
 
-/** @param at creation of the monitor, Unix ms */
-export const createMonitorState = (at: number, intervalSeconds: number): MonitorState => ({
+/** @param at creation of the monitor */
+export const createMonitorState = (at: UnixMs, intervalSeconds: number): MonitorState => ({
   status: 'unknown',
   since: at,
   intervalSeconds,
@@ -62,8 +62,8 @@ export interface ResultEvaluation {
   isFailure: boolean
   /** Whether the region has just begun to count as slow. */
   becameSlow: boolean
-  /** End of the check, Unix ms. */
-  at: number
+  /** End of the check. */
+  at: UnixMs
 }
 
 /**

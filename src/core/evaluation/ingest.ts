@@ -1,6 +1,5 @@
 /** Applies one result to the state of its region. Time and facts come in, a decision goes out. */
-
-import { MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
+import { MINUTE_MS, SECOND_MS, type UnixMs } from '../platform/time/time.ts'
 import type { CheckResult } from '../probes/protocol.ts'
 import { type Evidence, updateEvidence } from '../results/evidence.ts'
 import { computeFreshMs, NO_COUNTERS, type RegionCounters, updateCounters } from '../results/state.ts'
@@ -41,8 +40,8 @@ export function computeStartDelayMs(
 /** State of a monitor in one region, without the region's code. */
 export interface RegionStateFields extends Evidence {
   counters: RegionCounters
-  /** Due time of the newest result that counted, Unix ms. */
-  lastScheduledAt: number
+  /** Due time of the newest result that counted. */
+  lastScheduledAt: UnixMs
   lastCheckAt: number
   lastSuccessAt: number | null
   lastFailureAt: number | null
@@ -88,14 +87,12 @@ export const isFromFuture = ({ lastScheduledAt }: Pick<RegionStateFields, 'lastS
 /**
  * Returns whether a result changes the state. A result is only stored when it is older than the state, or a repeat. The
  * result of a heartbeat is also only stored when it is no longer fresh on arrival.
- *
- * @param now Unix ms
  */
 export function isNewResult(
   result: EvaluatedResult,
   state: RegionStateFields,
   policy: IngestPolicy,
-  now: number,
+  now: UnixMs,
 ): boolean {
   if (policy.freshMs !== undefined && computeFinishedAt(result) + policy.freshMs <= now) return false
   return result.scheduledAt > state.lastScheduledAt || isFromFuture(state, now)

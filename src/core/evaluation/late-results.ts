@@ -4,12 +4,11 @@
  *
  * Outages that were over when their results arrived. They become resolved incidents, and alert no recipient.
  */
-
 import { CHECKED_FAMILIES, type CheckedFamily, type Incident, type IncidentMonitor } from '../incidents/incident.ts'
 import { type IncidentUpdate, resolve, toCreatedUpdate } from '../incidents/incident-update.ts'
 import { skipMaintenance } from '../maintenance/maintenance-span.ts'
 import type { RuntimeStatus } from '../monitors/monitor.ts'
-import { SECOND_MS } from '../platform/time/time.ts'
+import { SECOND_MS, type UnixMs } from '../platform/time/time.ts'
 import { parseStatusReason } from '../results/status-reason.ts'
 import type { TimelineEntry } from '../results/status-timeline.ts'
 import type { ExcludedPeriod } from '../results/uptime.ts'
@@ -122,8 +121,7 @@ export function computeMergeStart(
 
 export interface LateOutage extends PhaseCause {
   family: CheckedFamily
-  /** Unix ms. */
-  startedAt: number
+  startedAt: UnixMs
   endedAt: number
   /** Reason of the status that ended the outage. */
   endReason: string

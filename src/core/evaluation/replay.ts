@@ -2,12 +2,11 @@
  * Evaluates stored results again with other thresholds. The functions of live evaluation decide; this file adds the
  * order of results, the pauses, and the collection of incidents and spans.
  */
-
 import { type Evaluation, type EvaluationContext, NO_CONTEXT } from '../incidents/evaluation.ts'
 import { type FlapState, NOT_FLAPPING } from '../incidents/flapping.ts'
 import type { Family, Incident, IncidentMonitor } from '../incidents/incident.ts'
 import { findMaintenanceAt } from '../maintenance/maintenance-span.ts'
-import { SECOND_MS } from '../platform/time/time.ts'
+import { SECOND_MS, type UnixMs } from '../platform/time/time.ts'
 import { NO_COUNTERS, type StatusChange } from '../results/state.ts'
 import { normalizeTimeline } from '../results/status-timeline.ts'
 import type { ExcludedPeriod, Span } from '../results/uptime.ts'
@@ -81,8 +80,8 @@ export class Replay {
   #flaps: FlapState = NOT_FLAPPING
   /** End of the latest check that counted, Unix ms. */
   #evaluatedAt = Number.NEGATIVE_INFINITY
-  /** End of the maintenance that deferred an incident, Unix ms. */
-  #deferredUntil: number | null = null
+  /** End of the maintenance that deferred an incident. */
+  #deferredUntil: UnixMs | null = null
   readonly #spans: Span[]
   /** The open incident of each family, or else the last one. */
   readonly #current = new Map<Family, Incident>()

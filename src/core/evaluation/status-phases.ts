@@ -1,5 +1,4 @@
 /** The statuses that a monitor passes through during an evaluation, in order, and their effect on incidents. */
-
 import { type Evaluation, type EvaluationContext, type EvaluationStep, listSteps } from '../incidents/evaluation.ts'
 import type { FlappingFacts } from '../incidents/event-facts.ts'
 import {
@@ -15,6 +14,7 @@ import {
 import { CHECKED_FAMILIES, type CheckedFamily } from '../incidents/incident.ts'
 import { findMaintenanceAt } from '../maintenance/maintenance-span.ts'
 import type { RuntimeStatus } from '../monitors/monitor.ts'
+import type { UnixMs } from '../platform/time/time.ts'
 import type { Judgement } from '../results/state.ts'
 import type { ErrorType } from '../results/verdict.ts'
 
@@ -27,8 +27,8 @@ export interface PhaseCause {
 
 export interface StatusPhase extends PhaseCause {
   status: RuntimeStatus
-  /** Start of the evidence for the status, Unix ms. */
-  at: number
+  /** Start of the evidence for the status. */
+  at: UnixMs
   /** Time at which the status was detected, Unix ms. It decides whether maintenance defers an incident. */
   foundAt: number
   isChange: boolean

@@ -1,6 +1,6 @@
 /** Rules about certificates: when to warn before one expires, which errors count, and the history of a target. */
 import type { SslMonitoring } from '../monitors/monitor.ts'
-import { DAY_MS } from '../platform/time/time.ts'
+import { DAY_MS, type UnixMs } from '../platform/time/time.ts'
 import type { CertificateError, ChainCertificate } from '../results/certificate.ts'
 
 /** Unix ms. */
@@ -92,8 +92,8 @@ export interface CertificateSpan extends ChainCertificate {
 
 /** The latest change of the certificate. */
 interface CertificateChange {
-  /** First appearance of the new certificate, Unix ms. */
-  changedAt: number
+  /** First appearance of the new certificate. */
+  changedAt: UnixMs
   previous: CertificateSpan
 }
 

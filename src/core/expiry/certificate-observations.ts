@@ -4,8 +4,7 @@
  * A probe reports a certificate when it changes, and an unchanged one once a day. The last report of a region therefore
  * applies until the next one.
  */
-
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS, type UnixMs } from '../platform/time/time.ts'
 import type { CertificateError, ChainCertificate } from '../results/certificate.ts'
 
 /** A certificate with the verdict at the time of the observation. */
@@ -18,10 +17,9 @@ export interface JudgedCertificate extends ChainCertificate {
 export interface CertificateObservation {
   /** Code of the region. */
   region: string
-  /** Unix ms. */
-  seenAt: number
-  /** When the target first presented this certificate to any region, Unix ms. */
-  firstSeenAt: number
+  seenAt: UnixMs
+  /** When the target first presented this certificate to any region. */
+  firstSeenAt: UnixMs
   certificate: JudgedCertificate
 }
 
@@ -35,8 +33,8 @@ export interface ActiveCertificate {
 
 export interface ActiveCertificates {
   active: ActiveCertificate[]
-  /** When the result may change without a new observation, Unix ms; null when it cannot. */
-  changesAt: number | null
+  /** When the result may change without a new observation; null when it cannot. */
+  changesAt: UnixMs | null
   /** Observations that no longer affect the result. */
   obsolete: CertificateObservation[]
 }
@@ -74,8 +72,8 @@ const computeConfirmingMs = ({ intervalSeconds, timeoutMs }: CheckTiming): numbe
 /** An observation, and the time until which it was the latest of its region. */
 interface ObservedSpan {
   observation: CertificateObservation
-  /** Unix ms; infinite for the last one. */
-  until: number
+  /** Infinite for the last one. */
+  until: UnixMs
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Answers of registries about a domain, and how reliable they are. */
+import type { UnixMs } from '../platform/time/time.ts'
 import {
   CONFIRM_ABSENCE_MS,
   clampQuietMs,
@@ -20,8 +21,7 @@ export interface DomainRegistration {
   /** Host name of the server that answered. */
   server: string
   registrar: string | null
-  /** Unix ms. */
-  registeredAt: number | null
+  registeredAt: UnixMs | null
   expiresAt: number | null
   /** Status names of RFC 8056: `client transfer prohibited`, `pending delete`. Sorted, lower case. */
   statuses: string[]
@@ -77,9 +77,9 @@ const MAX_ERROR = 500
  * Known facts about a domain, and how a lookup changes them. A failed lookup erases nothing and states nothing about
  * the domain.
  *
- * @param now arrival of the answer, Unix ms
+ * @param now arrival of the answer
  */
-export function applyDomainAnswer(name: string, before: DomainState, answer: DomainAnswer, now: number): DomainState {
+export function applyDomainAnswer(name: string, before: DomainState, answer: DomainAnswer, now: UnixMs): DomainState {
   const learned = { ...before, ...applyAnswer(before, answer, now), checkedAt: now }
   return { ...learned, nextCheckAt: computeNextCheckAt(name, learned, now) }
 }

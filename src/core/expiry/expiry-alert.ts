@@ -17,7 +17,7 @@ import {
   toCreatedUpdate,
   toIncidentUpdate,
 } from '../incidents/incident-update.ts'
-import { DAY_MS, formatDaysAheadText, formatTimeText, HOUR_MS } from '../platform/time/time.ts'
+import { DAY_MS, formatDaysAheadText, formatTimeText, HOUR_MS, type UnixMs } from '../platform/time/time.ts'
 import type { ErrorType } from '../results/verdict.ts'
 
 /** Families of incidents about certificates and domains, which no check result decides. */
@@ -42,8 +42,7 @@ export interface ExpiryProblem extends Pick<EventOverride, 'certificate' | 'doma
 
 /** Last warning that was sent, while its problem lasts. */
 export interface LastWarning extends Pick<ExpiryProblem, 'subject' | 'days' | 'fault'> {
-  /** Unix ms. */
-  at: number
+  at: UnixMs
 }
 
 /** How the problem ended. */
@@ -188,9 +187,5 @@ export function describeExpiry(days: number | null, endsAt: number, now: number)
   return `expires ${formatDaysAheadText(countDaysLeft(endsAt, now))}`
 }
 
-/**
- * Formats a time as `2026-01-31 12:00:00 UTC`.
- *
- * @param at Unix ms
- */
-export const formatMoment = (at: number): string => formatTimeText(new Date(at).toISOString())
+/** Formats a time as `2026-01-31 12:00:00 UTC`. */
+export const formatMoment = (at: UnixMs): string => formatTimeText(new Date(at).toISOString())

@@ -1,6 +1,5 @@
 /** Applies a ping, or a missed ping, to the state of a heartbeat. Time and facts come in, a decision goes out. */
-
-import { MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
+import { MINUTE_MS, SECOND_MS, type UnixMs } from '../platform/time/time.ts'
 import { PASSED, toFailedVerdict, type Verdict } from '../results/verdict.ts'
 import { computeDeadlineAfter, EARLY_TOLERANCE_MS, type HeartbeatSettings } from './heartbeat.ts'
 
@@ -29,8 +28,7 @@ export interface Signal {
 }
 
 export interface Ping extends Signal {
-  /** Unix ms. */
-  at: number
+  at: UnixMs
   /** Id of the run, to distinguish overlapping runs. Pings without an id belong to the same run. */
   runId: string | null
 }
@@ -48,15 +46,15 @@ export interface OpenRun {
 }
 
 export interface HeartbeatState {
-  /** Time of the newest ping that is not a `log` ping, Unix ms; null before the first. */
-  lastPingAt: number | null
+  /** Time of the newest ping that is not a `log` ping; null before the first. */
+  lastPingAt: UnixMs | null
   /** Duration of the last run with a known duration, ms. */
   lastRunMs: number | null
   openRuns: OpenRun[]
-  /** Start of the wait that the deadline counts from, Unix ms; null while no ping is expected. */
-  armedAt: number | null
-  /** Deadline, Unix ms; null while no ping is expected. */
-  dueAt: number | null
+  /** Start of the wait that the deadline counts from; null while no ping is expected. */
+  armedAt: UnixMs | null
+  /** Deadline; null while no ping is expected. */
+  dueAt: UnixMs | null
 }
 
 export const NO_PINGS: HeartbeatState = Object.freeze({
@@ -214,9 +212,9 @@ const FRESH_AFTER_DEADLINE_MS = 5 * MINUTE_MS
 /**
  * Returns until when the last result of a heartbeat stays fresh, Unix ms.
  *
- * @param resultAt time of that result, Unix ms
+ * @param resultAt time of that result
  */
-export const computeFreshUntil = ({ dueAt }: HeartbeatState, resultAt: number): number =>
+export const computeFreshUntil = ({ dueAt }: HeartbeatState, resultAt: UnixMs): number =>
   Math.max(resultAt, dueAt ?? resultAt) + FRESH_AFTER_DEADLINE_MS
 
 /** A period in which pings may have been lost. Unix ms. */

@@ -6,7 +6,7 @@ import { type Static, Type } from 'typebox'
 import { type Issue, Problem, REFUSED_AS } from '../platform/errors.ts'
 import { BoundedMap, getOrCreate } from '../platform/maps.ts'
 import { CronError, type CronSchedule, MAX_CRON_LENGTH, parseCron, splitCronZone } from '../platform/time/cron.ts'
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS, type UnixMs } from '../platform/time/time.ts'
 
 const MIN_EXPECTED_INTERVAL_SECONDS = 60
 
@@ -160,11 +160,10 @@ function findRunAfterPing(schedule: CronSchedule, at: number): number {
  * Returns the deadline of a wait that began at `armedAt`: the expected interval or the next scheduled time, plus the
  * grace period. When that deadline has passed, each further expected ping has the next deadline.
  *
- * @param armedAt time of the last ping, Unix ms
- * @param now Unix ms
+ * @param armedAt time of the last ping
  * @returns Unix ms, later than `now`
  */
-export function computeDeadlineAfter(settings: HeartbeatSettings, armedAt: number, now: number): number {
+export function computeDeadlineAfter(settings: HeartbeatSettings, armedAt: UnixMs, now: UnixMs): number {
   const graceMs = settings.gracePeriodSeconds * SECOND_MS
   const schedule = getSchedule(settings)
   if (schedule) {
@@ -179,10 +178,8 @@ export function computeDeadlineAfter(settings: HeartbeatSettings, armedAt: numbe
 /**
  * Returns how often a ping is expected at a moment, in seconds. This is the interval, or the time between the last two
  * scheduled runs.
- *
- * @param at Unix ms
  */
-export function computeExpectedSeconds(settings: HeartbeatSettings, at: number): number {
+export function computeExpectedSeconds(settings: HeartbeatSettings, at: UnixMs): number {
   const schedule = getSchedule(settings)
   if (!schedule) return settings.expectedIntervalSeconds
   const last = schedule.previousRun(at + 1)

@@ -1,5 +1,5 @@
 /** Input of incident decisions: evaluated check results and their context. */
-
+import type { UnixMs } from '../platform/time/time.ts'
 import type { Judgement, StatusChange } from '../results/state.ts'
 import type { ExcludedPeriod } from '../results/uptime.ts'
 import { type FlapState, NOT_FLAPPING } from './flapping.ts'
@@ -15,8 +15,8 @@ export interface EvaluationStep {
   /** Number of new failing results. */
   failures: number
   failingRegions: string[]
-  /** End of the deciding check, Unix ms. */
-  at: number
+  /** End of the deciding check. */
+  at: UnixMs
 }
 
 /** The effect of all checks of one batch. */

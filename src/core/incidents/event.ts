@@ -2,8 +2,7 @@
  * Events: the body of a webhook, and the source of the messages of all other channels. Names and times are the same as
  * in the API, because receivers of events also use the API.
  */
-
-import { formatIsoTime } from '../platform/time/time.ts'
+import { formatIsoTime, type UnixMs } from '../platform/time/time.ts'
 import type { SharedCause } from './cause.ts'
 import type {
   CertificateFacts,
@@ -210,8 +209,7 @@ export interface IncidentFacts {
   updated_at: string
 }
 
-/** @param at Unix ms */
-export function toIncidentEvent(type: EventType, incident: Incident, at: number): Event {
+export function toIncidentEvent(type: EventType, incident: Incident, at: UnixMs): Event {
   return {
     type,
     timestamp: formatIsoTime(at),

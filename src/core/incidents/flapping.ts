@@ -2,9 +2,8 @@
  * Flapping: a monitor changes its status again and again. Recipients receive one notification and not one for each
  * change. The incident stays open until the status has been stable for a while.
  */
-
 import type { RuntimeStatus } from '../monitors/monitor.ts'
-import { formatDurationText, formatIsoTime, SECOND_MS } from '../platform/time/time.ts'
+import { formatDurationText, formatIsoTime, SECOND_MS, type UnixMs } from '../platform/time/time.ts'
 import type { StatusChange } from '../results/state.ts'
 import type { FlappingFacts } from './event-facts.ts'
 
@@ -77,9 +76,9 @@ function isFlap(side: FlapSide | null, { from, to }: Pick<StatusChange, 'from' |
  * Derives the flapping state of a monitor from its history.
  *
  * @param changes in chronological order, including the last one before `after`, if any
- * @param after changes up to this moment no longer count, Unix ms
+ * @param after changes up to this moment no longer count
  */
-export function deriveFlaps(changes: readonly FlapChange[], after: number): Omit<FlapState, 'flapping'> {
+export function deriveFlaps(changes: readonly FlapChange[], after: UnixMs): Omit<FlapState, 'flapping'> {
   let recent: number[] = []
   let side: FlapSide | null = null
   for (const change of changes) {

@@ -1,6 +1,7 @@
 /** Bulk actions on incidents: one action on many incidents, and its outcome for each. */
 import { type BulkOutcome, countOutcomes } from '../monitors/bulk.ts'
 import { Problem } from '../platform/errors.ts'
+import type { UnixMs } from '../platform/time/time.ts'
 import type { Incident, Person } from './incident.ts'
 import { changeStatus, toAlreadyInStatus } from './incident-change.ts'
 import { acknowledge, type IncidentUpdate } from './incident-update.ts'
@@ -13,8 +14,8 @@ export interface IncidentBulkRequest {
   action: IncidentAction
   /** Note of a resolution or reopening; null when there is none. */
   note: string | null
-  /** End of a snooze, Unix ms; null for all other actions. */
-  snoozeUntil: number | null
+  /** End of a snooze; null for all other actions. */
+  snoozeUntil: UnixMs | null
 }
 
 interface IncidentOutcome extends Pick<BulkOutcome, 'outcome' | 'error'> {

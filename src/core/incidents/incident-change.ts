@@ -1,6 +1,6 @@
 /** Incidents that users report, and the changes and comments of users. Acknowledgements are in `incident-update.ts`. */
 import { createInvalid, Problem } from '../platform/errors.ts'
-import { MINUTE_MS } from '../platform/time/time.ts'
+import { MINUTE_MS, type UnixMs } from '../platform/time/time.ts'
 import type { ErrorType } from '../results/verdict.ts'
 import {
   formatIncidentTitle,
@@ -30,8 +30,8 @@ export interface IncidentDraft {
   affectedRegions: string[]
   affectedMonitorIds: string[]
   failureCount: number
-  /** Unix ms; null means now. */
-  startedAt: number | null
+  /** Null means now. */
+  startedAt: UnixMs | null
 }
 
 /** Maximum lead of the reporter's clock over the server's clock. */

@@ -1,7 +1,7 @@
 /** Incidents of monitors that are not monitored, because they are paused or disabled. */
 import type { ConfiguredStatus } from '../monitors/monitor.ts'
 import type { AppliedUpdate, MonitorConfig } from '../monitors/monitor-change.ts'
-import { formatIsoTime, MINUTE_MS } from '../platform/time/time.ts'
+import { formatIsoTime, MINUTE_MS, type UnixMs } from '../platform/time/time.ts'
 import { CHECKED_FAMILIES, type Incident, isOpen, type Person } from './incident.ts'
 import { type IncidentUpdate, toQuietEntry } from './incident-update.ts'
 
@@ -56,9 +56,9 @@ const MAX_RESUME_MS = 10 * MINUTE_MS
  * Returns whether the held alert of an open incident waits for a check. The monitor is paused then, or has been resumed
  * and has no result yet.
  *
- * @param statusSince start of the monitor's runtime status, Unix ms
+ * @param statusSince start of the monitor's runtime status
  */
-export function isAwaitingCheck(incident: Incident, statusSince: number, now: number): boolean {
+export function isAwaitingCheck(incident: Incident, statusSince: UnixMs, now: number): boolean {
   if (!isOpen(incident)) return false
   if (!isMonitored(incident)) return true
   const isChecked = incident.source === 'system' && CHECKED_FAMILIES.some((family) => family === incident.family)

@@ -1,6 +1,5 @@
 /** Reminders of incidents that no user has acknowledged yet. */
-
-import { MINUTE_MS } from '../platform/time/time.ts'
+import { MINUTE_MS, type UnixMs } from '../platform/time/time.ts'
 import { type Event, toIncidentEvent } from './event.ts'
 import { CHECKED_FAMILIES, type Family, type Incident } from './incident.ts'
 
@@ -8,8 +7,7 @@ import { CHECKED_FAMILIES, type Family, type Incident } from './incident.ts'
 export interface Reminder {
   incidentId: string
   monitorKey: number
-  /** Unix ms. */
-  dueAt: number
+  dueAt: UnixMs
   /** Reminders sent since the incident opened. */
   number: number
 }

@@ -3,7 +3,7 @@
  * incident is silenced while all of its monitors are. When that ends, recipients get at most one message per incident:
  * its current state, if they do not have it yet.
  */
-import { checkEndTime, formatIsoTime, formatTimeText, YEAR_DAYS } from '../platform/time/time.ts'
+import { checkEndTime, formatIsoTime, formatTimeText, type UnixMs, YEAR_DAYS } from '../platform/time/time.ts'
 import { type EventType, isFlappingEvent } from './event.ts'
 import type { IncidentStatus, Person } from './incident.ts'
 import type { EventOverride, IncidentUpdate } from './incident-update.ts'
@@ -13,10 +13,8 @@ export interface Silence {
   monitorKey: number
   /** User who silenced the monitor last. */
   by: Person
-  /** Unix ms. */
-  since: number
-  /** Unix ms. */
-  until: number
+  since: UnixMs
+  until: UnixMs
   note: string | null
 }
 
@@ -31,8 +29,8 @@ export interface SilenceHold {
   informationId: string | null
   /** The last held expiry warning; null when there is none. */
   warning: EventOverride | null
-  /** Time of the next review, Unix ms. */
-  reviewAt: number
+  /** Time of the next review. */
+  reviewAt: UnixMs
 }
 
 export type SilenceTerms = Pick<Silence, 'until' | 'note'>

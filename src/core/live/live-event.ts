@@ -1,5 +1,6 @@
 /** Events for open dashboards. They are not stored: a client that missed an event loads everything again. */
 import type { IncidentUpdate } from '../incidents/incident-update.ts'
+import type { UnixMs } from '../platform/time/time.ts'
 import type { Confirmation } from '../results/confirmation.ts'
 import type { CheckOutcome, OptionalParts } from '../results/verdict.ts'
 
@@ -7,8 +8,7 @@ import type { CheckOutcome, OptionalParts } from '../results/verdict.ts'
 interface LiveResult extends CheckOutcome, Pick<OptionalParts, 'extras'> {
   id: string
   region: string
-  /** Unix ms. */
-  startedAt: number
+  startedAt: UnixMs
 }
 
 /** A change of the runtime status. */
@@ -17,8 +17,7 @@ interface LiveStatus {
   from: string | null
   to: string
   reason: string
-  /** Unix ms. */
-  at: number
+  at: UnixMs
 }
 
 export type LiveEvent =

@@ -1,6 +1,5 @@
 /** Progress of a maintenance window: which occurrences began or ended, and which spans must be stored when. */
-
-import { DAY_MS, MINUTE_MS } from '../platform/time/time.ts'
+import { DAY_MS, MINUTE_MS, type UnixMs } from '../platform/time/time.ts'
 import type { MaintenanceWindow } from './maintenance.ts'
 import { findNextOccurrence, findOpenOccurrence, listOccurrencesBetween, type Occurrence } from './occurrence.ts'
 
@@ -55,8 +54,8 @@ export interface ProgressStep {
   notifiesStart: boolean
   notifiesEnd: boolean
   after: WindowProgress
-  /** Time of the next step, Unix ms; null when nothing is ahead. */
-  dueAt: number | null
+  /** Time of the next step; null when nothing is ahead. */
+  dueAt: UnixMs | null
 }
 
 /**

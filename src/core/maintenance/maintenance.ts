@@ -1,5 +1,4 @@
 /** Maintenance windows: planned work, once or recurring. */
-
 import Type, { type Static } from 'typebox'
 import { createInvalid, type Issue } from '../platform/errors.ts'
 import { describeResource, type ProjectResource } from '../platform/fields/resource.ts'

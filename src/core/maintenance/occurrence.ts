@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { Nullable, Time, Timezone } from '../platform/fields/schema.ts'
 import { type CronSchedule, MAX_CRON_LENGTH, parseCron } from '../platform/time/cron.ts'
-import { MINUTE_MS } from '../platform/time/time.ts'
+import { MINUTE_MS, type UnixMs } from '../platform/time/time.ts'
 
 /** Maximum duration of one occurrence: a week. */
 export const MAX_OCCURRENCE_MINUTES = 7 * 24 * 60
@@ -26,8 +26,8 @@ export const Recurrence = Type.Object({
 export type Recurrence = Static<typeof Recurrence>
 
 export interface WindowTimes {
-  /** Start of the first occurrence, Unix ms. */
-  startsAt: number
+  /** Start of the first occurrence. */
+  startsAt: UnixMs
   endsAt: number
   recurrence: Recurrence | null
 }

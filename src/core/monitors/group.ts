@@ -1,8 +1,8 @@
 /** Monitor groups of a project. Groups can be nested. */
-
 import type { Issue } from '../platform/errors.ts'
 import type { Managed } from '../platform/fields/resource.ts'
 import { getOrCreate } from '../platform/maps.ts'
+import type { UnixMs } from '../platform/time/time.ts'
 
 export interface Group extends Managed {
   id: string
@@ -15,8 +15,7 @@ export interface Group extends Managed {
   description: string
   /** Null: the policy of the parent group or the project. */
   escalationPolicyId: string | null
-  /** Unix ms. */
-  createdAt: number
+  createdAt: UnixMs
   updatedAt: number
 }
 

@@ -1,6 +1,6 @@
 /** Changes to a monitor by a request: defaults at creation, merging at an update, and validation of the result. */
 import type { Issue, Problem } from '../platform/errors.ts'
-import { checkEndTime, formatIsoTime, SECOND_MS, YEAR_DAYS } from '../platform/time/time.ts'
+import { checkEndTime, formatIsoTime, SECOND_MS, type UnixMs, YEAR_DAYS } from '../platform/time/time.ts'
 import {
   type ConfiguredStatus,
   DEFAULT_FAILURE_THRESHOLD,
@@ -264,11 +264,8 @@ export function toAppliedUpdate(
   }
 }
 
-/**
- * @param until Unix ms
- * @throws Problem VALIDATION_ERROR on `until`
- */
-export const checkPauseEnd = (until: number, now: number): void => checkEndTime(until, now, YEAR_DAYS)
+/** @throws Problem VALIDATION_ERROR on `until` */
+export const checkPauseEnd = (until: UnixMs, now: number): void => checkEndTime(until, now, YEAR_DAYS)
 
 const END_REASON = 'the pause ended'
 

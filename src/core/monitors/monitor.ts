@@ -1,5 +1,6 @@
 /** A monitor: the configuration of checks against a target. */
 import type { Managed } from '../platform/fields/resource.ts'
+import type { UnixMs } from '../platform/time/time.ts'
 
 export const MONITOR_TYPES = ['HTTP', 'KEYWORD', 'ICMP', 'TCP', 'DNS', 'HEARTBEAT'] as const
 export type MonitorType = (typeof MONITOR_TYPES)[number]
@@ -65,11 +66,10 @@ export interface Monitor extends Omit<MonitorSettings, 'tags'>, Managed {
   createdBy: string
   type: MonitorType
   status: ConfiguredStatus
-  /** Time at which the pause ends by itself, Unix ms; null when it has no end, and for monitors that are not paused. */
-  pausedUntil: number | null
+  /** Time at which the pause ends by itself; null when it has no end, and for monitors that are not paused. */
+  pausedUntil: UnixMs | null
   runtimeStatus: RuntimeStatus
-  /** Unix ms. */
-  createdAt: number
+  createdAt: UnixMs
   updatedAt: number
 }
 

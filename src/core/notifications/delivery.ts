@@ -1,9 +1,8 @@
 /** A delivery: sending one event to one target, until it succeeds or a retry cannot help. */
-
 import type { Event } from '../incidents/event.ts'
 import type { Managed } from '../platform/fields/resource.ts'
 import { toOneLine } from '../platform/text/plain-text.ts'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS, type UnixMs } from '../platform/time/time.ts'
 import type { QuietHours } from './quiet-hours.ts'
 import type { Subscription } from './target-events.ts'
 
@@ -36,8 +35,7 @@ export interface NotificationTarget extends Managed {
   quietHours?: QuietHours | null
   /** Present only while the target is disabled. */
   disabledReason?: DisabledReason
-  /** Unix ms. */
-  createdAt: number
+  createdAt: UnixMs
   updatedAt: number
 }
 

@@ -8,7 +8,7 @@ import { CHECKED_FAMILIES, type Incident } from '../incidents/incident.ts'
 import type { Issue } from '../platform/errors.ts'
 import { describeResource, type ProjectResource } from '../platform/fields/resource.ts'
 import { Name, References } from '../platform/fields/schema.ts'
-import { MINUTE_MS } from '../platform/time/time.ts'
+import { MINUTE_MS, type UnixMs } from '../platform/time/time.ts'
 
 /** Maximum number of policies of a project. */
 export const MAX_POLICIES = 100
@@ -90,13 +90,12 @@ export const FIRST_STEP: EscalationPosition = { round: 1, step: 1 }
  * Returns the step after a sent step, and its due time. The interval counts from the time at which the step was sent, so
  * steps that came due during an interruption are not sent together.
  *
- * @param sentAt Unix ms
  * @returns null after the last step of the last round
  */
 export function scheduleNextStep(
   { steps, repeatCount, repeatAfterMinutes }: Pick<EscalationPolicy, 'steps' | 'repeatCount' | 'repeatAfterMinutes'>,
   { round, step }: EscalationPosition,
-  sentAt: number,
+  sentAt: UnixMs,
 ): (EscalationPosition & { dueAt: number }) | null {
   const next = steps[step]
   if (next) {
@@ -153,16 +152,16 @@ type EscalationState = (typeof ESCALATION_STATES)[number]
 
 /** The stored escalation of an incident. */
 interface Progress extends EscalationPosition {
-  /** Time at which the opening was or will be sent, Unix ms. */
-  startedAt: number
-  /** Time of the next step, Unix ms; null when no step follows. */
-  dueAt: number | null
+  /** Time at which the opening was or will be sent. */
+  startedAt: UnixMs
+  /** Time of the next step; null when no step follows. */
+  dueAt: UnixMs | null
 }
 
 /** The next step of an escalation. */
 export interface NextStep extends EscalationPosition {
-  /** Unix ms; null until a held opening is sent. */
-  dueAt: number | null
+  /** Null until a held opening is sent. */
+  dueAt: UnixMs | null
 }
 
 /**
@@ -172,14 +171,13 @@ export interface NextStep extends EscalationPosition {
  * @param progress null while the opening is held
  * @param policy null after its deletion
  * @param heldBy why the incident sends no step for now
- * @param now Unix ms
  */
 export function describeEscalation(
   { status }: Pick<Incident, 'status'>,
   progress: Progress | null,
   policy: Pick<EscalationPolicy, 'steps' | 'repeatCount'> | null,
   heldBy: HoldName | null,
-  now: number,
+  now: UnixMs,
 ): { state: EscalationState; next: NextStep | null } {
   if (status !== 'open') return { state: status, next: null }
   if (!policy) return { state: 'policy_deleted', next: null }

@@ -13,7 +13,7 @@ import { OneOf, Timezone } from '../platform/fields/schema.ts'
 import { createTranslator } from '../platform/fields/translate.ts'
 import { isTimezone } from '../platform/time/cron.ts'
 import { getLocalClock } from '../platform/time/local-time.ts'
-import { DAY_MS, formatIsoTime } from '../platform/time/time.ts'
+import { DAY_MS, formatIsoTime, type UnixMs } from '../platform/time/time.ts'
 import { MAX_LISTED, toGroupedIncidents } from './grouped-event.ts'
 
 const QUIET_MODES = ['wait', 'critical_only'] as const
@@ -47,10 +47,9 @@ const LOOK_AHEAD_MS = 8 * DAY_MS
 /**
  * Returns when the quiet hours at a moment end. Quiet hours without a gap have one end.
  *
- * @param at Unix ms
  * @returns Unix ms, later than `at`; null outside quiet hours
  */
-export function findQuietHoursEnd({ timezone, restrictions }: Omit<QuietHours, 'mode'>, at: number): number | null {
+export function findQuietHoursEnd({ timezone, restrictions }: Omit<QuietHours, 'mode'>, at: UnixMs): number | null {
   const { toLocal, toMoment } = getLocalClock(timezone)
   // The clock may be set back, so the periods of a day more are converted
   const local = listRestrictedPeriods(restrictions, toLocal(at) - DAY_MS, toLocal(at) + LOOK_AHEAD_MS)
@@ -96,10 +95,9 @@ const isUrgent = ({ type, family, severity }: MessageFacts): boolean =>
  * Returns until when a message is held.
  *
  * @param quietHours null for a target without quiet hours
- * @param at Unix ms
  * @returns Unix ms; null when the message is sent now
  */
-export function findHoldEnd(quietHours: QuietHours | null, message: MessageFacts, at: number): number | null {
+export function findHoldEnd(quietHours: QuietHours | null, message: MessageFacts, at: UnixMs): number | null {
   if (quietHours === null || (quietHours.mode === 'critical_only' && isUrgent(message))) return null
   return findQuietHoursEnd(quietHours, at)
 }
@@ -122,9 +120,9 @@ interface HeldMessages {
  * Creates the event that reports held messages. Each incident appears once, in its latest state.
  *
  * @param first event of the delivery that carries the message
- * @param endedAt end of the quiet hours, Unix ms
+ * @param endedAt end of the quiet hours
  */
-export function toQuietHoursEvent(first: Event, held: HeldMessages, endedAt: number): Event {
+export function toQuietHoursEvent(first: Event, held: HeldMessages, endedAt: UnixMs): Event {
   const { organization_id, project_id } = first.data
   const incidents = held.latest.flatMap(listIncidents).slice(0, MAX_LISTED)
   const [main] = incidents

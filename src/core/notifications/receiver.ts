@@ -3,9 +3,8 @@
  * addition to their own retries. A trial sends the oldest message that the receiver never got. If it got all of them, the
  * trial is an inquiry: a request without a message. The first success makes all waiting deliveries due.
  */
-
 import { hasSealedSecrets } from '../platform/sealing/sealed-fields.ts'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS, type UnixMs } from '../platform/time/time.ts'
 import type { Delivery, NotificationTarget, Outcome, ReceiverState } from './delivery.ts'
 
 /**
@@ -53,12 +52,12 @@ export const isAway = (outcome: Outcome): boolean =>
 /**
  * Returns when an unreachable receiver is tried again.
  *
- * @param since when it was first unreachable, Unix ms
+ * @param since when it was first unreachable
  * @param outcome of the last attempt
  * @param trialAt time of the next trial before the attempt, Unix ms
  * @returns Unix ms
  */
-export function computeNextTrialAt(since: number, outcome: Outcome, now: number, trialAt = now): number {
+export function computeNextTrialAt(since: UnixMs, outcome: Outcome, now: number, trialAt = now): number {
   // An inquiry was answered, but the message was not accepted: another inquiry would show the same
   if (!outcome.delivered && outcome.handedOver && trialAt > now + MAX_PACE_MS) return trialAt
   const share = (outcome.delivered ? undefined : PACE_SHARES[outcome.receiver]) ?? 1

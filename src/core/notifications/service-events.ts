@@ -5,7 +5,7 @@ import type { Event } from '../incidents/event.ts'
 import type { ProbeTroubleFacts } from '../incidents/event-facts.ts'
 import type { MaintenanceWindow } from '../maintenance/maintenance.ts'
 import type { Occurrence } from '../maintenance/occurrence.ts'
-import { formatIsoTime } from '../platform/time/time.ts'
+import { formatIsoTime, type UnixMs } from '../platform/time/time.ts'
 
 /** Maximum number of monitors that an event names. */
 const MAX_NAMED = 100
@@ -13,14 +13,13 @@ const MAX_NAMED = 100
 /**
  * @param occurrence the occurrence that began or ended
  * @param monitors affected monitors
- * @param at Unix ms
  */
 export function toMaintenanceEvent(
   type: 'maintenance.started' | 'maintenance.ended',
   window: Pick<MaintenanceWindow, 'id' | 'organizationId' | 'projectId' | 'name' | 'description'>,
   { startsAt, endsAt }: Occurrence,
   monitors: readonly { id: string; name: string }[],
-  at: number,
+  at: UnixMs,
 ): Event {
   const { id, organizationId, projectId, name, description } = window
   const named = monitors.toSorted((a, b) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1))
@@ -57,18 +56,14 @@ interface TroubleDraft extends Pick<ProbeTroubleFacts, 'reason' | 'monitors'> {
   projectId: string
   region: { code: string; name: string }
   monitorCount: number
-  /** Unix ms. */
-  since: number
+  since: UnixMs
 }
 
-/**
- * @param endedAt Unix ms; null at the beginning
- * @param at Unix ms
- */
+/** @param endedAt Unix ms; null at the beginning */
 export const toProbeTroubleEvent = (
   { organizationId, projectId, region, reason, monitors, monitorCount, since }: TroubleDraft,
   endedAt: number | null,
-  at: number,
+  at: UnixMs,
 ): Event => ({
   type: endedAt === null ? 'probe_trouble.started' : 'probe_trouble.ended',
   timestamp: formatIsoTime(at),

@@ -1,11 +1,12 @@
+import type { UnixMs } from './time/time.ts'
+
 /**
  * Creates a UUID version 7: sorted by time, unique by chance. Source: RFC 9562, section 5.7.
  *
- * @param at Unix ms
  * @param random at least 10 random bytes
  * @returns 36 lower-case characters
  */
-export function createUuidV7(at: number, random: Uint8Array): string {
+export function createUuidV7(at: UnixMs, random: Uint8Array): string {
   const bytes = new Uint8Array(16)
   for (let i = 5, rest = at; i >= 0; i--, rest = Math.floor(rest / 256)) bytes[i] = rest % 256
   bytes.set(random.subarray(0, 10), 6)

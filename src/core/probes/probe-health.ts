@@ -4,7 +4,7 @@
  * How far the probes of a region have delivered their results. Results in a queue are not missing, and neither are
  * results of checks that wait for their start.
  */
-import { MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
+import { MINUTE_MS, SECOND_MS, type UnixMs } from '../platform/time/time.ts'
 import type { ProbeVitals } from './protocol.ts'
 
 /** Checks that have been due for longer, ms, are not caused by load: the probe has stopped working. */
@@ -92,8 +92,7 @@ export function selectWorking<P extends Pick<ProbeHealth, 'stuckSince' | 'trialU
  * notifications.
  */
 export interface Absence {
-  /** Unix ms. */
-  since: number
+  since: UnixMs
   until: number
 }
 
@@ -104,9 +103,9 @@ const MERGE_ABSENCES_MS = 10 * MINUTE_MS
 
 /**
  * @param before absence that is already recorded
- * @param since when the probe was lost, Unix ms
+ * @param since when the probe was lost
  */
-export function extendAbsence(before: Absence | null, since: number, now: number): Absence {
+export function extendAbsence(before: Absence | null, since: UnixMs, now: number): Absence {
   const isContinued = before !== null && since - before.until < MERGE_ABSENCES_MS
   return { since: isContinued ? Math.min(before.since, since) : since, until: now }
 }
@@ -120,8 +119,8 @@ export const MAX_DELAY_MS = 10 * MINUTE_MS
 interface ReportingProbe {
   /** Key of the region. */
   region: number
-  /** Time of its last report, Unix ms. */
-  seenAt: number
+  /** Time of its last report. */
+  seenAt: UnixMs
   vitals: Pick<ProbeVitals, 'waitingMs' | 'lateMs'> | null
 }
 

@@ -2,6 +2,7 @@
  * Threads of one probe. Each thread checks a fixed part of the probe's monitors. To the region and to users they are one
  * probe with one lease.
  */
+import type { UnixMs } from '../platform/time/time.ts'
 import type { AssignmentsRequest, ProbeVitals } from './protocol.ts'
 import { getShareOwners, type ShareOwners } from './shares.ts'
 
@@ -64,8 +65,8 @@ interface ThreadState {
 /** Combines the requests of all threads into the heartbeat of the probe. */
 export class ThreadReports {
   readonly #states: ThreadState[]
-  /** Time of the last request of any thread, Unix ms. */
-  #lastAt: number | null = null
+  /** Time of the last request of any thread. */
+  #lastAt: UnixMs | null = null
 
   constructor(threads: number) {
     this.#states = Array.from({ length: threads }, () => ({ request: null, silentMs: 0 }))
@@ -80,10 +81,9 @@ export class ThreadReports {
   /**
    * Adds a request of a thread.
    *
-   * @param now Unix ms
    * @returns the request of the whole probe
    */
-  add(number: number, request: AssignmentsRequest, now: number): AssignmentsRequest {
+  add(number: number, request: AssignmentsRequest, now: UnixMs): AssignmentsRequest {
     const stepMs = Math.min(Math.max(0, now - (this.#lastAt ?? now)), MAX_STEP_MS)
     this.#lastAt = now
     for (const state of this.#states) state.silentMs += stepMs

@@ -3,6 +3,7 @@
  * plain JSON: no functions, no dates, no significant `undefined`. `docs/probe-protocol.md` describes the protocol.
  */
 import type { MonitorType, TlsTerms } from '../monitors/monitor.ts'
+import type { UnixMs } from '../platform/time/time.ts'
 import type { RegionCounters } from '../results/state.ts'
 import { CHECK_STATUSES, type CheckOutcome, ERROR_TYPES, type OptionalParts, type Timings } from '../results/verdict.ts'
 
@@ -143,8 +144,8 @@ export interface CheckResult extends CheckOutcome, OptionalParts {
   kind: ResultKind
   /** Due time, Unix ms: on the grid, or the time of a fast re-check. */
   scheduledAt: number
-  /** Start, Unix ms. */
-  startedAt: number
+  /** Start. */
+  startedAt: UnixMs
 }
 
 /** Capabilities of a probe besides TCP. */
@@ -174,8 +175,8 @@ export interface ProbeRegistrationReply {
   session: string
   /** How long the probe counts as alive after its last request, ms. It sends several requests in that time. */
   leaseMs: number
-  /** The server's clock, Unix ms. */
-  now: number
+  /** The server's clock. */
+  now: UnixMs
 }
 
 /** The session of the probe is unknown or expired: the probe registers again, and keeps its assignments. */

@@ -1,6 +1,5 @@
 /** Schedules checks. */
-
-import { SECOND_MS } from '../platform/time/time.ts'
+import { SECOND_MS, type UnixMs } from '../platform/time/time.ts'
 import { computeRecheckDelayMs, computeRepeatDelayMs, type RegionCounters } from '../results/state.ts'
 import { computeStableHash } from './shares.ts'
 
@@ -33,10 +32,9 @@ export function isOnGrid(monitorId: string, region: string, intervalSeconds: num
  * Returns when the next check is due. Due times lie on a fixed grid, so one slow check does not delay other checks.
  *
  * @param offsetMs 0 to the interval, see `computeGridOffsetMs`
- * @param now Unix ms
  * @returns Unix ms, always later than `now`
  */
-export function computeNextDueAt(offsetMs: number, intervalSeconds: number, now: number): number {
+export function computeNextDueAt(offsetMs: number, intervalSeconds: number, now: UnixMs): number {
   const intervalMs = intervalSeconds * SECOND_MS
   const slots = Math.floor((now - offsetMs) / intervalMs) + 1
   return offsetMs + slots * intervalMs

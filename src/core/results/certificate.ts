@@ -2,15 +2,14 @@
  * The certificate that a target presented. The hash lets a probe detect whether it has already reported the
  * certificate.
  */
-import { DAY_MS } from '../platform/time/time.ts'
+import { DAY_MS, type UnixMs } from '../platform/time/time.ts'
 
 /** Fields that describe a certificate within a chain. */
 export interface ChainCertificate {
   /** `CN=www.example.com`, with the parts in the order of the certificate. */
   subject: string
   issuer: string
-  /** Unix ms. */
-  validFrom: number
+  validFrom: UnixMs
   validTo: number
   /** SHA-256, `AB:CD:…` */
   fingerprint256: string

@@ -3,6 +3,7 @@
  * passing checks while it is down. Until a count reaches its threshold, the status stays as it is.
  */
 import type { RuntimeStatus } from '../monitors/monitor.ts'
+import type { UnixMs } from '../platform/time/time.ts'
 import type { Evidence } from './evidence.ts'
 import type { RegionVote, Thresholds } from './state.ts'
 import type { ErrorType } from './verdict.ts'
@@ -14,8 +15,8 @@ export interface Confirmation {
   count: number
   /** Consecutive checks after which a region changes its opinion. */
   threshold: number
-  /** First check of that region's run, Unix ms. */
-  since: number
+  /** First check of that region's run. */
+  since: UnixMs
   /** Codes of all regions that see the change, sorted. */
   regions: string[]
   /** Error of the region that is furthest on; for a recovery, the error that it recovers from. */

@@ -11,6 +11,7 @@
  * is the start of the first pass. For a target that hung and answers a waiting check on recovery, it is the moment of
  * the recovery.
  */
+import type { UnixMs } from '../platform/time/time.ts'
 import {
   findContradictionEnd,
   isSlowRegion,
@@ -126,17 +127,17 @@ function computeUpSince(
  * A region that fell silent or left may have had another opinion before. The status is therefore never dated before
  * the moment at which that region stopped counting.
  *
- * @param before start of the previous status, Unix ms
- * @param asOf time of the judgement, Unix ms
- * @param at result when there is no evidence, Unix ms
+ * @param before start of the previous status
+ * @param asOf time of the judgement
+ * @param at result when there is no evidence
  * @param intervalSeconds see `judgeMonitor`
  */
 export function computeStatusSince(
   regions: readonly (RegionVote & Pick<Evidence, 'opinionSince'>)[],
   { status, affectedRegions }: Judgement,
-  before: number,
-  asOf: number,
-  at: number,
+  before: UnixMs,
+  asOf: UnixMs,
+  at: UnixMs,
   intervalSeconds = 0,
 ): number {
   const isFresh = ({ freshUntil }: RegionVote) => freshUntil > asOf

@@ -1,6 +1,5 @@
 /** Rollups: counts, response times and lateness of the results of one hour or day. */
-
-import { MINUTE_MS, startOfHour } from '../platform/time/time.ts'
+import { MINUTE_MS, startOfHour, type UnixMs } from '../platform/time/time.ts'
 import { encodeSketch, LATENCY, LATENESS, mergeEncoded, type Sketch } from './sketch.ts'
 import type { CheckStatus } from './verdict.ts'
 
@@ -103,8 +102,7 @@ const computeRollupDelayMs = (monitorKey: number): number =>
 /**
  * Returns the start of the first hour whose results may still change, after a result due at `at` has arrived.
  *
- * @param at Unix ms
  * @returns Unix ms; the start of the hour that contains `at`, or of the hour before
  */
-export const computeOpenHour = (monitorKey: number, at: number): number =>
+export const computeOpenHour = (monitorKey: number, at: UnixMs): number =>
   startOfHour(at - computeRollupDelayMs(monitorKey))

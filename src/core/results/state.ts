@@ -2,10 +2,9 @@
  * Derives a status from verdicts. A *region* counts its consecutive checks until it has an opinion. The status of the
  * *monitor* follows from the fresh opinions of all regions.
  */
-
 import type { RuntimeStatus } from '../monitors/monitor.ts'
 import { formatCountText } from '../platform/text/plain-text.ts'
-import { MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
+import { MINUTE_MS, SECOND_MS, type UnixMs } from '../platform/time/time.ts'
 import type { CheckStatus, ErrorType } from './verdict.ts'
 
 export type Opinion = 'up' | 'down' | 'unknown'
@@ -242,8 +241,8 @@ const describePasses = (regions: RegionVote[]): string => {
 export interface StatusChange {
   from: RuntimeStatus
   to: RuntimeStatus
-  /** Start of the evidence for the new status, Unix ms. */
-  at: number
+  /** Start of the evidence for the new status. */
+  at: UnixMs
   /** End of the check that confirmed it, Unix ms; absent when equal to `at`. */
   confirmedAt?: number
   reason: string

@@ -33,13 +33,9 @@ export interface ReportRow extends UptimeFigures {
   monitor: ReportedMonitor
 }
 
-export const toReportRow = (
-  monitor: ReportedMonitor,
-  stretches: readonly StatusSpan[],
-  incidents: number,
-): ReportRow => {
-  const { count, longestMs } = summarizeOutages(stretches)
-  return { monitor, time: sumSpans(stretches), outages: count, longestOutageMs: longestMs, incidents }
+export const toReportRow = (monitor: ReportedMonitor, spans: readonly StatusSpan[], incidents: number): ReportRow => {
+  const { count, longestMs } = summarizeOutages(spans)
+  return { monitor, time: sumSpans(spans), outages: count, longestOutageMs: longestMs, incidents }
 }
 
 export const NO_FIGURES: UptimeFigures = { time: NO_TIME, outages: 0, longestOutageMs: 0, incidents: 0 }

@@ -1,6 +1,6 @@
 /** Availability as a share of time, not of checks. Every uptime that the service shows is computed here. */
 import type { RuntimeStatus } from '../monitors/monitor.ts'
-import { DAY_MS, startOfDay } from '../platform/time/time.ts'
+import { DAY_MS, startOfDay, type UnixMs } from '../platform/time/time.ts'
 
 /** A period with one runtime status; the last one may have no end yet. */
 export interface Span {
@@ -27,21 +27,19 @@ export interface StatusSpan {
 }
 
 /**
- * Splits a period where the status changes and where maintenance begins or ends. The stretches cover the period without
- * gaps; time that no span covers is `unknown`.
+ * Splits a period where the status changes and where maintenance begins or ends. The spans cover the period without
+ * gaps; time without a status is `unknown`.
  *
- * @param spans status spans of one monitor, oldest first, without overlaps
- * @param from Unix ms
- * @param to Unix ms
+ * @param history status spans of one monitor, oldest first, without overlaps
  * @param excluded maintenance of that monitor
  */
-export function splitIntoStretches(
-  spans: readonly Span[],
-  from: number,
-  to: number,
+export function splitIntoSpans(
+  history: readonly Span[],
+  from: UnixMs,
+  to: UnixMs,
   excluded: readonly ExcludedPeriod[] = [],
 ): StatusSpan[] {
-  const stretches: StatusSpan[] = []
+  const spans: StatusSpan[] = []
   const exclusions = mergeExcluded(excluded)
   let next = 0
   let at = from
@@ -51,18 +49,18 @@ export function splitIntoStretches(
       const { startsAt = until, endsAt = until } = exclusions[next] ?? {}
       const inMaintenance = startsAt <= at
       const end = Math.min(until, inMaintenance ? endsAt : startsAt)
-      const last = stretches.at(-1)
+      const last = spans.at(-1)
       if (last?.status === status && last.inMaintenance === inMaintenance) last.to = end
-      else stretches.push({ from: at, to: end, status, inMaintenance })
+      else spans.push({ from: at, to: end, status, inMaintenance })
       at = end
     }
   }
-  for (const { status, startedAt, endedAt } of spans) {
+  for (const { status, startedAt, endedAt } of history) {
     fill('unknown', Math.min(startedAt, to))
     fill(status as RuntimeStatus, Math.min(endedAt ?? to, to))
   }
   fill('unknown', to)
-  return stretches
+  return spans
 }
 
 /** Milliseconds per status. Their sum is the length of the period. */
@@ -88,15 +86,15 @@ export const NO_TIME: Readonly<TimeInStatus> = {
 
 export const TIME_STATUSES = Object.keys(NO_TIME) as (keyof TimeInStatus)[]
 
-export function sumSpans(stretches: readonly StatusSpan[]): TimeInStatus {
+export function sumSpans(spans: readonly StatusSpan[]): TimeInStatus {
   const time = { ...NO_TIME }
-  for (const { from, to, status, inMaintenance } of stretches) time[inMaintenance ? 'maintenance' : status] += to - from
+  for (const { from, to, status, inMaintenance } of spans) time[inMaintenance ? 'maintenance' : status] += to - from
   return time
 }
 
-/** Sums the time per status over a period. Takes the parameters of `splitIntoStretches`. */
-export const computeTimeInStatus = (...period: Parameters<typeof splitIntoStretches>): TimeInStatus =>
-  sumSpans(splitIntoStretches(...period))
+/** Sums the time per status over a period. Takes the parameters of `splitIntoSpans`. */
+export const computeTimeInStatus = (...period: Parameters<typeof splitIntoSpans>): TimeInStatus =>
+  sumSpans(splitIntoSpans(...period))
 
 export const addTimes = (a: TimeInStatus, b: TimeInStatus): TimeInStatus => {
   const sum = { ...a }
@@ -158,9 +156,9 @@ interface Outages {
   longestMs: number
 }
 
-/** Counts outages. An outage is a stretch of `down` outside maintenance, cut at the ends of the period. */
-export function summarizeOutages(stretches: readonly StatusSpan[]): Outages {
-  const lengths = stretches
+/** Counts outages. An outage is a span of `down` outside maintenance, cut at the ends of the period. */
+export function summarizeOutages(spans: readonly StatusSpan[]): Outages {
+  const lengths = spans
     .filter(({ status, inMaintenance }) => status === 'down' && !inMaintenance)
     .map(({ from, to }) => to - from)
   return { count: lengths.length, longestMs: lengths.reduce((longest, length) => Math.max(longest, length), 0) }
@@ -169,8 +167,8 @@ export function summarizeOutages(stretches: readonly StatusSpan[]): Outages {
 type DayStatus = 'success' | 'failure' | 'no-data'
 
 export interface DayCounts {
-  /** Midnight UTC, Unix ms. */
-  startsAt: number
+  /** Midnight UTC. */
+  startsAt: UnixMs
   successes: number
   failures: number
 }

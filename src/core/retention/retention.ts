@@ -1,6 +1,6 @@
 /** Retention of history. Every horizon is the start of a UTC day: data before it is deleted. */
 import type { PlanLimits, Plans } from '../accounts/plan.ts'
-import { DAY_MS, HOUR_MS, startOfDay } from '../platform/time/time.ts'
+import { DAY_MS, HOUR_MS, startOfDay, type UnixMs } from '../platform/time/time.ts'
 
 interface RetentionDays {
   rawResultDays: number
@@ -9,8 +9,8 @@ interface RetentionDays {
 
 /** Retention of an organization. */
 export interface RetentionTerms extends RetentionDays {
-  /** Start of these terms, Unix ms. */
-  since: number
+  /** Start of these terms. */
+  since: UnixMs
   /** Retention that the plan allowed at the last check. */
   wanted: RetentionDays
   /** When the retention is reduced; null when the plan allows the current terms. */

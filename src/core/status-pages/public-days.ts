@@ -1,14 +1,12 @@
 /** The bars of a status page: status and incidents of a component on each UTC day. */
-
-import { DAY_MS, startOfDay } from '../platform/time/time.ts'
+import { DAY_MS, startOfDay, type UnixMs } from '../platform/time/time.ts'
 import { computeAvailability, type StatusSpan } from '../results/uptime.ts'
 import type { PublicDay } from './public-status.ts'
 
 /** An incident of a component, with its public title. */
 interface DayIncident {
   title: string
-  /** Unix ms. */
-  startedAt: number
+  startedAt: UnixMs
   /** Null while it lasts. */
   resolvedAt: number | null
 }
@@ -22,17 +20,17 @@ export const getFirstDay = (days: number, now: number): number => startOfDay(now
 /**
  * Returns one entry for each day, oldest first.
  *
- * @param stretches of one monitor, oldest first, within these days. In a gap, the monitor did not exist
+ * @param spans of one monitor, oldest first, within these days. In a gap, the monitor did not exist
  * @param incidents in the order in which their titles are shown
  */
 export function toPublicDays(
-  stretches: readonly StatusSpan[],
+  spans: readonly StatusSpan[],
   days: number,
   now: number,
   incidents: readonly DayIncident[] = [],
 ): PublicDay[] {
   const first = getFirstDay(days, now)
-  const times = sumTimesByDay(stretches, first, days)
+  const times = sumTimesByDay(spans, first, days)
   const titles = listTitlesByDay(incidents, first, days)
   const found: PublicDay[] = []
   for (let index = 0; index < days; index++)
@@ -71,9 +69,9 @@ const KIND_BY_STATUS: Readonly<Partial<Record<StatusSpan['status'], number>>> = 
 }
 
 /** Returns milliseconds by day and kind, in one array, because a page has thousands of days. */
-function sumTimesByDay(stretches: readonly StatusSpan[], first: number, days: number): Float64Array {
+function sumTimesByDay(spans: readonly StatusSpan[], first: number, days: number): Float64Array {
   const times = new Float64Array(days * KINDS)
-  for (const { from, to, status, inMaintenance } of stretches) {
+  for (const { from, to, status, inMaintenance } of spans) {
     const kind = inMaintenance ? MAINTENANCE : KIND_BY_STATUS[status]
     if (kind === undefined) continue
     for (let index = Math.floor((from - first) / DAY_MS), at = from; at < to; index++) {

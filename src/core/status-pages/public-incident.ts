@@ -11,6 +11,7 @@ import {
   type UpdateKind,
 } from '../incidents/incident.ts'
 import { isStatusPageUpdate } from '../incidents/incident-change.ts'
+import type { UnixMs } from '../platform/time/time.ts'
 import type { PublicIncident, PublicUpdate } from './public-status.ts'
 
 /** Fields of an incident that its public form depends on. */
@@ -40,8 +41,7 @@ export interface UpdateFacts {
   message: string
   toStatus: IncidentStatus | null
   isPublic: boolean
-  /** Unix ms. */
-  createdAt: number
+  createdAt: UnixMs
 }
 
 /** Public text of a resolution for which no user wrote a text. */

@@ -7,15 +7,15 @@ import {
   type Occurrence,
   type WindowTimes,
 } from '../maintenance/occurrence.ts'
-import { DAY_MS } from '../platform/time/time.ts'
+import { DAY_MS, type UnixMs } from '../platform/time/time.ts'
 import type { PublicMaintenance } from './public-status.ts'
 
 export interface PublicOccurrence extends Omit<PublicMaintenance, 'status'> {
   status: 'scheduled' | 'in_progress' | 'completed'
-  /** Time from which the occurrence is public, Unix ms. */
-  announcedAt: number
-  /** Creation of the plan and its last change, Unix ms. */
-  createdAt: number
+  /** Time from which the occurrence is public. */
+  announcedAt: UnixMs
+  /** Creation of the plan and its last change. */
+  createdAt: UnixMs
   updatedAt: number
   /** Last change of the public content: when it was planned, began or ended; Unix ms. */
   changedAt: number

@@ -2,8 +2,8 @@
  * Public content of a status page: public names only, and no data of the monitors behind it. All formats of a page
  * (HTML, JSON, feeds, files) show this content.
  */
-
 import type { RuntimeStatus } from '../monitors/monitor.ts'
+import type { UnixMs } from '../platform/time/time.ts'
 import type { StatusPage } from './status-page.ts'
 
 /** From best to worst; `maintenance` is separate from this order. */
@@ -22,8 +22,8 @@ export interface PublicStatus {
   pastIncidents: PublicIncident[]
   /** Current or future maintenance, soonest first. */
   maintenance: PublicMaintenance[]
-  /** Time of the data, Unix ms. */
-  readAt: number
+  /** Time of the data. */
+  readAt: UnixMs
 }
 
 /** Settings of the page. */
@@ -82,8 +82,7 @@ export interface PublicIncident {
   title: string
   impact: 'minor' | 'major' | 'critical'
   status: 'investigating' | 'identified' | 'resolved'
-  /** Unix ms. */
-  startedAt: number
+  startedAt: UnixMs
   resolvedAt: number | null
   /** How long it was open, without the time between its outages; null while it is open. */
   downtimeMs: number | null
@@ -100,8 +99,7 @@ export interface PublicIncident {
 
 export interface PublicUpdate {
   key: string
-  /** Unix ms. */
-  at: number
+  at: UnixMs
   status: PublicIncident['status']
   message: string
 }
@@ -111,8 +109,7 @@ export interface PublicMaintenance {
   title: string
   description: string
   status: 'scheduled' | 'in_progress'
-  /** Unix ms. */
-  startsAt: number
+  startsAt: UnixMs
   endsAt: number
   components: string[]
 }

@@ -5,7 +5,7 @@
 import { CHECKED_FAMILIES, type Incident } from '../incidents/incident.ts'
 import type { IncidentUpdate } from '../incidents/incident-update.ts'
 import type { MaintenanceWindow } from '../maintenance/maintenance.ts'
-import { SECOND_MS } from '../platform/time/time.ts'
+import { SECOND_MS, type UnixMs } from '../platform/time/time.ts'
 
 /** Changes within this time are sent in one email, and a problem that is over by then is not sent at all. */
 export const BATCH_DELAY_MS = 30 * SECOND_MS
@@ -19,8 +19,7 @@ export interface IncidentCause {
   incidentId: string
   /** Public text of a user; null when there is none. */
   message: string | null
-  /** Unix ms. */
-  at: number
+  at: UnixMs
   /** Affected monitors that the page shows. */
   monitorIds: string[]
 }
@@ -29,8 +28,7 @@ export interface MaintenanceCause {
   kind: MaintenanceItemKind
   name: string
   description: string
-  /** Unix ms. */
-  startsAt: number
+  startsAt: UnixMs
   endsAt: number
   at: number
   monitorIds: string[]
@@ -46,8 +44,7 @@ export interface UpdateItem {
   title: string
   message: string
   components: string[]
-  /** Unix ms. */
-  at: number
+  at: UnixMs
   /** Present for maintenance. */
   startsAt?: number
   endsAt?: number

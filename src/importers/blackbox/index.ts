@@ -21,17 +21,16 @@ export const blackbox = defineImporter({
       throw new ImportError(
         'Modules or scrape_configs are missing: import a folder with blackbox.yml and prometheus.yml.',
       )
-    const surroundings = { conversion, modules, used: new Set<string>() }
+    const state = { conversion, modules, used: new Set<string>() }
     for (const document of prometheus)
-      for (const job of listFields(document.scrape_configs))
-        addJob(surroundings, { ...toFields(document.global), ...job })
+      for (const job of listFields(document.scrape_configs)) addJob(state, { ...toFields(document.global), ...job })
     conversion
       .report('setting', 'Alert rules')
       .drop(
         'Alert rules of Prometheus are not imported: monitors notify the default targets of the project.',
         'Set thresholds and notification targets.',
       )
-    for (const name of Object.keys(modules).filter((module) => !surroundings.used.has(module)))
+    for (const name of Object.keys(modules).filter((module) => !state.used.has(module)))
       conversion.report('setting', `Module ${name}`).drop('No static target uses it.', 'Create its monitors by hand.')
   },
 })
@@ -39,15 +38,15 @@ export const blackbox = defineImporter({
 /** Keys of `scrape_configs` that find targets at run time. */
 const DISCOVERY = /_sd_configs?$/
 
-interface Surroundings {
+interface ImportState {
   conversion: Conversion
   modules: Fields
   /** Names of modules with a target. */
   used: Set<string>
 }
 
-function addJob(surroundings: Surroundings, job: Fields): void {
-  const { conversion } = surroundings
+function addJob(state: ImportState, job: Fields): void {
+  const { conversion } = state
   const [name] = toList(toFields(job.params).module).map(String)
   if (name === undefined && !/probe/.test(toText(job.metrics_path) ?? '')) return
   const title = toText(job.job_name) ?? ''
@@ -61,8 +60,8 @@ function addJob(surroundings: Surroundings, job: Fields): void {
     toList(targets).map((target) => ({ target: String(target), labels: toFields(labels) })),
   )
   const group = entries.length > 1 ? addGroup(conversion, conversion.report('group', title), {}) : null
-  reportJobLosses(surroundings, job, title)
-  for (const { target, labels } of entries) addTarget(surroundings, { ...job, labels, hostname }, name, group, target)
+  reportJobLosses(state, job, title)
+  for (const { target, labels } of entries) addTarget(state, { ...job, labels, hostname }, name, group, target)
 }
 
 /** Labels that the usual rules set, which hand the target to blackbox_exporter. */
@@ -73,7 +72,7 @@ const MAX_UNKNOWN = 20
 
 const isDiscovery = (name: string): boolean => DISCOVERY.test(name) && name !== 'static_sd_config'
 
-function reportJobLosses({ conversion }: Surroundings, job: Fields, title: string): void {
+function reportJobLosses({ conversion }: ImportState, job: Fields, title: string): void {
   const rules = [...listFields(job.relabel_configs), ...listFields(job.metric_relabel_configs)]
   if (rules.some(({ target_label }) => !USUAL_LABELS.has(toText(target_label) ?? '')))
     conversion
@@ -95,7 +94,7 @@ function reportJobLosses({ conversion }: Surroundings, job: Fields, title: strin
 }
 
 function addTarget(
-  { conversion, modules, used }: Surroundings,
+  { conversion, modules, used }: ImportState,
   job: Fields,
   name: string | undefined,
   group: string | null,

@@ -30,7 +30,7 @@ export const gatus = defineImporter({
   },
 })
 
-interface Surroundings {
+interface ImportState {
   conversion: Conversion
   config: Fields
   alerting: Fields
@@ -62,8 +62,8 @@ function merge(before: unknown, after: unknown): unknown {
   return { ...before, ...Object.fromEntries(merged) }
 }
 
-function addEndpoint(surroundings: Surroundings, endpoint: Fields): string | null {
-  const { conversion, targets, alerting } = surroundings
+function addEndpoint(state: ImportState, endpoint: Fields): string | null {
+  const { conversion, targets, alerting } = state
   const item = conversion.report('monitor', toText(endpoint.name) ?? toText(endpoint.url) ?? '')
   const check = readEndpoint(endpoint, item)
   if (!check) return null
@@ -72,7 +72,7 @@ function addEndpoint(surroundings: Surroundings, endpoint: Fields): string | nul
     ...check,
     intervalSeconds: parseSeconds(toText(endpoint.interval)) ?? 60,
     ...readAlerts(targets, alerting, endpoint, item),
-    ...readCommon(surroundings, endpoint),
+    ...readCommon(state, endpoint),
   })
   addWindows(conversion, endpoint, item, key)
   return key
@@ -83,8 +83,8 @@ function addWindows(conversion: Conversion, endpoint: Fields, item: Item, key: s
     addMaintenance(conversion, `Maintenance of ${item.name}`, window, [key!])
 }
 
-function addExternal(surroundings: Surroundings, endpoint: Fields): string | null {
-  const { conversion, targets, alerting } = surroundings
+function addExternal(state: ImportState, endpoint: Fields): string | null {
+  const { conversion, targets, alerting } = state
   const item = conversion.report('monitor', toText(endpoint.name) ?? '')
   const seconds = parseSeconds(toText(toFields(endpoint.heartbeat).interval))
   if (!seconds)
@@ -100,22 +100,22 @@ function addExternal(surroundings: Surroundings, endpoint: Fields): string | nul
     settings,
     notificationTargets,
     notes,
-    ...readCommon(surroundings, endpoint),
+    ...readCommon(state, endpoint),
   })
   addWindows(conversion, endpoint, item, key)
   return key
 }
 
-function readCommon(surroundings: Surroundings, endpoint: Fields) {
+function readCommon(state: ImportState, endpoint: Fields) {
   const labels = Object.entries(toFields(endpoint['extra-labels']))
   return {
-    group: findGroup(surroundings, toText(endpoint.group)),
+    group: findGroup(state, toText(endpoint.group)),
     isPaused: endpoint.enabled === false,
     tags: labels.map(([name, value]) => `${name}: ${value}`),
   }
 }
 
-function findGroup({ conversion, groups }: Surroundings, name: string | null): string | null {
+function findGroup({ conversion, groups }: ImportState, name: string | null): string | null {
   if (name === null) return null
   return getOrCreate(groups, name, () => addGroup(conversion, conversion.report('group', name), {}))
 }

@@ -43,7 +43,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   manual: 'Publish incidents by hand instead.',
 }
 
-interface Surroundings {
+interface ImportState {
   conversion: Conversion
   keys: MonitorKeys
   targets: ReadonlyMap<unknown, string[]>
@@ -62,7 +62,7 @@ export function addMonitors(
   source: KumaSource,
   targets: ReadonlyMap<unknown, string[]>,
 ): MonitorKeys {
-  const surroundings: Surroundings = {
+  const state: ImportState = {
     conversion,
     targets,
     keys: { monitors: new Map(), groups: new Map() },
@@ -73,9 +73,9 @@ export function addMonitors(
     certificateDays: readDays(source, 'tlsExpiryNotifyDays'),
     domainDays: readDays(source, 'domainExpiryNotifyDays'),
   }
-  for (const row of source.monitors.filter(isGroup)) placeGroup(surroundings, row)
-  for (const row of source.monitors.filter((monitor) => !isGroup(monitor))) placeMonitor(surroundings, row)
-  return surroundings.keys
+  for (const row of source.monitors.filter(isGroup)) placeGroup(state, row)
+  for (const row of source.monitors.filter((monitor) => !isGroup(monitor))) placeMonitor(state, row)
+  return state.keys
 }
 
 const isGroup = ({ type }: Fields): boolean => type === 'group'
@@ -98,7 +98,7 @@ function readDays(source: KumaSource, name: string): number[] | null {
 }
 
 /** Adds a group after the groups around it. A cycle ends at the group where it began. */
-function placeGroup({ conversion, keys, rows, notificationIds }: Surroundings, row: Fields): void {
+function placeGroup({ conversion, keys, rows, notificationIds }: ImportState, row: Fields): void {
   const path = new Map<unknown, Fields>()
   for (let at: Fields | undefined = row; at && isGroup(at); at = rows.get(at.parent)) {
     if (path.has(at.id) || keys.groups.has(at.id)) break
@@ -114,8 +114,8 @@ function placeGroup({ conversion, keys, rows, notificationIds }: Surroundings, r
   }
 }
 
-function placeMonitor(surroundings: Surroundings, row: Fields): string | null {
-  const { conversion, keys, tags } = surroundings
+function placeMonitor(state: ImportState, row: Fields): string | null {
+  const { conversion, keys, tags } = state
   const item = conversion.report('monitor', toText(row.name) ?? toText(row.url) ?? toText(row.hostname) ?? '')
   const type = toText(row.type) ?? 'http'
   const read = Object.hasOwn(CHECKS, type) ? CHECKS[type] : undefined
@@ -130,11 +130,11 @@ function placeMonitor(surroundings: Surroundings, row: Fields): string | null {
     ...check,
     usesHostForTls: true,
     ...readSchedule(row, item),
-    ...readExpiry(surroundings, row),
+    ...readExpiry(state, row),
     group: keys.groups.get(row.parent) ?? null,
     tags: tags.get(row.id) ?? [],
-    notificationTargets: readTargets(surroundings, row, item),
-    isPaused: isPaused(surroundings, row),
+    notificationTargets: readTargets(state, row, item),
+    isPaused: isPaused(state, row),
     notes: toText(row.description),
   })
   if (key !== null) keys.monitors.set(row.id, key)
@@ -160,7 +160,7 @@ function readSchedule(row: Fields, item: Item) {
 }
 
 /** Uptime Kuma watches certificates only when it verifies them. */
-function readExpiry({ certificateDays, domainDays }: Surroundings, row: Fields) {
+function readExpiry({ certificateDays, domainDays }: ImportState, row: Fields) {
   const isUrl = typeof row.url === 'string' && /^https:/i.test(row.url)
   return {
     ...(toFlag(row.expiry_notification) && !toFlag(row.ignore_tls) && isUrl && { certificateDays }),
@@ -168,7 +168,7 @@ function readExpiry({ certificateDays, domainDays }: Surroundings, row: Fields) 
   }
 }
 
-function readTargets({ notificationIds, targets }: Surroundings, row: Fields, item: Item): string[] {
+function readTargets({ notificationIds, targets }: ImportState, row: Fields, item: Item): string[] {
   const ids = notificationIds.get(row.id) ?? []
   const keys = ids.flatMap((id) => targets.get(id) ?? [])
   if (ids.length > 0 && keys.length === 0)
@@ -177,7 +177,7 @@ function readTargets({ notificationIds, targets }: Surroundings, row: Fields, it
 }
 
 /** A monitor in an inactive group is inactive. */
-function isPaused({ rows, inactive }: Surroundings, row: Fields): boolean {
+function isPaused({ rows, inactive }: ImportState, row: Fields): boolean {
   const path = new Set<unknown>()
   let found = false
   for (let at: Fields | undefined = row; at && !found && !path.has(at.id); at = rows.get(at.parent)) {

@@ -2,7 +2,7 @@
  * The head of an HTTP/1.1 response (RFC 9112). As lenient as browsers where that is harmless (bare LF, odd lines).
  * Strict where a misreading would change the extent of the body. Pure.
  */
-import { SECOND_MS } from '../../core/platform/time/time.ts'
+import { SECOND_MS, type UnixMs } from '../../core/platform/time/time.ts'
 
 /** The response is not valid HTTP. Users see the message. */
 export class BadResponse extends Error {
@@ -147,10 +147,9 @@ export function quoteExcerpt(text: string): string {
  * Time at which a server allows the next request. Source: RFC 9110, section 10.2.3.
  *
  * @param value value of the header: seconds or a date.
- * @param now Unix ms
  * @returns ms from now, never negative; null for an invalid or absent value
  */
-export function parseRetryAfter(value: string | undefined, now: number): number | null {
+export function parseRetryAfter(value: string | undefined, now: UnixMs): number | null {
   if (value === undefined) return null
   if (/^\d{1,9}$/.test(value)) return Number(value) * SECOND_MS
   // Every valid HTTP date ends like this; Date.parse also accepts many other texts

@@ -1,7 +1,6 @@
 /** GET /status/{slug}/feed.atom, feed.rss and maintenance.ics: documents for feed readers and calendars. */
-
 import { escapeHtml } from '../../core/platform/text/plain-text.ts'
-import { DAY_MS, formatIsoTime } from '../../core/platform/time/time.ts'
+import { DAY_MS, formatIsoTime, type UnixMs } from '../../core/platform/time/time.ts'
 import { toTimeline } from '../../core/status-pages/public-incident.ts'
 import { listComingOccurrences, type PublicOccurrence } from '../../core/status-pages/public-maintenance.ts'
 import type { PublicIncident, PublicPage } from '../../core/status-pages/public-status.ts'
@@ -162,8 +161,7 @@ interface Feed {
   description: string
   /** URL of the HTML page. */
   url: string
-  /** Unix ms. */
-  updatedAt: number
+  updatedAt: UnixMs
   /** Most recently changed first. */
   entries: FeedEntry[]
 }
@@ -173,8 +171,7 @@ interface FeedEntry {
   id: string
   title: string
   url: string
-  /** Unix ms. */
-  publishedAt: number
+  publishedAt: UnixMs
   updatedAt: number
   /** Complete HTML, escaped; newest update first. */
   html: string
@@ -191,8 +188,8 @@ export interface FeedSource {
   url: string
   /** Returns the URL of an incident. */
   toUrl: (incident: PublicIncident) => string
-  /** Last change of the page itself, Unix ms. */
-  updatedAt: number
+  /** Last change of the page itself. */
+  updatedAt: UnixMs
   incidents: readonly PublicIncident[]
   occurrences: readonly PublicOccurrence[]
   now: number

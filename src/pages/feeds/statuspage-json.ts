@@ -2,7 +2,7 @@
  * A status page in the JSON of the Statuspage status API, version 2. Every field is present, so that clients need only
  * another URL. Fields without a counterpart in this service are empty.
  */
-import { formatIsoTime } from '../../core/platform/time/time.ts'
+import { formatIsoTime, type UnixMs } from '../../core/platform/time/time.ts'
 import { toTimeline } from '../../core/status-pages/public-incident.ts'
 import type { PublicOccurrence } from '../../core/status-pages/public-maintenance.ts'
 import {
@@ -29,8 +29,8 @@ export interface StatuspageSource {
   url: string
   /** Returns the URL of an incident. */
   toUrl: (incident: PublicIncident) => string
-  /** Times of the page itself, Unix ms. */
-  createdAt: number
+  /** Times of the page itself. */
+  createdAt: UnixMs
   updatedAt: number
 }
 

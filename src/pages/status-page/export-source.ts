@@ -1,6 +1,5 @@
 /** Data for feeds and other machine-readable documents. */
-
-import { DAY_MS } from '../../core/platform/time/time.ts'
+import { DAY_MS, type UnixMs } from '../../core/platform/time/time.ts'
 import {
   listPublicOccurrences,
   type OccurrenceRange,
@@ -43,8 +42,7 @@ interface PageAddress {
   pageKey: string
   /** URL of the HTML page, without a trailing slash. */
   url: string
-  /** Unix ms. */
-  createdAt: number
+  createdAt: UnixMs
   updatedAt: number
 }
 

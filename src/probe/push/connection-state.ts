@@ -2,11 +2,10 @@
  * State of a probe's connection, saved across restarts: a start without connection must not look like an outage of all
  * targets.
  */
-
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
-import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
+import { MINUTE_MS, SECOND_MS, type UnixMs } from '../../core/platform/time/time.ts'
 import { LINK, type RoutePath, toNetworkPosition, type Witness } from '../../core/probes/witness.ts'
 import type { DnsHealthCheck, DnsHealthState } from '../../net/dns/dns-health-check.ts'
 import type { Clock } from '../schedule/clock.ts'
@@ -14,8 +13,7 @@ import type { ConnectionHealth } from '../self-check/connection-health.ts'
 import { NEW_WITNESS_STATE } from '../self-check/witness-memory.ts'
 
 interface SavedWitness extends Witness, RoutePath {
-  /** Unix ms. */
-  passedAt: number
+  passedAt: UnixMs
 }
 
 /** Plain JSON of a few kilobytes. */

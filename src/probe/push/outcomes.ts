@@ -1,4 +1,5 @@
 /** Converts the outcome of a check: to a result for the server, or to an inconclusive outcome. */
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import type { CheckResult } from '../../core/probes/protocol.ts'
 import { isNewResponse, toReportedResponse } from '../../core/results/failure-response.ts'
 import { type ErrorType, NO_TIMINGS, withOptionalParts } from '../../core/results/verdict.ts'
@@ -79,12 +80,8 @@ export const canBeProbeFault = (outcome: ProberOutcome): boolean =>
 export const findSuspectAddress = ({ errorType, remoteAddress }: ProberOutcome): string | null =>
   errorType === 'dns_error' ? null : remoteAddress
 
-/**
- * Removes a response that was already reported to the server, and remembers a new one.
- *
- * @param now Unix ms
- */
-export function omitReportedResponse(monitor: AssignedMonitor, outcome: ProberOutcome, now: number): ProberOutcome {
+/** Removes a response that was already reported to the server, and remembers a new one. */
+export function omitReportedResponse(monitor: AssignedMonitor, outcome: ProberOutcome, now: UnixMs): ProberOutcome {
   const { response } = outcome
   if (response === undefined) return outcome
   if (!isNewResponse(monitor.lastReportedResponse, response, now)) return { ...outcome, response: undefined }

@@ -8,7 +8,7 @@ import { type FileHandle, mkdir, open, readdir, readFile, unlink } from 'node:fs
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { formatCountText } from '../../core/platform/text/plain-text.ts'
-import { MINUTE_MS } from '../../core/platform/time/time.ts'
+import { MINUTE_MS, type UnixMs } from '../../core/platform/time/time.ts'
 import { type CheckResult, PUSH_LIMIT } from '../../core/probes/protocol.ts'
 
 export interface SpoolOptions {
@@ -23,8 +23,8 @@ export interface SpoolOptions {
 
 /** Results of up to a minute in a separate file. */
 interface Segment {
-  /** Start of the segment, Unix ms. */
-  readonly startedAt: number
+  /** Start of the segment. */
+  readonly startedAt: UnixMs
   readonly file: string
   bytes: number
   /** Number of undelivered results. */

@@ -1,6 +1,7 @@
 /** The monitors assigned to a probe. There may be a hundred thousand, so each may only cost a few hundred bytes. */
 import { isDeepStrictEqual } from 'node:util'
 import type { TlsTerms } from '../../core/monitors/monitor.ts'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import type { Assignment, ProbeKind } from '../../core/probes/protocol.ts'
 import { computeGridOffsetMs } from '../../core/probes/schedule.ts'
 import { computeReportedUntil, hashSeenCertificate, type SeenCertificate } from '../../core/results/certificate.ts'
@@ -24,12 +25,12 @@ export interface InFlightCheck {
   monitor: AssignedMonitor
   /** Host of the target at the due time. */
   host: string
-  /** Due time, Unix ms. */
-  scheduledAt: number
+  /** Due time. */
+  scheduledAt: UnixMs
   /** When it became ready to start, Unix ms. It is later than the due time while the probe is overloaded. */
   queuedAt: number
-  /** Unix ms; 0 while the check waits for a slot. */
-  startedAt: number
+  /** 0 while the check waits for a slot. */
+  startedAt: UnixMs
   /** Disturbance count of the time watch at the start. */
   disturbances: number
   /** Whether the result is no longer needed. */

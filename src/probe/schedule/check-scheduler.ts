@@ -3,6 +3,7 @@
  * their checks.
  */
 import type { MonitorType } from '../../core/monitors/monitor.ts'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import { isInterrupted } from '../../core/probes/probe-load.ts'
 import type { Assignment, AssignmentsResponse } from '../../core/probes/protocol.ts'
 import { countSlotsBetween } from '../../core/probes/schedule.ts'
@@ -105,10 +106,9 @@ export class CheckScheduler {
   /**
    * Counts an ended check and schedules the next one.
    *
-   * @param endedAt Unix ms
    * @returns whether its result is still needed
    */
-  completeCheck(inFlight: InFlightCheck, status: CheckStatus, endedAt: number): boolean {
+  completeCheck(inFlight: InFlightCheck, status: CheckStatus, endedAt: UnixMs): boolean {
     const { monitor, scheduledAt, isDropped } = inFlight
     monitor.inFlight = null
     if (monitor.isRemoved) this.#monitors.delete(monitor)
@@ -165,10 +165,8 @@ export class CheckScheduler {
    * Withdraws failures when the probe detects that it was cut off. This affects unconfirmed failures whose first check
    * ended at `since` or later. Their checks are repeated at a bounded rate, so that the server no longer counts the
    * failures.
-   *
-   * @param since Unix ms
    */
-  withdrawFailures(since: number): void {
+  withdrawFailures(since: UnixMs): void {
     this.#timetable.withdrawFailures(since)
   }
 

@@ -2,6 +2,7 @@
  * Due ids in groups of equal weight. Each group is ordered by due time. The due id that has waited longest relative to
  * its weight comes first.
  */
+import type { UnixMs } from '../../core/platform/time/time.ts'
 
 export class DueGroups {
   readonly #places = new DuePlaces()
@@ -48,12 +49,8 @@ export class DueGroups {
     this.#findHeap(id)?.remove(id)
   }
 
-  /**
-   * Removes the most urgent id. Call only when an id is due.
-   *
-   * @param now Unix ms
-   */
-  pop(now: number): { id: number; dueAt: number } {
+  /** Removes the most urgent id. Call only when an id is due. */
+  pop(now: UnixMs): { id: number; dueAt: number } {
     let [mostUrgent, longest]: [DueHeap | null, number] = [null, Number.NEGATIVE_INFINITY]
     for (const [weight, heap] of this.#byWeight) {
       const relative = (now - heap.firstDueAt) / weight

@@ -2,7 +2,7 @@
  * The server's time on a remote probe. Checks are scheduled by it, so that probes of a region agree and results have
  * correct times. The clock of this machine has no influence, whatever it is set to.
  */
-import { MINUTE_MS } from '../../core/platform/time/time.ts'
+import { MINUTE_MS, type UnixMs } from '../../core/platform/time/time.ts'
 import type { Clock } from '../schedule/clock.ts'
 import { CLOCK_TOLERANCE_MS } from '../schedule/time-watch.ts'
 
@@ -93,10 +93,10 @@ export class ServerClock implements Clock {
   /**
    * Compares the clocks when an answer arrives.
    *
-   * @param serverNow the server's time of the answer, Unix ms
+   * @param serverNow the server's time of the answer
    * @param roundTripMs time from the request to its answer
    */
-  compare(serverNow: number, roundTripMs: number): void {
+  compare(serverNow: UnixMs, roundTripMs: number): void {
     if (roundTripMs > MAX_ROUND_TRIP_MS) return
     const at = this.#machine.monotonic()
     const sample = { errorMs: serverNow + roundTripMs / 2 - this.now(), roundTripMs, at }

@@ -5,7 +5,7 @@ import { type AuditChanges, type AuditEntry, compareFields } from '../../core/ac
 import { formatApiKey, toKeyPreview } from '../../core/accounts/credential.ts'
 import { checkPlanLimit } from '../../core/accounts/plan.ts'
 import { createInvalid, Problem } from '../../core/platform/errors.ts'
-import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
+import { MINUTE_MS, SECOND_MS, type UnixMs } from '../../core/platform/time/time.ts'
 import {
   type ApiKeyRow,
   countApiKeys,
@@ -174,11 +174,8 @@ const FLUSH_DELAY_MS = 5 * SECOND_MS
 const STALE_MS = MINUTE_MS - 2 * FLUSH_DELAY_MS
 
 export interface KeyUse {
-  /**
-   * @param lastUsedAt as stored
-   * @param at Unix ms
-   */
-  recordUse(keyId: string, lastUsedAt: number | null, at: number): void
+  /** @param lastUsedAt as stored */
+  recordUse(keyId: string, lastUsedAt: number | null, at: UnixMs): void
   /** Writes the collected uses. */
   flush(): Promise<void>
 }

@@ -8,6 +8,7 @@ import {
   RECOVERY_CODES,
 } from '../../core/accounts/credential.ts'
 import { createInvalid, Problem } from '../../core/platform/errors.ts'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import {
   consumeRecoveryCode,
   consumeStep,
@@ -218,10 +219,9 @@ export const formatTotpUri = (issuer: string, account: string, secret: string): 
 /**
  * @param secret Base32
  * @param code as entered; spaces are ignored
- * @param at Unix ms
  * @returns its time step; null when no step around `at` matches
  */
-export function findTotpStep(secret: string, code: string, at: number): number | null {
+export function findTotpStep(secret: string, code: string, at: UnixMs): number | null {
   const token = code.replace(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return null
   const key = decodeBase32(secret)

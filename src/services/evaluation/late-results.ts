@@ -1,5 +1,4 @@
 /** Merges late results with the stored results of all regions, and records the outages that were over on arrival. */
-
 import { computeFinishedAt } from '../../core/evaluation/ingest.ts'
 import {
   computeMergeStart,
@@ -15,7 +14,7 @@ import {
   findMaintenanceAt,
   type MaintenanceSpan,
 } from '../../core/maintenance/maintenance-span.ts'
-import { HOUR_MS, SECOND_MS } from '../../core/platform/time/time.ts'
+import { HOUR_MS, SECOND_MS, type UnixMs } from '../../core/platform/time/time.ts'
 import type { CheckResult } from '../../core/probes/protocol.ts'
 import { compareTimelines, type StoredEntry, type TimelineChanges } from '../../core/results/status-timeline.ts'
 import { lockStates } from '../../store/evaluation/check-states.ts'
@@ -61,8 +60,8 @@ interface Place {
 /** Late results with the stored results around them. */
 interface SurroundedResults extends LateResults {
   stored: RegionResult[]
-  /** End of the time whose stored results are known, Unix ms. */
-  until: number
+  /** End of the time whose stored results are known. */
+  until: UnixMs
 }
 
 /**

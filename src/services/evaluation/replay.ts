@@ -4,7 +4,7 @@ import { Replay, type ReplayOutcome, type ReplayResult } from '../../core/evalua
 import type { Monitor } from '../../core/monitors/monitor.ts'
 import { createInvalid } from '../../core/platform/errors.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS, startOfDay } from '../../core/platform/time/time.ts'
-import { type Span, splitIntoStretches, sumSpans, type TimeInStatus } from '../../core/results/uptime.ts'
+import { type Span, splitIntoSpans, sumSpans, type TimeInStatus } from '../../core/results/uptime.ts'
 import { countCheckedIncidents, type DueResult, listDueResults } from '../../store/evaluation/replay.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { listRegions } from '../../store/probes/regions.ts'
@@ -76,7 +76,7 @@ async function replay(db: Reader, monitor: Monitor, options: ReplayOptions, peri
   const query = { monitorKey: monitor.key, from: start, to: period.to }
   const spans = await listSpans(db, query)
   const maintenance = await listMaintenance(db, query)
-  const pauses = splitIntoStretches(spans, start, period.to).filter(({ status }) => status === 'paused')
+  const pauses = splitIntoSpans(spans, start, period.to).filter(({ status }) => status === 'paused')
   const terms = { policy, detectFlapping: options.detectFlapping ?? true, ...pickSlowThreshold(options) }
   const replay = new Replay(monitor, terms, { start, period, pauses, maintenance })
   let results = 0
@@ -94,7 +94,7 @@ async function replay(db: Reader, monitor: Monitor, options: ReplayOptions, peri
   const toSummary = (count: number, history: readonly Span[]): ReplaySummary => ({
     incidentCount: count,
     statusChanges: history.filter(({ startedAt }) => startedAt > period.from && startedAt < period.to).length,
-    time: sumSpans(splitIntoStretches(history, period.from, period.to, maintenance)),
+    time: sumSpans(splitIntoSpans(history, period.from, period.to, maintenance)),
   })
   return {
     ...period,

@@ -1,7 +1,7 @@
 /** Writes what evaluations change: the status of monitors, the status history and incidents. */
 import { hasIncidentEffect } from '../../core/evaluation/evaluate-result.ts'
 import type { Evaluation } from '../../core/incidents/evaluation.ts'
-import { SECOND_MS } from '../../core/platform/time/time.ts'
+import { SECOND_MS, type UnixMs } from '../../core/platform/time/time.ts'
 import type { StatusChange } from '../../core/results/state.ts'
 import { compareTimelines, type TimelineChanges } from '../../core/results/status-timeline.ts'
 import type { EvaluatedMonitor } from '../../store/evaluation/evaluated-monitors.ts'
@@ -20,8 +20,7 @@ type Amendments = ReadonlyMap<number, TimelineChanges>
 interface CurrentStatus {
   monitorKey: number
   status: string
-  /** Unix ms. */
-  since: number
+  since: UnixMs
 }
 
 export const hasChanges = ({ changes }: Evaluation): boolean => changes.length > 0

@@ -1,5 +1,4 @@
 /** Domains watched by monitors, and their registration data. */
-
 import { domainToASCII } from 'node:url'
 import { parse } from 'tldts'
 import { applyDomainAnswer, type DomainAnswer } from '../../core/expiry/domain.ts'
@@ -7,7 +6,7 @@ import { computeFirstCheckAt, getTld, MAX_CHECK_AHEAD_MS } from '../../core/expi
 import { isRelevantChange } from '../../core/expiry/expiry-domain.ts'
 import type { ConfiguredStatus, DomainMonitoring } from '../../core/monitors/monitor.ts'
 import { Problem } from '../../core/platform/errors.ts'
-import { DAY_MS, MINUTE_MS } from '../../core/platform/time/time.ts'
+import { DAY_MS, MINUTE_MS, type UnixMs } from '../../core/platform/time/time.ts'
 import {
   claimDomains,
   type DomainWatch,
@@ -140,8 +139,7 @@ async function watchDomains(tx: Tx, watches: readonly DomainWatch[], now: number
 /** A domain this server may look up until the claim expires. */
 export interface DomainClaim {
   domain: StoredDomain
-  /** Unix ms. */
-  until: number
+  until: UnixMs
 }
 
 /** Lookups the claiming server can still start. */

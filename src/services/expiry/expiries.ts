@@ -2,7 +2,6 @@
  * Warns about certificates and domains that expire or are invalid. A watch is evaluated when its data changes and when
  * a threshold is crossed. Incident changes are written in the same transaction.
  */
-
 import type { PlanLimits } from '../../core/accounts/plan.ts'
 import {
   decideExpiry,
@@ -13,7 +12,7 @@ import {
 } from '../../core/expiry/expiry-alert.ts'
 import { type Incident, REOPEN_WITHIN_MS } from '../../core/incidents/incident.ts'
 import type { MonitorConfig } from '../../core/monitors/monitor-change.ts'
-import { DAY_MS } from '../../core/platform/time/time.ts'
+import { DAY_MS, type UnixMs } from '../../core/platform/time/time.ts'
 import type { ExpiryMonitor } from '../../store/expiry/expiry-monitors.ts'
 import { listExpiryMonitors } from '../../store/expiry/expiry-monitors.ts'
 import {
@@ -38,8 +37,8 @@ import { type DueWatch, type ExpiryEvaluation, evaluateCertificates, evaluateDom
 export interface Warning {
   /** The crossed threshold in days; 0 after expiry. Null when no expiry warning was sent. */
   days: number | null
-  /** Unix ms; null before the first warning. */
-  at: number | null
+  /** Null before the first warning. */
+  at: UnixMs | null
   /** The open incident of the warning; null when none is open. */
   incidentId: string | null
 }

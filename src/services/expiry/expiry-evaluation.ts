@@ -1,11 +1,11 @@
 /** The result of evaluating one expiry watch. */
-
 import type { PlanLimits } from '../../core/accounts/plan.ts'
 import { findNextCrossingAt } from '../../core/expiry/certificate-expiry.ts'
 import { type ActiveCertificates, findActiveCertificates } from '../../core/expiry/certificate-observations.ts'
 import type { ExpiryProblem, ExpiryRecovery } from '../../core/expiry/expiry-alert.ts'
 import { judgeCertificates } from '../../core/expiry/expiry-certificate.ts'
 import { findNextThresholdAt, judgeDomain, toDomainSubject } from '../../core/expiry/expiry-domain.ts'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import { listPath } from '../../core/results/certificate.ts'
 import {
   deleteObservations,
@@ -26,8 +26,8 @@ export interface DueWatch {
 
 export interface ExpiryEvaluation extends DueWatch {
   outcome: ExpiryProblem | ExpiryRecovery
-  /** Time of the next evaluation if no data changes earlier, Unix ms; null when the passing of time changes nothing. */
-  dueAt: number | null
+  /** Time of the next evaluation if no data changes earlier; null when the passing of time changes nothing. */
+  dueAt: UnixMs | null
 }
 
 /** Evaluates due certificate watches. Also deletes obsolete observations. */

@@ -14,7 +14,7 @@ import {
 } from '../../core/heartbeats/heartbeat-state.ts'
 import type { AppliedChange, AppliedUpdate } from '../../core/monitors/monitor-change.ts'
 import type { Continuity } from '../../core/platform/time/continuity.ts'
-import { MINUTE_MS, SECOND_MS, startOfHour } from '../../core/platform/time/time.ts'
+import { MINUTE_MS, SECOND_MS, startOfHour, type UnixMs } from '../../core/platform/time/time.ts'
 import { saveFreshness } from '../../store/evaluation/check-states.ts'
 import { hasSucceededLast } from '../../store/heartbeats/heartbeat-pings.ts'
 import {
@@ -91,13 +91,12 @@ export async function recordOverdue(context: Context, limit: number, now = conte
  * Records a passed check for heartbeats that were down because of a missed ping, and are in time by changed settings.
  *
  * @param changed heartbeats with changed deadlines, locked by the transaction, and their monitors by key
- * @param now Unix ms
  */
 async function recordInTime(
   tx: Tx,
   context: RecordContext,
   { heartbeats, monitors }: { heartbeats: readonly Heartbeat[]; monitors: ReadonlyMap<number, PingedMonitor> },
-  now: number,
+  now: UnixMs,
 ): Promise<void> {
   const batch = new PingBatch(heartbeats, monitors)
   for (const heartbeat of heartbeats) batch.recordInTime(heartbeat, now)

@@ -21,7 +21,7 @@ import {
   scheduleNextStep,
 } from '../../core/notifications/escalation-policy.ts'
 import { isSubscribedToOpening } from '../../core/notifications/target-events.ts'
-import { formatIsoTime } from '../../core/platform/time/time.ts'
+import { formatIsoTime, type UnixMs } from '../../core/platform/time/time.ts'
 import { listUserNames } from '../../store/accounts/users.ts'
 import {
   findNextEscalationAt,
@@ -193,8 +193,7 @@ export interface StepRecipient {
 }
 
 interface SentStep extends EscalationPosition {
-  /** Unix ms. */
-  sentAt: number
+  sentAt: UnixMs
   recipients: StepRecipient[]
 }
 

@@ -1,5 +1,4 @@
 /** Records incident updates. Each update and its deliveries are written in the same transaction. */
-
 import type { Incident } from '../../core/incidents/incident.ts'
 import type { IncidentUpdate, NewIncidentUpdate } from '../../core/incidents/incident-update.ts'
 import { createUpdateEvent, getEventType } from '../../core/incidents/update-event.ts'
@@ -10,6 +9,7 @@ import {
   isEscalatable,
   scheduleNextStep,
 } from '../../core/notifications/escalation-policy.ts'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import { saveEscalations } from '../../store/incidents/incident-escalations.ts'
 import { insertIncidentUpdates, type StoredIncidentUpdate } from '../../store/incidents/incident-updates.ts'
 import { deleteDelayedOpenings } from '../../store/notifications/delayed-openings.ts'
@@ -161,8 +161,8 @@ async function cancelDelayed(tx: Tx, entries: readonly IncidentUpdate[], now: nu
 interface Opening {
   incident: Incident
   policy: EscalationPolicy
-  /** Earliest time at which it is sent, Unix ms. */
-  startsAt: number
+  /** Earliest time at which it is sent. */
+  startsAt: UnixMs
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   toSnoozeHold,
   validateSnooze,
 } from '../../core/incidents/snooze.ts'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import { moveEscalations } from '../../store/incidents/incident-escalations.ts'
 import { deleteHolds, saveHolds } from '../../store/incidents/incident-holds.ts'
 import { moveDelayedOpenings } from '../../store/notifications/delayed-openings.ts'
@@ -18,14 +19,13 @@ import { change } from './incident-actions.ts'
 /**
  * Snoozes an incident, or changes the end of its snooze.
  *
- * @param until Unix ms
  * @throws Problem RESOURCE_NOT_FOUND; VALIDATION_ERROR for an invalid time, or when the incident is not open
  */
 export async function snoozeIncident(
   context: Context,
   scope: MonitorScope,
   id: string,
-  until: number,
+  until: UnixMs,
 ): Promise<Incident> {
   validateSnooze(until, context.now())
   return change(context, scope, id, 'incident.snoozed', async (before, by, now, tx) => {

@@ -11,7 +11,7 @@ import {
   type LivePosition,
   parsePosition,
 } from '../../core/live/live-event.ts'
-import { MINUTE_MS } from '../../core/platform/time/time.ts'
+import { MINUTE_MS, type UnixMs } from '../../core/platform/time/time.ts'
 
 interface LiveBounds {
   /** Per project. */
@@ -82,8 +82,8 @@ const NO_CLUSTER: Cluster = {
 interface ProjectStream {
   log: LiveEventLog
   readers: Set<() => void>
-  /** End of the time in which a subscriber may resume, Unix ms. */
-  endsAt: number
+  /** End of the time in which a subscriber may resume. */
+  endsAt: UnixMs
 }
 
 export class LiveEvents {

@@ -1,5 +1,6 @@
 /** All monitors of a project in one response, for a list that clients search, sort and filter locally. */
 import type { Silence } from '../../core/incidents/silence.ts'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import type { Confirmation } from '../../core/results/confirmation.ts'
 import { parseStatusReason, type StatusReason } from '../../core/results/status-reason.ts'
 import { listProjectSilences } from '../../store/incidents/silences.ts'
@@ -20,16 +21,16 @@ import type { Context } from '../platform/context.ts'
 
 export interface ListedMonitor extends MonitorSummary {
   isFlapping: boolean
-  /** End of the maintenance, Unix ms; null when the monitor is not in maintenance. */
-  maintenanceUntil: number | null
+  /** End of the maintenance; null when the monitor is not in maintenance. */
+  maintenanceUntil: UnixMs | null
   /** With the user who paused or disabled the monitor. Null while the monitor is up. */
   reason: (StatusReason & Pick<CurrentReason, 'actorName'>) | null
   /** Null when the monitor is not silenced. */
   silence: Silence | null
   /** Sorted by name. */
   tags: readonly string[]
-  /** Unix ms; null before the first check. */
-  lastCheckAt: number | null
+  /** Null before the first check. */
+  lastCheckAt: UnixMs | null
   /** Response time of the last check; null when it did not pass or measured nothing. */
   lastResponseMs: number | null
   openIncident: OpenIncident | null

@@ -10,6 +10,7 @@ import {
   type MonitorConfig,
   toAppliedCreation,
 } from '../../core/monitors/monitor-change.ts'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import { resetCounters } from '../../store/evaluation/check-states.ts'
 import { deleteCertificates } from '../../store/expiry/certificates.ts'
 import { deleteDomainWatches } from '../../store/expiry/domains.ts'
@@ -35,8 +36,8 @@ export interface MonitorEdit<By extends AuditedActor = AuditedActor> extends Rec
   actor: By
   /** Revision of the assignments that this edit changes. */
   revision: number
-  /** Time at which the changes take effect, Unix ms. */
-  at: number
+  /** Time at which the changes take effect. */
+  at: UnixMs
 }
 
 interface LifecycleStep {

@@ -13,6 +13,7 @@ import {
 import type { MonitorType } from '../../core/monitors/monitor.ts'
 import { type AppliedUpdate, type MonitorChange, toAppliedUpdate } from '../../core/monitors/monitor-change.ts'
 import { Problem } from '../../core/platform/errors.ts'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import { findMonitors, type StoredMonitor } from '../../store/monitors/monitors.ts'
 import { listTagsByMonitor } from '../../store/monitors/tags.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
@@ -29,8 +30,8 @@ export interface BulkEdit {
   findTypeProblem: (type: MonitorType) => Problem | null
   /** Whether `toChange` needs the tags of a monitor. */
   needsTags: boolean
-  /** Refuses monitors that were changed at another time, Unix ms; null for any time. */
-  updatedAt: number | null
+  /** Refuses monitors that were changed at another time; null for any time. */
+  updatedAt: UnixMs | null
   /** @throws Problem for a change that does not fit the monitor */
   toChange: (before: StoredMonitor, tags: readonly string[]) => MonitorChange
 }

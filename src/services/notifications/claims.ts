@@ -1,6 +1,6 @@
 /** Claims of deliveries whose attempt takes longer than a claim lasts. */
 import type { Delivery } from '../../core/notifications/delivery.ts'
-import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
+import { MINUTE_MS, SECOND_MS, type UnixMs } from '../../core/platform/time/time.ts'
 import { extendClaimsOf } from '../../store/notifications/deliveries.ts'
 import type { Context } from '../platform/context.ts'
 
@@ -13,8 +13,8 @@ export const LEASE_MS = MINUTE_MS
 /** Claims younger than this are not extended. The courier runs every 30 s. */
 const EXTEND_AFTER_MS = 15 * SECOND_MS
 
-/** @param until end of the claim, Unix ms */
-export const isExpiring = (until: number, now: number): boolean =>
+/** @param until end of the claim */
+export const isExpiring = (until: UnixMs, now: number): boolean =>
   until > now && until - now <= LEASE_MS - EXTEND_AFTER_MS
 
 /**

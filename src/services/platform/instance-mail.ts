@@ -17,6 +17,7 @@ import type { Actor } from '../../core/accounts/access.ts'
 import { compareFields } from '../../core/accounts/audit.ts'
 import { createInvalid } from '../../core/platform/errors.ts'
 import { type Fields, hasSealedSecrets, MASK, SEALED } from '../../core/platform/sealing/sealed-fields.ts'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import {
   deleteInstanceSetting,
   findInstanceSetting,
@@ -33,8 +34,8 @@ export interface MailState {
   source: (typeof MAIL_SOURCES)[number]
   /** Null without a mail server. */
   settings: EmailSettings | null
-  /** Last change of the settings in the database, Unix ms. */
-  updatedAt: number | null
+  /** Last change of the settings in the database. */
+  updatedAt: UnixMs | null
   /** Whether the stored password was encrypted with an unknown key. */
   isUnreadable: boolean
 }

@@ -1,5 +1,5 @@
 /** Response times of monitors: over time for charts, and as a summary. */
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/platform/time/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, type UnixMs } from '../../core/platform/time/time.ts'
 import { LATENCY, mergeEncoded } from '../../core/results/sketch.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { listMeasuresBetween, type MeasuredResult } from '../../store/results/results.ts'
@@ -25,8 +25,7 @@ export const getPeriodMs = (period: SeriesPeriod): number => SERIES[period].leng
 
 /** Response times of passing checks in one bucket. */
 export interface SeriesPoint extends LatencySummary {
-  /** Unix ms. */
-  startsAt: number
+  startsAt: UnixMs
 }
 
 export interface Series {

@@ -4,9 +4,8 @@
  * Pages of a monitor's results, newest first. The counts of its hours show which hours a page contains, so no other
  * hour is read.
  */
-
 import { Problem } from '../../core/platform/errors.ts'
-import { HOUR_MS, MINUTE_MS, startOfDay, startOfHour } from '../../core/platform/time/time.ts'
+import { HOUR_MS, MINUTE_MS, startOfDay, startOfHour, type UnixMs } from '../../core/platform/time/time.ts'
 import { REPEAT_RESPONSE_MS } from '../../core/results/failure-response.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { findLastResponse, type StoredResponse } from '../../store/results/failure-responses.ts'
@@ -35,13 +34,13 @@ interface PageBounds {
 /**
  * Reads a page of results.
  *
- * @param since creation time of the monitor, Unix ms
+ * @param since creation time of the monitor
  */
 export async function readResultPage(
   db: Reader,
   filter: ResultFilter,
   page: PageBounds,
-  since: number,
+  since: UnixMs,
 ): Promise<ResultPage> {
   const from = Math.max(filter.from ?? 0, startOfDay(since))
   const to = filter.to ?? Number.MAX_SAFE_INTEGER

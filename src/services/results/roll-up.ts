@@ -5,7 +5,7 @@
  *
  * A rollup therefore always equals its raw results, and a late result is included by rolling up the hour again.
  */
-import { DAY_MS, HOUR_MS, startOfDay, startOfHour } from '../../core/platform/time/time.ts'
+import { DAY_MS, HOUR_MS, startOfDay, startOfHour, type UnixMs } from '../../core/platform/time/time.ts'
 import { addResult, createRollup, encodeRollup, mergeRollup, type Rollup } from '../../core/results/rollup.ts'
 import { findOpenHours } from '../../store/evaluation/check-states.ts'
 import { listOpenHours } from '../../store/overview.ts'
@@ -84,12 +84,11 @@ export interface PeriodParts {
  * Returns the start of the response times of a period: the first UTC hour that begins in it. Every average of a period
  * begins there, because rollups have no parts of hours. So equal periods have equal averages.
  *
- * @param from start of the period, Unix ms
+ * @param from start of the period
  */
-export const startOfResponseTimes = (from: number): number => startOfHour(from + HOUR_MS - 1)
+export const startOfResponseTimes = (from: UnixMs): number => startOfHour(from + HOUR_MS - 1)
 
-/** @param from Unix ms */
-export const splitPeriod = (from: number, now: number): PeriodParts => ({
+export const splitPeriod = (from: UnixMs, now: number): PeriodParts => ({
   from,
   firstHour: startOfResponseTimes(from),
   firstDay: startOfDay(from + DAY_MS - 1),

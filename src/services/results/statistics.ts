@@ -2,7 +2,7 @@
  * Statistics from the history. Each query reads a number of rollups that does not depend on the monitor's age, and the
  * raw results of the open hour.
  */
-import { DAY_MS, HOUR_MS, startOfDay, startOfHour } from '../../core/platform/time/time.ts'
+import { DAY_MS, HOUR_MS, startOfDay, startOfHour, type UnixMs } from '../../core/platform/time/time.ts'
 import {
   buildDailyStrip,
   computeUptimePercentage,
@@ -17,7 +17,7 @@ import type { Reader } from '../../store/platform/store.ts'
 import { listDays, listHourSums, type RollupSums, sumRollups } from '../../store/results/rollup-reads.ts'
 import { isTimed } from './response-times.ts'
 import { listOpenResults, listRawResults, type PeriodParts, splitPeriod, startOfResponseTimes } from './roll-up.ts'
-import { type MonitorLifetime, readStretches, readStretchesOf, trimBefore } from './uptime.ts'
+import { type MonitorLifetime, readSpans, readSpansOf, trimBefore } from './uptime.ts'
 
 /** The monitor fields that statistics need. */
 export interface MeasuredMonitor {
@@ -25,10 +25,9 @@ export interface MeasuredMonitor {
   id: string
   intervalSeconds: number
   timeoutMs: number
-  /** Unix ms. */
-  createdAt: number
-  /** Start of the current check grid, Unix ms. */
-  gridSince: number
+  createdAt: UnixMs
+  /** Start of the current check grid. */
+  gridSince: UnixMs
 }
 
 export interface Stats extends LastChecks {
@@ -43,11 +42,11 @@ export interface Stats extends LastChecks {
 /** @param days length of the period, ending now; counts start at a full hour, the uptime is exact to the millisecond */
 export async function readStats(db: Reader, monitor: MeasuredMonitor, days: number, now: number): Promise<Stats> {
   const from = now - days * DAY_MS
-  const stretches = await readStretches(db, monitor, { from, to: now })
+  const spans = await readSpans(db, monitor, { from, to: now })
   const sums = await sumSince(db, monitor.key, splitPeriod(startOfResponseTimes(from), now))
   return {
     ...(await findLastChecks(db, monitor.key)),
-    uptimePercentage: computeUptimePercentage(sumSpans(stretches)),
+    uptimePercentage: computeUptimePercentage(sumSpans(spans)),
     averageMs: sums.latencyCount > 0 ? sums.latencySumUs / sums.latencyCount / 1_000 : null,
     totalChecks: sums.up + sums.down + sums.degraded + sums.inconclusive,
     failedChecks: sums.down,
@@ -103,12 +102,12 @@ export interface Strip {
 /** Reads strips in the order of the monitors. Intended for about 100 monitors. The number of queries is always five. */
 export async function readStrips(db: Reader, monitors: readonly MonitorLifetime[], now: number): Promise<Strip[]> {
   const keys = monitors.map(({ key }) => key)
-  const histories = await readStretchesOf(db, monitors, { from: now - STRIP_DAYS * DAY_MS, to: now })
+  const histories = await readSpansOf(db, monitors, { from: now - STRIP_DAYS * DAY_MS, to: now })
   const hours = await readHours(db, keys, now)
   const first = getFirstDay(STRIP_DAYS, now)
-  return histories.map((stretches, index) => ({
-    uptime30d: computeUptimePercentage(sumSpans(stretches)),
-    days: toPublicDays(trimBefore(stretches, first), STRIP_DAYS, now),
+  return histories.map((spans, index) => ({
+    uptime30d: computeUptimePercentage(sumSpans(spans)),
+    days: toPublicDays(trimBefore(spans, first), STRIP_DAYS, now),
     hoursMs: hours.get(keys[index]!)!,
   }))
 }

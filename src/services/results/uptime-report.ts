@@ -24,7 +24,7 @@ import type { Context } from '../platform/context.ts'
 import { createQueue } from '../platform/limits/large-work.ts'
 import { isTimed, type LatencySummary, summarizeLatencies } from './response-times.ts'
 import { listOpenResults, startOfResponseTimes } from './roll-up.ts'
-import { type Period, readStretchesOf } from './uptime.ts'
+import { type Period, readSpansOf } from './uptime.ts'
 
 interface ReportQuery extends PeriodChoice {
   projectId: string
@@ -106,8 +106,8 @@ const compareText = (a: string, b: string): number => (a < b ? -1 : 1)
 async function readRows(db: Reader, monitors: readonly ReportedMonitor[], { from, to }: Period): Promise<ReportRow[]> {
   const keys = monitors.map(({ key }) => key)
   const incidents = await countIncidentsByMonitor(db, keys, from, to)
-  const stretches = await readStretchesOf(db, monitors, { from, to })
-  return monitors.map((monitor, index) => toReportRow(monitor, stretches[index]!, incidents.get(monitor.key) ?? 0))
+  const spans = await readSpansOf(db, monitors, { from, to })
+  return monitors.map((monitor, index) => toReportRow(monitor, spans[index]!, incidents.get(monitor.key) ?? 0))
 }
 
 /** Number of monitors whose response times are summed at once. Each monitor may have several hundred sketches. */

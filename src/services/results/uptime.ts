@@ -1,7 +1,7 @@
-/** Status history of monitors in a period. Every displayed uptime is computed from these stretches. */
+/** Status history of monitors in a period. Every displayed uptime is computed from these spans. */
 import { createInvalid } from '../../core/platform/errors.ts'
 import { DAY_MS } from '../../core/platform/time/time.ts'
-import { type StatusSpan, splitIntoStretches } from '../../core/results/uptime.ts'
+import { type StatusSpan, splitIntoSpans } from '../../core/results/uptime.ts'
 import { listMaintenanceSpans } from '../../store/maintenance/maintenance-spans.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { listMaintenance, listSpans, listSpansByMonitor } from '../../store/results/uptime-report.ts'
@@ -26,17 +26,17 @@ export function clampToLifetime({ createdAt, deletedAt = null }: MonitorLifetime
   return { from: begins, to: Math.max(begins, Math.min(to, deletedAt ?? to)) }
 }
 
-/** Reads the stretches of the monitor's lifetime within the period, without gaps. */
-export async function readStretches(db: Reader, monitor: MonitorLifetime, period: Period): Promise<StatusSpan[]> {
+/** Reads the spans of the monitor's lifetime within the period, without gaps. */
+export async function readSpans(db: Reader, monitor: MonitorLifetime, period: Period): Promise<StatusSpan[]> {
   const lifetime = clampToLifetime(monitor, period)
   const query = { monitorKey: monitor.key, ...lifetime }
-  return splitIntoStretches(await listSpans(db, query), lifetime.from, lifetime.to, await listMaintenance(db, query))
+  return splitIntoSpans(await listSpans(db, query), lifetime.from, lifetime.to, await listMaintenance(db, query))
 }
 
 /**
- * Reads the stretches of many monitors with two queries, in the order of the monitors. Intended for about 100 monitors.
+ * Reads the spans of many monitors with two queries, in the order of the monitors. Intended for about 100 monitors.
  */
-export async function readStretchesOf(
+export async function readSpansOf(
   db: Reader,
   monitors: readonly MonitorLifetime[],
   period: Period,
@@ -49,15 +49,13 @@ export async function readStretchesOf(
   ])
   return lifetimes.map(({ from, to }, index) => {
     const key = keys[index]!
-    return splitIntoStretches(spans.get(key) ?? [], from, to, maintenance.get(key))
+    return splitIntoSpans(spans.get(key) ?? [], from, to, maintenance.get(key))
   })
 }
 
 /** Cuts off the time before the first UTC day of a strip. 30 days ago is in the middle of an earlier day. */
-export const trimBefore = (stretches: readonly StatusSpan[], first: number): StatusSpan[] =>
-  stretches
-    .filter(({ to }) => to > first)
-    .map((stretch) => (stretch.from < first ? { ...stretch, from: first } : stretch))
+export const trimBefore = (spans: readonly StatusSpan[], first: number): StatusSpan[] =>
+  spans.filter(({ to }) => to > first).map((span) => (span.from < first ? { ...span, from: first } : span))
 
 const DEFAULT_DAYS = 30
 const MAX_DAYS = 366

@@ -2,7 +2,7 @@
  * Compaction: an hourly run that moves all results of closed hours into blocks. Most of them are there already, because
  * the first result of a later hour closes the hour. The run closes the last hours of paused monitors.
  */
-import { DAY_MS, HOUR_MS, startOfHour } from '../../core/platform/time/time.ts'
+import { DAY_MS, HOUR_MS, startOfHour, type UnixMs } from '../../core/platform/time/time.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import { listFirstRaw, listMonitorKeys, listUncompacted } from '../../store/results/compaction.ts'
 import type { HourKey } from '../../store/results/result-blocks.ts'
@@ -111,13 +111,13 @@ const ROLLUP_MS_PER_ROW = DAY_MS / 50
 /**
  * Closes the open hours of monitors that contain results due before a time.
  *
- * @param until start of an hour, Unix ms
+ * @param until start of an hour
  * @returns false when more remain, or when a concurrent result won
  */
 export async function closeOpenHours(
   tx: Tx,
   monitorKeys: readonly number[],
-  until: number,
+  until: UnixMs,
   budget: RowBudget,
 ): Promise<boolean> {
   for (const hours of await listOpenHoursBefore(tx, monitorKeys, until))

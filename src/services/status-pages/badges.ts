@@ -16,7 +16,7 @@ import type { Reader } from '../../store/platform/store.ts'
 import { type BadgeMonitor, findBadgeMonitor } from '../../store/status-pages/public-monitors.ts'
 import { splitPeriod, startOfResponseTimes } from '../results/roll-up.ts'
 import { sumSince } from '../results/statistics.ts'
-import { readStretches } from '../results/uptime.ts'
+import { readSpans } from '../results/uptime.ts'
 
 interface BadgeLinks {
   createToken(monitorId: string): string
@@ -46,8 +46,8 @@ export function createBadgeLinks(secret: ServiceSecret): BadgeLinks {
 const READ: Record<BadgeKind, (db: Reader, monitor: BadgeMonitor, now: number) => Promise<BadgeContent>> = {
   status: async (db, { key, runtimeStatus }, now) => toStatusBadge(runtimeStatus, await isInMaintenance(db, key, now)),
   'uptime-30d': async (db, monitor, now) => {
-    const stretches = await readStretches(db, monitor, { from: now - 30 * DAY_MS, to: now })
-    return toUptimeBadge(computeUptimePercentage(sumSpans(stretches)))
+    const spans = await readSpans(db, monitor, { from: now - 30 * DAY_MS, to: now })
+    return toUptimeBadge(computeUptimePercentage(sumSpans(spans)))
   },
   'response-time': async (db, { key }, now) => {
     const { latencyCount, latencySumUs } = await sumSince(db, key, splitPeriod(startOfResponseTimes(now - DAY_MS), now))

@@ -26,7 +26,7 @@ import {
 } from '../../store/status-pages/public-monitors.ts'
 import { findPublishedPage } from '../../store/status-pages/status-pages.ts'
 import type { Context } from '../platform/context.ts'
-import { type Period, readStretchesOf, trimBefore } from '../results/uptime.ts'
+import { type Period, readSpansOf, trimBefore } from '../results/uptime.ts'
 import { type IncidentWithMonitors, readPublicIncidents, readPublicWindows, toPublicKey } from './public-incidents.ts'
 
 /** The page's settings. The server needs them to serve the page; they are not sent to readers. */
@@ -88,13 +88,13 @@ async function showMonitors(
   const period = { from: now - facts.showUptimeDays * DAY_MS, to: now }
   const pastSince = now - PAST_MS
   const span = { from: Math.min(period.from, pastSince), to: now + 1 }
-  const [stretches, incidents, windows] = await readTogether(
+  const [spans, incidents, windows] = await readTogether(
     db,
     () => readHistory(db, listed, period),
     () => readPublicIncidents(db, facts.projectId, listed, span, pastSince),
     () => readPublicWindows(db, listed, now),
   )
-  const { sections, counted } = await toSections(facts, listed, stretches, incidents, now)
+  const { sections, counted } = await toSections(facts, listed, spans, incidents, now)
   const shown = incidents.map(({ incident }) => incident)
   const status: PublicStatus = {
     page: toPublicPage(facts),
@@ -143,8 +143,8 @@ async function readHistory(
   const history = new Map<number, StatusSpan[]>()
   for (let start = 0; start < monitors.length; start += BATCH) {
     const batch = monitors.slice(start, start + BATCH)
-    const stretches = await readStretchesOf(db, batch, period)
-    for (const [index, { key }] of batch.entries()) history.set(key, stretches[index]!)
+    const spans = await readSpansOf(db, batch, period)
+    for (const [index, { key }] of batch.entries()) history.set(key, spans[index]!)
   }
   return history
 }
@@ -166,13 +166,13 @@ async function toSections(
   const componentOf = ({ id, description }: Component): PublicComponent[] => {
     const monitor = byComponent.get(id)
     if (!monitor) return []
-    const stretches = history.get(monitor.key)!
+    const spans = history.get(monitor.key)!
     const about = (byMonitor.get(monitor.key) ?? []).map((one) => one.about)
     const open = about.filter(({ incident }) => incident.resolvedAt === null)
     const toImpacts = (ones: readonly IncidentWithMonitors[]) => ones.map(({ incident }) => incident.impact)
     const status = getComponentStatus(
       monitor.runtimeStatus,
-      stretches.at(-1)?.inMaintenance ?? false,
+      spans.at(-1)?.inMaintenance ?? false,
       toImpacts(open.filter(({ isReported }) => isReported)),
     )
     counted.push(getCountedStatus(status, toImpacts(open)))
@@ -182,9 +182,9 @@ async function toSections(
         name: monitor.shownAs,
         description,
         status,
-        uptimePercentage: computeUptimePercentage(sumSpans(stretches)),
+        uptimePercentage: computeUptimePercentage(sumSpans(spans)),
         days: toPublicDays(
-          trimBefore(stretches, getFirstDay(days, now)),
+          trimBefore(spans, getFirstDay(days, now)),
           days,
           now,
           about.map(({ incident }) => incident),

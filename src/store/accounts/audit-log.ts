@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { AuditLogTable } from '../tables/accounts.ts'
 
@@ -14,10 +15,10 @@ interface AuditFilter {
   action?: string | undefined
   resourceType?: string | undefined
   resourceId?: string | undefined
-  /** At this time or later, Unix ms. */
-  from?: number | undefined
-  /** Before this time, Unix ms. */
-  to?: number | undefined
+  /** At this time or later. */
+  from?: UnixMs | undefined
+  /** Before this time. */
+  to?: UnixMs | undefined
 }
 
 const selectFiltered = (db: Reader, organizationId: string, filter: AuditFilter) =>

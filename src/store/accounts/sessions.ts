@@ -1,5 +1,6 @@
 /** Sessions and their refresh tokens. */
 import type { Selectable } from 'kysely'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { SessionsTable } from '../tables/accounts.ts'
 
@@ -74,8 +75,7 @@ interface OpenSession {
   id: string
   organizationId: string
   organizationName: string
-  /** Unix ms. */
-  createdAt: number
+  createdAt: UnixMs
   expiresAt: number
 }
 

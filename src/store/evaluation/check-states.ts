@@ -1,5 +1,5 @@
 /** State of each monitor in each region: the last report, and the data that ingest needs to update the state. */
-
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import type { Evidence } from '../../core/results/evidence.ts'
 import type { RegionCounters } from '../../core/results/state.ts'
 import type { ErrorType } from '../../core/results/verdict.ts'
@@ -18,8 +18,8 @@ export interface CheckState extends Evidence {
   freshUntil: number
   errorType: ErrorType | null
   errorMessage: string | null
-  /** Start of the first hour that is not rolled up yet, Unix ms. */
-  openHour: number
+  /** Start of the first hour that is not rolled up yet. */
+  openHour: UnixMs
   /** Version that was read; 0 for a new state. */
   version: number
 }
@@ -61,12 +61,12 @@ const withdraw = bulk(
 /**
  * Resets the counters of regions that stop checking a monitor.
  *
- * @param at latest time at which their last reports expire, Unix ms
+ * @param at latest time at which their last reports expire
  */
 export async function withdrawRegions(
   tx: Tx,
   leaving: readonly { monitorKey: number; regionKey: number }[],
-  at: number,
+  at: UnixMs,
 ): Promise<void> {
   await lockSeveral(tx, [...new Set(leaving.map(({ monitorKey }) => monitorKey))])
   await withdraw(
@@ -90,12 +90,12 @@ const refresh = bulk(
  * the new time from `at`, because the next result comes only after the change. Reports that are stale stay stale.
  *
  * @param changed each with the new time that a result stays fresh, ms
- * @param at time of the change, Unix ms
+ * @param at time of the change
  */
 export async function refreshStates(
   tx: Tx,
   changed: readonly { monitorKey: number; freshMs: number }[],
-  at: number,
+  at: UnixMs,
 ): Promise<void> {
   await updateLocked(
     tx,
@@ -114,12 +114,11 @@ const setFreshness = bulk(
  * Sets until when the last reports of heartbeats stay fresh. Reports that are stale at `at` stay stale.
  *
  * @param changed with Unix ms
- * @param at Unix ms
  */
 export async function saveFreshness(
   tx: Tx,
   changed: readonly { monitorKey: number; freshUntil: number }[],
-  at: number,
+  at: UnixMs,
 ): Promise<void> {
   await updateLocked(
     tx,

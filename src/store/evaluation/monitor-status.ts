@@ -1,4 +1,5 @@
 /** Runtime status of monitors, changed by results and by missing results. */
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import { bulk } from '../platform/queries/bulk.ts'
 import { prepareQuery } from '../platform/queries/prepared.ts'
 import { lockRowsForShare } from '../platform/queries/row-locks.ts'
@@ -57,10 +58,10 @@ export async function lockActiveForShare(tx: Tx, monitorKeys: readonly number[])
 export interface StaleMonitor {
   monitorKey: number
   status: string
-  /** Start of `status`, Unix ms. */
-  since: number
-  /** Time at which the last report became stale, Unix ms. */
-  freshUntil: number
+  /** Start of `status`. */
+  since: UnixMs
+  /** Time at which the last report became stale. */
+  freshUntil: UnixMs
 }
 
 // With a lower and an upper bound, PostgreSQL reads only these monitors. With a lower bound and a limit, it joined both

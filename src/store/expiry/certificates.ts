@@ -4,8 +4,8 @@
  * Certificate history of each target: one row per certificate, the last few of a monitor. It is written together with
  * the last certificate.
  */
-
 import { type CertificateSpan, HISTORY_LENGTH } from '../../core/expiry/certificate-expiry.ts'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import type { ChainCertificate, SeenCertificate } from '../../core/results/certificate.ts'
 import { bulk } from '../platform/queries/bulk.ts'
 import { prepareQuery } from '../platform/queries/prepared.ts'
@@ -97,8 +97,7 @@ export interface ObservedCertificate {
   monitorKey: number
   regionKey: number
   certificate: SeenCertificate
-  /** Unix ms. */
-  seenAt: number
+  seenAt: UnixMs
 }
 
 // A late observation extends the span to its time

@@ -3,6 +3,7 @@
  * a reason for an evaluation marks the watch, which makes it due. Watches come after incidents in the lock order.
  */
 import type { ExpiryFamily, LastWarning } from '../../core/expiry/expiry-alert.ts'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import { bulk } from '../platform/queries/bulk.ts'
 import { prepareQuery } from '../platform/queries/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
@@ -133,8 +134,8 @@ export async function findWarning(db: Reader, monitorKey: number, family: Expiry
 /** Outcome of an evaluation. */
 interface WatchUpdate {
   watch: ExpiryWatch
-  /** Unix ms; null when the passing of time changes nothing. */
-  dueAt: number | null
+  /** Null when the passing of time changes nothing. */
+  dueAt: UnixMs | null
   warned: LastWarning | null
 }
 

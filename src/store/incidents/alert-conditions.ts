@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Silence } from '../../core/incidents/silence.ts'
 import { MAX_SPAN_MS } from '../../core/maintenance/maintenance-progress.ts'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import { prepareQuery } from '../platform/queries/prepared.ts'
 import type { Reader } from '../platform/store.ts'
 import { type SilenceRow, toSilence } from './silences.ts'
@@ -37,12 +38,8 @@ const selectConditions = prepareQuery((db: Reader, monitorKey: number, earliest:
     `.compile(db),
 }))
 
-/**
- * Returns the conditions of one monitor with one query.
- *
- * @param at Unix ms
- */
-export async function getAlertConditions(db: Reader, monitorKey: number, at: number): Promise<AlertConditions> {
+/** Returns the conditions of one monitor with one query. */
+export async function getAlertConditions(db: Reader, monitorKey: number, at: UnixMs): Promise<AlertConditions> {
   const [row] = await selectConditions(db, monitorKey, at - MAX_SPAN_MS, at)
   const { span, flap, doubt, ...silence } = row!
   return {

@@ -1,5 +1,6 @@
 /** Escalations of incidents. A transaction may write a row only while it holds the lock of the incident. */
 import type { EscalationPolicy, EscalationPosition } from '../../core/notifications/escalation-policy.ts'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import { toPolicy } from '../notifications/escalation-policies.ts'
 import { bulk } from '../platform/queries/bulk.ts'
 import { prepareQuery } from '../platform/queries/prepared.ts'
@@ -9,12 +10,12 @@ import type { Reader, Tx } from '../platform/store.ts'
 interface Escalation extends EscalationPosition {
   incidentId: string
   policyId: string
-  /** Time of the opening event, Unix ms. */
-  openedAt: number
-  /** Time at which the opening was sent, Unix ms. */
-  startedAt: number
-  /** Unix ms; null when no step follows. */
-  dueAt: number | null
+  /** Time of the opening event. */
+  openedAt: UnixMs
+  /** Time at which the opening was sent. */
+  startedAt: UnixMs
+  /** Null when no step follows. */
+  dueAt: UnixMs | null
 }
 
 const upsert = bulk(

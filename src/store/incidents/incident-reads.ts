@@ -2,6 +2,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { KnownIncident } from '../../core/evaluation/late-results.ts'
 import type { Family, Incident } from '../../core/incidents/incident.ts'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import { prepareQuery } from '../platform/queries/prepared.ts'
 import { lockFreeRows } from '../platform/queries/row-locks.ts'
 import type { Reader, Tx } from '../platform/store.ts'
@@ -15,12 +16,12 @@ export interface IncidentFilter {
   source?: Incident['source'] | undefined
   /** The monitor that an incident belongs to. */
   monitorId?: string | undefined
-  /** Started at this time or later, Unix ms. */
-  from?: number | undefined
+  /** Started at this time or later. */
+  from?: UnixMs | undefined
   /** Whether to include incidents that started before `from` and had not ended by then. */
   overlapsPeriod?: boolean | undefined
-  /** Started before this time, Unix ms. */
-  to?: number | undefined
+  /** Started before this time. */
+  to?: UnixMs | undefined
 }
 
 export async function findIncident(db: Reader, projectId: string, id: string): Promise<Incident | null> {
@@ -161,8 +162,7 @@ export async function findOpenSystemIncident(db: Reader, monitorKey: number, fam
 
 export interface CurrentIncident {
   id: string
-  /** Unix ms. */
-  startedAt: number
+  startedAt: UnixMs
   /** Total time between outages for which it was resolved, ms. */
   healthyMs: number
   status: string

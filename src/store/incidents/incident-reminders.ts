@@ -1,6 +1,6 @@
 /** Reminders of incidents. A transaction may write a row only while it holds the lock of the incident. */
 import type { Reminder } from '../../core/incidents/reminder.ts'
-import { MINUTE_MS } from '../../core/platform/time/time.ts'
+import { MINUTE_MS, type UnixMs } from '../../core/platform/time/time.ts'
 import { bulk } from '../platform/queries/bulk.ts'
 import { prepareQuery } from '../platform/queries/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
@@ -100,12 +100,12 @@ const selectUnreached = bulk<{ incident_id: string; target_id: string }>(
 /**
  * Lists the notification targets of each incident that have a pending delivery whose first attempt failed.
  *
- * @param since only deliveries created after this time, Unix ms
+ * @param since only deliveries created after this time
  */
 export async function listUnreached(
   db: Reader,
   incidentIds: readonly string[],
-  since: number,
+  since: UnixMs,
 ): Promise<Map<string, Set<string>>> {
   const { rows } = await selectUnreached(
     db,

@@ -1,6 +1,7 @@
 /** Timeline of an incident. Each entry is an incident update. */
 import type { IncidentStatus, UpdateKind } from '../../core/incidents/incident.ts'
 import type { IncidentUpdate } from '../../core/incidents/incident-update.ts'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import { bulk } from '../platform/queries/bulk.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
@@ -32,8 +33,7 @@ export interface StoredIncidentUpdate {
   /** Null when the engine created it. */
   userId: string | null
   userName: string | null
-  /** Unix ms. */
-  createdAt: number
+  createdAt: UnixMs
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Silenced monitors. A row whose time has passed silences nothing; a background job deletes it. */
 import type { Silence } from '../../core/incidents/silence.ts'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import { bulk, bulkOverMonitors, selectOfEach } from '../platform/queries/bulk.ts'
 import { prepareQuery } from '../platform/queries/prepared.ts'
 import { lockFreeRows } from '../platform/queries/row-locks.ts'
@@ -33,13 +34,11 @@ const selectByMonitorId = bulk<Omit<SilenceRow, 'monitor_key'> & { id: string; m
 /**
  * Lists the silences of monitors at a time, by monitor id; null for a monitor that is not silenced. Deleted monitors are
  * left out.
- *
- * @param at Unix ms
  */
 export async function listSilences(
   db: Reader,
   monitorIds: readonly string[],
-  at: number,
+  at: UnixMs,
 ): Promise<Map<string, Silence | null>> {
   const { rows } = await selectByMonitorId(
     db,

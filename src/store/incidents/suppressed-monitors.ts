@@ -1,14 +1,15 @@
 /** State of monitors that decides about suppression. */
 import type { RuntimeStatus } from '../../core/monitors/monitor.ts'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import { bulk } from '../platform/queries/bulk.ts'
 import type { Reader } from '../platform/store.ts'
 
 /** The last checks of a monitor, across all regions. */
 export interface CheckProgress {
-  /** End of the last conclusive check, Unix ms; null when there was none. */
-  lastCheckAt: number | null
-  /** Due time of that check, Unix ms. */
-  lastStartedAt: number | null
+  /** End of the last conclusive check; null when there was none. */
+  lastCheckAt: UnixMs | null
+  /** Due time of that check. */
+  lastStartedAt: UnixMs | null
   /** Whether the last check of a region failed and is not confirmed. */
   isInDoubt: boolean
   /** Whether a region that reported the monitor down has since reported it up, and is confirming the recovery. */
@@ -72,8 +73,8 @@ export async function listCheckProgress(
 interface MonitorStatus {
   key: number
   status: RuntimeStatus
-  /** Start of the status, Unix ms. */
-  statusSince: number
+  /** Start of the status. */
+  statusSince: UnixMs
   intervalSeconds: number
 }
 

@@ -2,13 +2,13 @@
  * Deferred incidents: monitors that failed during maintenance, for which no incident was opened. They are evaluated
  * when the maintenance ends.
  */
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import { bulk } from '../platform/queries/bulk.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
 export interface DeferredIncident {
   monitorKey: number
-  /** Unix ms. */
-  dueAt: number
+  dueAt: UnixMs
 }
 
 const COLUMNS = { monitor_key: 'int4', due_at: 'int8' } as const

@@ -5,6 +5,7 @@
 import type { Selectable } from 'kysely'
 import { MAX_SPAN_MS } from '../../core/maintenance/maintenance-progress.ts'
 import type { MaintenanceSpan, SpanChanges } from '../../core/maintenance/maintenance-span.ts'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import { bulk, bulkOverMonitors, selectOfEach } from '../platform/queries/bulk.ts'
 import { prepareQuery } from '../platform/queries/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
@@ -127,8 +128,7 @@ export interface NamedSpan {
   windowId: string
   /** Null when the window was deleted; its time still counts as maintenance. */
   name: string | null
-  /** Unix ms. */
-  startsAt: number
+  startsAt: UnixMs
   endsAt: number
 }
 

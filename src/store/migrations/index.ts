@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../core/platform/database/schema.ts'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import type { DialectTraits } from '../platform/dialects.ts'
 import type { Database } from '../tables/index.ts'
 import * as initial from './0001-initial/index.ts'
@@ -11,8 +12,7 @@ export interface Migration extends Schema {
    * migration can run.
    */
   needs?: number
-  /** @param now Unix ms */
-  up(db: Kysely<Database>, traits: DialectTraits, now: number): Promise<void>
+  up(db: Kysely<Database>, traits: DialectTraits, now: UnixMs): Promise<void>
 }
 
 /** Migrations in order. A released migration never changes. Every further change is a new migration. */

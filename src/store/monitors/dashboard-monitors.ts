@@ -4,6 +4,7 @@
  */
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { ConfiguredStatus, MonitorType, RuntimeStatus } from '../../core/monitors/monitor.ts'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import { isInDoubt, type RegionCounters } from '../../core/results/state.ts'
 import { MAX_SPAN_MS } from '../maintenance/maintenance-spans.ts'
 import { bulk, bulkOverMonitors, selectOfEach } from '../platform/queries/bulk.ts'
@@ -22,11 +23,10 @@ export interface MonitorSummary {
   type: MonitorType
   target: string
   status: ConfiguredStatus
-  /** Unix ms; null unless the pause ends by itself. */
-  pausedUntil: number | null
+  /** Null unless the pause ends by itself. */
+  pausedUntil: UnixMs | null
   runtimeStatus: RuntimeStatus
-  /** Unix ms. */
-  statusSince: number
+  statusSince: UnixMs
   /** Source of the configuration document that describes the monitor. */
   managedBy: string | null
   groupId: string | null
@@ -66,8 +66,8 @@ const selectProjectMonitors = (db: Reader, projectId: string) =>
 
 /** The last check of a monitor. */
 export interface LastCheck {
-  /** End of the check, Unix ms. */
-  at: number
+  /** End of the check. */
+  at: UnixMs
   /** Null when the check failed or measured no time. */
   responseMs: number | null
   /** Whether a region is confirming a change of its opinion. */
@@ -174,10 +174,8 @@ const selectInMaintenance = prepareQuery((db: Reader, projectId: string, earlies
 /**
  * Lists the monitors in maintenance with the end of the maintenance, Unix ms. Among several windows the latest end
  * counts.
- *
- * @param at Unix ms
  */
-export const listMaintenanceEnds = async (db: Reader, projectId: string, at: number): Promise<Map<number, number>> =>
+export const listMaintenanceEnds = async (db: Reader, projectId: string, at: UnixMs): Promise<Map<number, number>> =>
   new Map((await selectInMaintenance(db, projectId, at - MAX_SPAN_MS, at)).map(({ key, endsAt }) => [key, endsAt]))
 
 /** Why a monitor is not up. */
@@ -262,8 +260,7 @@ export async function listOpenIncidents(db: Reader, projectId: string): Promise<
 interface MonitorLifespan {
   key: number
   id: string
-  /** Unix ms. */
-  createdAt: number
+  createdAt: UnixMs
 }
 
 const selectLifespans = bulk<MonitorLifespan>(

@@ -1,4 +1,5 @@
 /** Deleted monitors that can be restored, and the dependencies that they had. */
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import { bulk } from '../platform/queries/bulk.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { MonitorDependenciesTable } from '../tables/monitors.ts'
@@ -8,8 +9,7 @@ import { type StoredMonitor, selectMonitorFields, toStoredMonitor } from './moni
 export interface DeletedMonitor {
   /** The monitor as it was before its deletion, without dependencies. */
   monitor: StoredMonitor
-  /** Unix ms. */
-  deletedAt: number
+  deletedAt: UnixMs
   /** Dependencies in both directions. */
   links: MonitorDependenciesTable[]
 }
@@ -17,13 +17,13 @@ export interface DeletedMonitor {
 /**
  * Finds deleted monitors of the project, by id.
  *
- * @param since earliest deletion, Unix ms
+ * @param since earliest deletion
  */
 export async function findDeletedMonitors(
   db: Reader,
   projectId: string,
   ids: readonly string[],
-  since: number,
+  since: UnixMs,
 ): Promise<Map<string, DeletedMonitor>> {
   const rows = await selectMonitorFields(db)
     .clearWhere()

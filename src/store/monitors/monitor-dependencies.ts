@@ -1,8 +1,8 @@
 /** Dependencies between monitors. Deleted monitors have neither dependencies nor dependents. */
-
 import { type Selectable, sql } from 'kysely'
 import type { DependencyLink } from '../../core/monitors/dependency.ts'
 import type { ConfiguredStatus, MonitorType, RuntimeStatus } from '../../core/monitors/monitor.ts'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import { bulk, bulkOverMonitors, getDialect } from '../platform/queries/bulk.ts'
 import { prepareQuery } from '../platform/queries/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
@@ -16,8 +16,8 @@ export interface ParentMonitor {
   type: MonitorType
   status: ConfiguredStatus
   runtimeStatus: RuntimeStatus
-  /** Start of `runtimeStatus`, Unix ms. */
-  statusSince: number
+  /** Start of `runtimeStatus`. */
+  statusSince: UnixMs
   intervalSeconds: number
 }
 

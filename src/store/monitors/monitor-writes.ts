@@ -1,6 +1,7 @@
 /** Inserts, saves and deletes the rows of monitors. The lifecycle writes the rows of other features. */
 import type { RuntimeStatus } from '../../core/monitors/monitor.ts'
 import { getInitialRuntimeStatus, type MonitorConfig } from '../../core/monitors/monitor-change.ts'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import { bulk } from '../platform/queries/bulk.ts'
 import { toFoldedCase } from '../platform/queries/fold-case.ts'
 import type { Reader, Tx } from '../platform/store.ts'
@@ -35,8 +36,7 @@ interface NewMonitor {
   projectId: string
   createdBy: string
   revision: number
-  /** Unix ms. */
-  at: number
+  at: UnixMs
   config: MonitorConfig
 }
 
@@ -80,8 +80,8 @@ interface MonitorUpdate {
   config: MonitorConfig
   runtimeStatus: RuntimeStatus | null
   revision: number | null
-  /** Start of the current check grid, Unix ms. */
-  gridSince: number | null
+  /** Start of the current check grid. */
+  gridSince: UnixMs | null
 }
 
 const CONFIG_COLUMNS = {
@@ -122,8 +122,7 @@ const update = bulk(
    from k where monitors.key = k.key`,
 )
 
-/** @param now Unix ms */
-export async function saveMonitors(tx: Tx, monitors: readonly MonitorUpdate[], now: number): Promise<void> {
+export async function saveMonitors(tx: Tx, monitors: readonly MonitorUpdate[], now: UnixMs): Promise<void> {
   const findIds = await loadVariableIds(tx, monitors)
   await update(
     tx,

@@ -8,6 +8,7 @@ import type {
   RuntimeStatus,
   SslMonitoring,
 } from '../../core/monitors/monitor.ts'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import { toManaged } from '../platform/managed-rows.ts'
 import { prepareQuery } from '../platform/queries/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
@@ -17,8 +18,8 @@ import { parseSettings } from './monitor-settings.ts'
 const READ_AT_ONCE = 250 // monitors of one statement
 
 export interface StoredMonitor extends Monitor {
-  /** Start of the current check grid, Unix ms. */
-  gridSince: number
+  /** Start of the current check grid. */
+  gridSince: UnixMs
 }
 
 /** A row of `selectMonitorFields`. */

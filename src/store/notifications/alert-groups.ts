@@ -8,6 +8,7 @@ import type { MonitorType } from '../../core/monitors/monitor.ts'
 import { type GroupingState, NO_GROUPING } from '../../core/notifications/alert-group.ts'
 import type { Delivery } from '../../core/notifications/delivery.ts'
 import { isQuietHoursEvent } from '../../core/notifications/quiet-hours.ts'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import type { ErrorType } from '../../core/results/verdict.ts'
 import { toClaimedUntil } from '../platform/clock/service-clock.ts'
 import { bulk } from '../platform/queries/bulk.ts'
@@ -66,8 +67,7 @@ export async function listMembers(db: Reader, leaderId: string, limit: number): 
 /** The monitor of a delivery, with the fields that may show a common cause. */
 export interface GroupedMonitor {
   deliveryId: string
-  /** Unix ms. */
-  createdAt: number
+  createdAt: UnixMs
   monitorKey: number
   type: MonitorType
   target: string

@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely'
 import type { MonitorAnnotations } from '../../core/incidents/update-event.ts'
 import { type EscalationPolicy, POLICY } from '../../core/notifications/escalation-policy.ts'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import { bulk } from '../platform/queries/bulk.ts'
 import { storeResource } from '../platform/queries/project-rows.ts'
 import type { Reader, Tx } from '../platform/store.ts'
@@ -57,8 +58,8 @@ export interface MonitorPolicy {
   /** Null after its policy was deleted or removed. */
   policy: EscalationPolicy | null
   annotations: MonitorAnnotations
-  /** Time of the last opening event, Unix ms; null when no opening was sent to a policy. */
-  openedAt: number | null
+  /** Time of the last opening event; null when no opening was sent to a policy. */
+  openedAt: UnixMs | null
 }
 
 /** Groups above a monitor, the innermost first. */

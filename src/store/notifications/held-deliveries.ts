@@ -7,6 +7,7 @@ import type { Event } from '../../core/incidents/event.ts'
 import type { Incident } from '../../core/incidents/incident.ts'
 import type { Delivery, NotificationTarget } from '../../core/notifications/delivery.ts'
 import type { QuietHours } from '../../core/notifications/quiet-hours.ts'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import { bulk } from '../platform/queries/bulk.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { DeliveriesTable } from '../tables/notifications.ts'
@@ -177,8 +178,8 @@ export async function listHeldOthers(db: Reader, leaderId: string, limit: number
 /** The deferred deliveries of one incident. */
 interface DeferredDelivery {
   incident: Pick<Incident, 'id' | 'affectedMonitorIds'> & { monitor: { id: string } | null }
-  /** Due time, Unix ms. */
-  until: number
+  /** Due time. */
+  until: UnixMs
 }
 
 const selectDueAtMoments = (db: Reader, moments: readonly number[]) =>

@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { EventType } from '../../core/incidents/event.ts'
 import type { Delivery, Settlement } from '../../core/notifications/delivery.ts'
 import type { MessageFacts } from '../../core/notifications/quiet-hours.ts'
-import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
+import { MINUTE_MS, SECOND_MS, type UnixMs } from '../../core/platform/time/time.ts'
 import { isClaimedUntil } from '../platform/clock/service-clock.ts'
 import { bulk } from '../platform/queries/bulk.ts'
 import { lockFreeRows } from '../platform/queries/row-locks.ts'
@@ -33,8 +33,8 @@ export interface UngroupedDelivery extends QueuedDelivery, Omit<MessageFacts, 't
   type: EventType
   fallbackFor: string | null
   nextAttemptAt: number
-  /** End of the quiet hours for which it was held, Unix ms; null when it was not held. */
-  quietUntil: number | null
+  /** End of the quiet hours for which it was held; null when it was not held. */
+  quietUntil: UnixMs | null
 }
 
 /** A due delivery that leads a message. */
@@ -284,13 +284,13 @@ const release = bulk(
  * Releases later deliveries of the same incident to the same target. Deliveries that are held for another reason stay
  * held.
  *
- * @param parkedUntil latest due time of a delivery to release, Unix ms
+ * @param parkedUntil latest due time of a delivery to release
  */
 export async function releaseFollowers(
   tx: Tx,
   settled: readonly Delivery[],
   now: number,
-  parkedUntil: number,
+  parkedUntil: UnixMs,
 ): Promise<void> {
   const ofIncidents = settled.filter(({ incidentId }) => incidentId !== null)
   await release(

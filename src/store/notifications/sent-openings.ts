@@ -1,10 +1,10 @@
 /** Openings of incidents in the notification log, and the last status that recipients were notified of. */
-
 import { sql } from 'kysely'
 import { type Event, FLAPPING_EVENTS, OPENING_EVENTS } from '../../core/incidents/event.ts'
 import type { NotifiedStatus } from '../../core/incidents/silence.ts'
 import type { NotificationTarget } from '../../core/notifications/delivery.ts'
 import { toOwnEvent } from '../../core/notifications/grouped-event.ts'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import { bulk } from '../platform/queries/bulk.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import { listTargets } from './notification-targets.ts'
@@ -12,8 +12,7 @@ import { listTargets } from './notification-targets.ts'
 interface SentOpening {
   /** Facts of the event about the step; absent for the first step. */
   escalation?: { round: number; step: number }
-  /** Unix ms. */
-  sentAt: number
+  sentAt: UnixMs
   recipients: OpeningRecipient[]
 }
 

@@ -1,7 +1,7 @@
 /** On-call schedules. */
-
 import type { Shift } from '../../core/on-call/on-call.ts'
 import { type OnCallSchedule, SCHEDULE } from '../../core/on-call/schedule.ts'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import { storeResource } from '../platform/queries/project-rows.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
@@ -59,8 +59,7 @@ export interface OnCallOverride extends Shift {
   id: string
   scheduleId: string
   userName: string
-  /** Unix ms. */
-  createdAt: number
+  createdAt: UnixMs
 }
 
 const selectOverrides = (db: Reader) =>

@@ -3,14 +3,14 @@
  * sealed.
  */
 import type { Fields } from '../../core/platform/sealing/sealed-fields.ts'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import type { InstanceSettingName } from '../tables/platform.ts'
 import { parseStored, toSettingSealContext, toStored } from './sealing/vault.ts'
 import type { Reader, Tx } from './store.ts'
 
 interface InstanceSetting {
   content: Fields
-  /** Unix ms. */
-  updatedAt: number
+  updatedAt: UnixMs
 }
 
 /** @returns the setting; a secret in it is still sealed when no secret of the service opens it */

@@ -3,6 +3,7 @@
  * statement.
  */
 import { CLOCK_LEEWAY_MS, WINDOW_MS } from '../../core/platform/limits/rate-limit.ts'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import { bulk } from './queries/bulk.ts'
 import { lockFreeRows } from './queries/row-locks.ts'
 import type { Reader, Tx } from './store.ts'
@@ -17,8 +18,7 @@ interface SharedWindow {
   keyHash: string
   /** Includes the requests that were just added. */
   count: number
-  /** Unix ms. */
-  resetAt: number
+  resetAt: UnixMs
 }
 
 // A window further ahead than any valid window was written by a server with a wrong clock

@@ -5,6 +5,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Kysely, Transaction } from 'kysely'
 import { BoundedMap } from '../../core/platform/maps.ts'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import type { Database } from '../tables/index.ts'
 import type { DialectName } from './dialects.ts'
 import type { TimeoutClass } from './postgres/pool-gate.ts'
@@ -35,8 +36,8 @@ export interface Session {
 interface DamagedBlock {
   monitorKey: number
   regionKey: number
-  /** Start of its hour, Unix ms. */
-  startsAt: number
+  /** Start of its hour. */
+  startsAt: UnixMs
   reason: string
 }
 

@@ -9,6 +9,7 @@ import {
   type VariableNames,
 } from '../../core/monitors/variable.ts'
 import { type Fields, hasSealedSecrets } from '../../core/platform/sealing/sealed-fields.ts'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import type { RegionCounters } from '../../core/results/state.ts'
 import { findVariables } from '../monitors/variables.ts'
 import { parseStored, toMonitorSealContext } from '../platform/sealing/vault.ts'
@@ -33,8 +34,8 @@ export interface AssignedMonitor {
   sslMonitoring: SslMonitoring | null
   /** Null when the region has not reported yet. */
   counters: RegionCounters | null
-  /** End of the newest conclusive check behind `counters`, Unix ms. */
-  checkedAt: number | null
+  /** End of the newest conclusive check behind `counters`. */
+  checkedAt: UnixMs | null
 }
 
 export interface AssignmentChange {

@@ -1,4 +1,5 @@
 /** On-demand checks and their results, exchanged between a server and a remote probe. */
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import { prepareQuery } from '../platform/queries/prepared.ts'
 import { lockFreeRows } from '../platform/queries/row-locks.ts'
 import type { Reader, Tx } from '../platform/store.ts'
@@ -11,8 +12,7 @@ interface NewOrder {
   /** Sealed assignment. */
   assignment: string
   needsIcmp: boolean
-  /** Unix ms. */
-  expiresAt: number
+  expiresAt: UnixMs
 }
 
 export async function insertOrder(tx: Tx, order: NewOrder, now: number): Promise<void> {

@@ -1,5 +1,6 @@
 /** Probe tokens: hashes and their regions. */
 import type { Selectable } from 'kysely'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import { prepareQuery } from '../platform/queries/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { ProbeTokensTable } from '../tables/probes.ts'
@@ -9,8 +10,7 @@ export interface ProbeToken {
   /** Key of the region. */
   region: number
   name: string
-  /** Unix ms. */
-  createdAt: number
+  createdAt: UnixMs
   lastUsedAt: number | null
   revokedAt: number | null
 }

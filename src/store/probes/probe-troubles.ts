@@ -1,6 +1,7 @@
 /** Trouble of the probes of regions by project, and monitors that may not be checked. */
 import { type Selectable, sql } from 'kysely'
 import type { ProbeTroubleFacts } from '../../core/incidents/event-facts.ts'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import type { ProbeTrouble } from '../../core/probes/probe-trouble.ts'
 import { bulk } from '../platform/queries/bulk.ts'
 import { lockRows } from '../platform/queries/row-locks.ts'
@@ -178,8 +179,8 @@ interface InconclusiveCheck {
   monitorKey: number
   /** Key of the region. */
   region: number
-  /** End of the last check, Unix ms. */
-  lastCheckAt: number
+  /** End of the last check. */
+  lastCheckAt: UnixMs
   /** End of the last check that proved something; null when there was none. */
   conclusiveAt: number | null
 }

@@ -1,5 +1,6 @@
 /** Probes: remote probes, and the probe threads of servers. */
 import { type Selectable, sql } from 'kysely'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import type { Absence, ProbeHealth } from '../../core/probes/probe-health.ts'
 import type { Member, ProbeRegistration, ProbeVitals } from '../../core/probes/protocol.ts'
 import { prepareQuery } from '../platform/queries/prepared.ts'
@@ -15,8 +16,7 @@ export interface Probe extends Member, ProbeHealth {
   name: string
   version: string
   address: string | null
-  /** Unix ms. */
-  seenAt: number
+  seenAt: UnixMs
   leaseUntil: number
   isLive: boolean
   /** Whether it has signed off or its token was revoked: its absence is expected. */

@@ -1,4 +1,5 @@
 /** Regions, in which probes run. */
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import { chooseRegions } from '../../core/probes/shares.ts'
 import { getDialect } from '../platform/queries/bulk.ts'
 import { prepareQuery } from '../platform/queries/prepared.ts'
@@ -15,8 +16,7 @@ export interface Region {
   isServing: boolean
   /** Grows when its live probes change, or the regions that share the unpinned monitors. */
   epoch: number
-  /** Unix ms. */
-  epochSince: number
+  epochSince: UnixMs
 }
 
 /** The fields that the creator of a region sets. */
@@ -72,12 +72,8 @@ export const listCheckingRegions = (
   { key, regions: pinned }: { key: number; regions: readonly string[] },
 ): readonly string[] => (pinned.length > 0 ? pinned : chooseRegions(key, listAutomaticCodes(regions)))
 
-/**
- * Creates a region, which waits for its first probe, or updates its name and role.
- *
- * @param now Unix ms
- */
-export async function saveRegion(tx: Tx, { code, name, isDefault }: RegionRole, now: number): Promise<void> {
+/** Creates a region, which waits for its first probe, or updates its name and role. */
+export async function saveRegion(tx: Tx, { code, name, isDefault }: RegionRole, now: UnixMs): Promise<void> {
   const role = { name, is_default: isDefault ? 1 : 0 } as const
   await tx
     .insertInto('regions')

@@ -1,4 +1,5 @@
 /** Responses of failing targets. They are in a separate table, so that rows of results stay narrow. */
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import type { FailureResponse } from '../../core/results/failure-response.ts'
 import { bulk } from '../platform/queries/bulk.ts'
 import { prepareQuery } from '../platform/queries/prepared.ts'
@@ -9,8 +10,7 @@ export interface StoredResponse {
   monitorKey: number
   regionKey: number
   scheduledAt: number
-  /** Unix ms. */
-  seenAt: number
+  seenAt: UnixMs
   response: FailureResponse
 }
 

@@ -10,6 +10,7 @@
  */
 import { crc32 } from 'node:zlib'
 import { BitReader, BitWriter } from '../../core/platform/bit-stream.ts'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import { decodeSigned, encodeSigned, readColumn, readTexts, writeColumn, writeTexts } from './block-columns.ts'
 import { readDetails, writeDetails } from './block-details.ts'
 
@@ -43,9 +44,9 @@ const HAS_ERROR = 1
 
 /**
  * @param rows in any order; no two have the same time and kind
- * @param startsAt start of the hour, Unix ms
+ * @param startsAt start of the hour
  */
-export function encodeBlock(rows: readonly BlockRow[], startsAt: number): Uint8Array {
+export function encodeBlock(rows: readonly BlockRow[], startsAt: UnixMs): Uint8Array {
   if (rows.length > MAX_ROWS) throw new RangeError(`a block has at most ${MAX_ROWS} rows, not ${rows.length}`)
   const bits = new BitWriter()
   bits.writeBytes(new Uint8Array(HEADER_BYTES))

@@ -1,4 +1,5 @@
 /** Results of checks. New results are narrow rows, clustered by monitor and time; older ones are in blocks. */
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import { RESULT_KINDS, type ResultKind } from '../../core/probes/protocol.ts'
 import type { RolledResult } from '../../core/results/rollup.ts'
 import type { CheckStatus, ErrorType, Verdict } from '../../core/results/verdict.ts'
@@ -176,13 +177,11 @@ const load = bulk<{ monitor_key: number; detail: Uint8Array | null }>(
 /**
  * Lists the address of the newest result, by monitor key. A monitor has none when the name was not resolved, or when it
  * has no result after `since`.
- *
- * @param since Unix ms
  */
 export async function listLastAddresses(
   db: Reader,
   monitorKeys: readonly number[],
-  since: number,
+  since: UnixMs,
 ): Promise<Map<number, string>> {
   const { rows } = await load(
     db,

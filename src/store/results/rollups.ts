@@ -1,6 +1,6 @@
 /** Rollups of closed hours and days, computed from the raw results. Computing a rollup again changes nothing. */
-
 import type { Selectable } from 'kysely'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import type { EncodedRollup } from '../../core/results/rollup.ts'
 import { bulk } from '../platform/queries/bulk.ts'
 import type { Reader, Tx } from '../platform/store.ts'
@@ -9,8 +9,8 @@ import type { RollupsTable } from '../tables/results.ts'
 export interface StoredRollup extends EncodedRollup {
   monitorKey: number
   regionKey: number
-  /** Start of the hour or day, Unix ms. */
-  startsAt: number
+  /** Start of the hour or day. */
+  startsAt: UnixMs
 }
 
 export type RollupTable = 'result_hours' | 'result_days'

@@ -3,6 +3,7 @@
  * rows of kind `runtime`.
  */
 import type { Selectable } from 'kysely'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import type { StoredEntry, TimelineChanges } from '../../core/results/status-timeline.ts'
 import { bulk, selectOfEach } from '../platform/queries/bulk.ts'
 import { prepareQuery } from '../platform/queries/prepared.ts'
@@ -18,8 +19,7 @@ export interface StatusChangeRow {
   to: string
   reason: string
   actorId: string | null
-  /** Unix ms. */
-  at: number
+  at: UnixMs
 }
 
 /** Writes changes; the changes of one monitor must be in the order of time. */
@@ -190,16 +190,13 @@ interface StatusSpan {
 /**
  * Lists the status spans of one kind that overlap [from, to), oldest first. Reads two index ranges, however old the
  * monitor is.
- *
- * @param from Unix ms
- * @param to Unix ms
  */
 export async function listStatusSpans(
   db: Reader,
   monitorKey: number,
   kind: 'runtime' | 'config',
-  from: number,
-  to: number,
+  from: UnixMs,
+  to: UnixMs,
 ): Promise<StatusSpan[]> {
   const [before, within] = [
     await lastBefore(db, monitorKey, kind, from),

@@ -1,8 +1,8 @@
 /** Data of uptime reports, for many monitors at once. */
-
 import type { Selectable } from 'kysely'
 import { FAMILIES } from '../../core/incidents/incident.ts'
 import type { MonitorType } from '../../core/monitors/monitor.ts'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import type { ExcludedPeriod, Span } from '../../core/results/uptime.ts'
 import type { ReportedMonitor } from '../../core/results/uptime-report.ts'
 import { MAX_SPAN_MS } from '../maintenance/maintenance-spans.ts'
@@ -18,8 +18,8 @@ export interface ReportScope {
   /** Only monitors directly in this group. */
   groupId?: string
   tag?: string
-  /** Only monitors that existed at some time in [from, to), Unix ms. */
-  from: number
+  /** Only monitors that existed at some time in [from, to). */
+  from: UnixMs
   to: number
 }
 

@@ -1,4 +1,5 @@
 /** Progress of the runs over all stored data, and the retention terms of each organization. */
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import type { RetentionTerms } from '../../core/retention/retention.ts'
 import { bulk } from '../platform/queries/bulk.ts'
 import { lockFreeRows } from '../platform/queries/row-locks.ts'
@@ -131,9 +132,9 @@ export async function saveTerms(
 /**
  * Longest raw result retention of any organization, in days; null when there is none.
  *
- * @param goneBefore ignores organizations that were deleted before this time, Unix ms
+ * @param goneBefore ignores organizations that were deleted before this time
  */
-export async function findLongestRawResultDays(db: Reader, goneBefore: number): Promise<number | null> {
+export async function findLongestRawResultDays(db: Reader, goneBefore: UnixMs): Promise<number | null> {
   const row = await db
     .selectFrom('retention_terms as t')
     .innerJoin('organizations as o', 'o.id', 't.organization_id')

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Recurrence } from '../../core/maintenance/occurrence.ts'
 import type { RuntimeStatus } from '../../core/monitors/monitor.ts'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import { unpackKeys } from '../monitors/monitor-dependencies.ts'
 import { bulk } from '../platform/queries/bulk.ts'
 import { prepareQuery } from '../platform/queries/prepared.ts'
@@ -14,8 +15,7 @@ export interface ListedMonitor {
   /** Name in the dashboard, shown when the component has no display name. */
   name: string
   runtimeStatus: RuntimeStatus
-  /** Unix ms. */
-  createdAt: number
+  createdAt: UnixMs
 }
 
 const MONITOR = 'm.key, m.id, m.name, m.runtime_status as "runtimeStatus", m.created_at as "createdAt"'
@@ -56,8 +56,7 @@ export interface AffectingWindow {
   id: string
   name: string
   description: string
-  /** Unix ms. */
-  startsAt: number
+  startsAt: UnixMs
   endsAt: number
   recurrence: Recurrence | null
   cancelledAt: number | null
@@ -110,8 +109,7 @@ export async function listAffectingWindows(
 export interface BadgeMonitor {
   key: number
   runtimeStatus: RuntimeStatus
-  /** Unix ms. */
-  createdAt: number
+  createdAt: UnixMs
 }
 
 const select = prepareQuery((db: Reader, id: string) =>

@@ -3,6 +3,7 @@
  * email at a time contains all queued updates.
  */
 import { MAX_RETRIES } from '../../core/notifications/delivery.ts'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import type { UpdateItem } from '../../core/status-pages/subscriber-update.ts'
 import type { ClaimTerms } from '../notifications/outbox.ts'
 import { toClaimedUntil } from '../platform/clock/service-clock.ts'
@@ -57,12 +58,11 @@ export interface EmailClaim {
   pageId: string
   /** Consecutive failed attempts. */
   attempts: number
-  /** Due time of the next retry, Unix ms; null before the first failure. */
-  retryAt: number | null
+  /** Due time of the next retry; null before the first failure. */
+  retryAt: UnixMs | null
   /** Whether an attempt handed the whole email to the mail server. */
   wasHandedOver: boolean
-  /** Unix ms. */
-  until: number
+  until: UnixMs
 }
 
 /** Claims the subscribers that have waited longest; no two servers claim the same subscriber. */

@@ -1,5 +1,6 @@
 /** Updates for subscribers of status pages, kept until they are queued for every subscriber. */
 import { type Selectable, sql } from 'kysely'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import type { NotifiedIncident, UpdateCause, UpdateItem } from '../../core/status-pages/subscriber-update.ts'
 import { bulk } from '../platform/queries/bulk.ts'
 import { lockFreeRows } from '../platform/queries/row-locks.ts'
@@ -36,8 +37,7 @@ interface SubscriberUpdateDraft {
   pageId: string
   sourceId: string
   cause: UpdateCause
-  /** Unix ms. */
-  dueAt: number
+  dueAt: UnixMs
   createdAt: number
 }
 

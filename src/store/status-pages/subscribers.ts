@@ -1,5 +1,6 @@
 /** Email subscribers of status pages. */
 import type { Selectable } from 'kysely'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import { prepareQuery } from '../platform/queries/prepared.ts'
 import { lockFreeRows } from '../platform/queries/row-locks.ts'
 import type { Reader, Tx } from '../platform/store.ts'
@@ -10,8 +11,8 @@ export interface Subscriber {
   pageId: string
   /** Lower case. */
   email: string
-  /** Unix ms; null until the link in the first email is used. */
-  confirmedAt: number | null
+  /** Null until the link in the first email is used. */
+  confirmedAt: UnixMs | null
   /** Time of the last request for a link. */
   requestedAt: number
   createdAt: number
@@ -69,10 +70,10 @@ export async function countSubscribers(db: Reader, pageId: string, confirmed: bo
 /**
  * Deletes the oldest unconfirmed subscribers of a page.
  *
- * @param before time of their last request, Unix ms
+ * @param before time of their last request
  * @returns the number of deleted subscribers
  */
-export async function deleteOldestUnconfirmed(tx: Tx, pageId: string, before: number, limit: number): Promise<number> {
+export async function deleteOldestUnconfirmed(tx: Tx, pageId: string, before: UnixMs, limit: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('status_subscribers')
     .where('id', 'in', (eb) =>

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import type { Flag, ManagedColumns } from './columns.ts'
 
 export interface MonitorTables {
@@ -53,8 +54,8 @@ export interface MonitorsTable extends ManagedColumns {
   interval_seconds: number
   timeout_ms: number
   status: string
-  /** End of a pause that ends by itself, Unix ms. */
-  paused_until: number | null
+  /** End of a pause that ends by itself. */
+  paused_until: UnixMs | null
   runtime_status: string
   /** Start of `runtime_status`. */
   status_since: number

@@ -1,3 +1,5 @@
+import type { UnixMs } from '../../core/platform/time/time.ts'
+
 export interface PlatformTables {
   schema_migrations: SchemaMigrationsTable
   schema_needs: SchemaNeedsTable
@@ -39,8 +41,8 @@ export interface SealStateTable {
   canary: string
   /** Last row that was processed; empty at the start. */
   cursor: string
-  /** Time at which all rows were encrypted, Unix ms; null until then. */
-  done_at: number | null
+  /** Time at which all rows were encrypted; null until then. */
+  done_at: UnixMs | null
 }
 
 /** A single row: the position of the service timeline. */
@@ -58,8 +60,7 @@ interface ServiceClockTable {
 interface ServiceHostsTable {
   /** Lower case, without port. */
   name: string
-  /** Unix ms. */
-  seen_at: number
+  seen_at: UnixMs
 }
 
 /** Requests with an `Idempotency-Key` and their outcomes, kept for a day. */
@@ -101,6 +102,5 @@ interface InstanceSettingsTable {
   name: InstanceSettingName
   /** JSON with sealed secrets. */
   content: string
-  /** Unix ms. */
-  updated_at: number
+  updated_at: UnixMs
 }

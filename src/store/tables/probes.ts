@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import type { Flag } from './columns.ts'
 
 export interface ProbeTables {
@@ -85,8 +86,8 @@ interface ProbeOrdersTable {
   /** Encrypted JSON, because it may contain credentials. */
   assignment: string
   created_at: number
-  /** Time until which the request waits, Unix ms. */
-  expires_at: number
+  /** Time until which the request waits. */
+  expires_at: UnixMs
   /** Key of the probe that has claimed it. */
   claimed_by: number | null
   claimed_at: number | null

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 
 export interface ResultTables {
   status_changes: StatusChangesTable
@@ -51,8 +52,8 @@ export interface CheckStatesTable {
   fresh_until: number
   error_type: string | null
   error_message: string | null
-  /** Start of the first hour whose results are not rolled up yet, Unix ms. */
-  open_hour: number
+  /** Start of the first hour whose results are not rolled up yet. */
+  open_hour: UnixMs
   /** Increases by one with every write. A transaction that read an older version must read again. */
   version: number
 }
@@ -78,8 +79,8 @@ export interface ResultsTable {
 /** Results of one monitor and region within one closed UTC hour, compressed into one row. */
 export interface ResultBlocksTable {
   monitor_key: number
-  /** Start of the hour, Unix ms. */
-  starts_at: number
+  /** Start of the hour. */
+  starts_at: UnixMs
   region: number
   /** Numbers of results in the block, by status. */
   up: number
@@ -94,8 +95,8 @@ export interface ResultBlocksTable {
 export interface RollupsTable {
   monitor_key: number
   region: number
-  /** Start of the hour or day, Unix ms. */
-  starts_at: number
+  /** Start of the hour or day. */
+  starts_at: UnixMs
   up: number
   down: number
   degraded: number

@@ -1,3 +1,5 @@
+import type { UnixMs } from '../../core/platform/time/time.ts'
+
 export interface RetentionTables {
   retention_terms: RetentionTermsTable
   retention_run: RetentionRunTable
@@ -12,8 +14,8 @@ interface RetentionTermsTable {
   /** Terms that are in force. */
   raw_result_days: number
   rollup_days: number
-  /** Start of these terms, Unix ms. */
-  since: number
+  /** Start of these terms. */
+  since: UnixMs
   /** Terms of the plan when it was last read. */
   plan_raw_result_days: number
   plan_rollup_days: number

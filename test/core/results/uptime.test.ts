@@ -8,7 +8,7 @@ import {
   computeUptimePercentage,
   formatUptimePercentage,
   NO_TIME,
-  splitIntoStretches,
+  splitIntoSpans,
   summarizeOutages,
   sumSpans,
   sumTime,
@@ -65,7 +65,7 @@ test('a period is split only where the status changes and where maintenance begi
     { startsAt: 75, endsAt: 80 },
   ]
   assert.deepEqual(
-    splitIntoStretches(spans, 10, 100, windows).map(({ from, to, status, inMaintenance }) => [
+    splitIntoSpans(spans, 10, 100, windows).map(({ from, to, status, inMaintenance }) => [
       from,
       to,
       status,
@@ -82,14 +82,14 @@ test('a period is split only where the status changes and where maintenance begi
   )
 })
 
-test('an outage is a stretch of downtime outside maintenance', () => {
+test('an outage is a span of downtime outside maintenance', () => {
   const spans = [span('down', 0, 100), span('up', 100, 200), span('down', 200, 230), span('paused', 230, null)]
-  assert.deepEqual(summarizeOutages(splitIntoStretches(spans, 50, 300)), { count: 2, longestMs: 50 })
-  assert.deepEqual(summarizeOutages(splitIntoStretches(spans, 0, 300, [{ startsAt: 20, endsAt: 30 }])), {
+  assert.deepEqual(summarizeOutages(splitIntoSpans(spans, 50, 300)), { count: 2, longestMs: 50 })
+  assert.deepEqual(summarizeOutages(splitIntoSpans(spans, 0, 300, [{ startsAt: 20, endsAt: 30 }])), {
     count: 3,
     longestMs: 70,
   })
-  assert.deepEqual(summarizeOutages(splitIntoStretches(spans, 0, 300, [{ startsAt: 0, endsAt: 300 }])), {
+  assert.deepEqual(summarizeOutages(splitIntoSpans(spans, 0, 300, [{ startsAt: 0, endsAt: 300 }])), {
     count: 0,
     longestMs: 0,
   })
@@ -115,10 +115,7 @@ test('the parts of a period sum up to the whole, and two halves equal one period
     const whole = computeTimeInStatus(spans, from, to, windows)
     assert.equal(sumTime(whole), to - from)
     const middle = from + upTo(to - from)
-    const halves = [
-      ...splitIntoStretches(spans, from, middle, windows),
-      ...splitIntoStretches(spans, middle, to, windows),
-    ]
+    const halves = [...splitIntoSpans(spans, from, middle, windows), ...splitIntoSpans(spans, middle, to, windows)]
     assert.deepEqual(sumSpans(halves), whole)
   }
 })

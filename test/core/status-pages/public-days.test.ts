@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
-import { splitIntoStretches, sumSpans } from '../../../src/core/results/uptime.ts'
+import { splitIntoSpans, sumSpans } from '../../../src/core/results/uptime.ts'
 import { getFirstDay, toPublicDays } from '../../../src/core/status-pages/public-days.ts'
 
 const NOW = Date.UTC(2026, 0, 10, 12)
@@ -29,7 +29,7 @@ test('a day has its worst status, and maintenance only when there was no failure
     { startsAt: at(3, 5), endsAt: at(3, 6) },
     { startsAt: at(4, 1), endsAt: at(4, 2) },
   ]
-  const days = toPublicDays(splitIntoStretches(spans, at(1), NOW, maintenance), 5, NOW)
+  const days = toPublicDays(splitIntoSpans(spans, at(1), NOW, maintenance), 5, NOW)
   assert.deepEqual(
     days.map(({ status, downMs, degradedMs, maintenanceMs }) => [status, downMs, degradedMs, maintenanceMs]),
     [
@@ -47,9 +47,9 @@ test('a day has its worst status, and maintenance only when there was no failure
 })
 
 test('a degraded day counts as available, and no time is lost at midnight', () => {
-  const stretches = splitIntoStretches([span('degraded', at(0), at(2, 7)), span('down', at(2, 7), null)], at(0), NOW)
-  const days = toPublicDays(stretches, 5, NOW)
-  const total = sumSpans(stretches)
+  const spans = splitIntoSpans([span('degraded', at(0), at(2, 7)), span('down', at(2, 7), null)], at(0), NOW)
+  const days = toPublicDays(spans, 5, NOW)
+  const total = sumSpans(spans)
   const sum = (of: 'downMs' | 'degradedMs') => days.reduce((all, day) => all + day[of], 0)
   assert.deepEqual([sum('downMs'), sum('degradedMs')], [total.down, total.degraded])
   assert.deepEqual([days[0]!.status, days[0]!.uptimePercentage], ['degraded', 100])

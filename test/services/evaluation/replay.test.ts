@@ -12,7 +12,7 @@ import { stopFlapping } from '../../../src/services/evaluation/stop-flapping.ts'
 import { openDeferredIncidents } from '../../../src/services/maintenance/deferred-incidents.ts'
 import { createMonitor } from '../../../src/services/monitors/monitor-creation.ts'
 import { getMonitor, pauseMonitor, resumeMonitor } from '../../../src/services/monitors/monitors.ts'
-import { readStretches } from '../../../src/services/results/uptime.ts'
+import { readSpans } from '../../../src/services/results/uptime.ts'
 import { findNextStableAt } from '../../../src/store/incidents/flaps.ts'
 import { findNextDeferredIncidentAt } from '../../../src/store/maintenance/deferred-incidents.ts'
 import { insertMaintenanceSpans } from '../../support/database/monitor-rows.ts'
@@ -182,7 +182,7 @@ for (const dialect of DIALECTS)
       }))
       assert.ok(lived.length > 2, `only ${lived.length} incidents`)
       assert.deepEqual(replayed, lived)
-      const time = sumSpans(await readStretches(context.store.db, monitor, period))
+      const time = sumSpans(await readSpans(context.store.db, monitor, period))
       assert.deepEqual(replay.time, time)
       assert.ok(time.paused > 0 && time.unknown > 0 && time.down > 0 && time.maintenance > 0, JSON.stringify(time))
       const { incidentCount, statusChanges } = replay

@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time/time.ts'
 import { readCoverage } from '../../../src/services/results/coverage.ts'
 import { readSeries } from '../../../src/services/results/response-times.ts'
 import { readSparkline, readStats } from '../../../src/services/results/statistics.ts'
-import { readStretches, readStretchesOf } from '../../../src/services/results/uptime.ts'
+import { readSpans, readSpansOf } from '../../../src/services/results/uptime.ts'
 import { readLatencies } from '../../../src/services/results/uptime-report.ts'
 import { findKeyIdentity } from '../../../src/store/accounts/credentials.ts'
 import { loadEvaluatedMonitors } from '../../../src/store/evaluation/evaluated-monitors.ts'
@@ -202,8 +202,8 @@ const READS: [name: string, read: (db: Tx) => Promise<unknown>, order: 'indexed'
   ['the statistics of 90 days', (db) => readStats(db, MEASURED, 90, NOW), 'sorted'],
   ['the daily strip', (db) => readSparkline(db, 1, NOW), 'sorted'],
   ['the response times of 90 days', (db) => readSeries(db, 1, '90d', null, NOW), 'sorted'],
-  ['the time spans of a monitor', (db) => readStretches(db, MEASURED, MONTH), 'indexed'],
-  ['the time spans of many monitors', (db) => readStretchesOf(db, [MEASURED], MONTH), 'sorted'],
+  ['the time spans of a monitor', (db) => readSpans(db, MEASURED, MONTH), 'indexed'],
+  ['the time spans of many monitors', (db) => readSpansOf(db, [MEASURED], MONTH), 'sorted'],
   ['the monitors of a report', (db) => Array.fromAsync(listReportedMonitors(db, REPORT)), 'indexed'],
   [
     'the monitors of a report on a group',

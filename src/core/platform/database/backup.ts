@@ -1,6 +1,5 @@
 /** Backups: their contents, the check whether this program can restore one, and corrections after a restore. */
-
-import { MINUTE_MS } from '../time/time.ts'
+import { MINUTE_MS, type UnixMs } from '../time/time.ts'
 import type { Schema } from './schema.ts'
 
 /** Incremented when earlier programs could not read the new format. */
@@ -34,8 +33,8 @@ export interface BackupHeader {
   /** Last migration of the database. */
   schema: Schema
   database: 'sqlite' | 'postgres'
-  /** Time of the data, Unix ms. */
-  takenAt: number
+  /** Time of the data. */
+  takenAt: UnixMs
   contents: BackupContents
   /** Identifies the secret of the service; null when it had none. */
   secretMark: string | null

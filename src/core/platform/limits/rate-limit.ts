@@ -4,7 +4,7 @@
  * servers are in `services/platform/limits/rate-limits.ts`.
  */
 import { Problem } from '../errors.ts'
-import { MINUTE_MS, SECOND_MS } from '../time/time.ts'
+import { MINUTE_MS, SECOND_MS, type UnixMs } from '../time/time.ts'
 
 export const WINDOW_MS = 15 * MINUTE_MS
 
@@ -22,8 +22,7 @@ const LIGHT_USE = 8
 
 export interface Window {
   count: number
-  /** Unix ms. */
-  resetAt: number
+  resetAt: UnixMs
 }
 
 /** A caller compares `count` with `limit`, or uses `findRefusal`. */

@@ -3,7 +3,7 @@
  * time. Differences between local times are therefore calendar arithmetic, without clock changes.
  */
 import { BoundedMap, getOrCreate } from '../maps.ts'
-import { DAY_MS, startOfDay } from './time.ts'
+import { DAY_MS, startOfDay, type UnixMs } from './time.ts'
 
 interface LocalClock {
   /** Returns the local time at a moment (Unix ms), in whole seconds. */
@@ -77,10 +77,10 @@ function createWallClock(timezone: string): LocalClock['toLocal'] {
 interface Month {
   /** `2026-10` */
   name: string
-  /** First moment of the month, Unix ms. */
-  from: number
-  /** First moment of the next month, Unix ms. */
-  to: number
+  /** First moment of the month. */
+  from: UnixMs
+  /** First moment of the next month. */
+  to: UnixMs
 }
 
 /** Format of `YYYY-MM`. */
@@ -115,12 +115,8 @@ export function toDays(first: string, last: string, timezone: string): { from: n
   return { from: startOf(first, 0), to: startOf(last, 1) }
 }
 
-/**
- * Returns the last complete month.
- *
- * @param now Unix ms
- */
-export function getLastFullMonth(now: number, timezone: string): Month {
+/** Returns the last complete month. */
+export function getLastFullMonth(now: UnixMs, timezone: string): Month {
   const today = new Date(getLocalClock(timezone).toLocal(now))
   const before = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 1))
   return toMonth(before.toISOString().slice(0, 'YYYY-MM'.length), timezone)

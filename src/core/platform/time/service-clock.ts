@@ -6,7 +6,7 @@
  * Adjusts the status history of a monitor to a clock change. Start times of current periods move with the clock, so
  * that their durations stay the same. The latest long period without trouble grows or shrinks instead.
  */
-import { SECOND_MS } from './time.ts'
+import { SECOND_MS, type UnixMs } from './time.ts'
 
 /** Clocks of this machine. */
 export interface MachineClocks {
@@ -87,8 +87,7 @@ export class ServiceClock {
 export interface StatusPeriod {
   id: string
   status: string
-  /** Unix ms. */
-  startedAt: number
+  startedAt: UnixMs
 }
 
 /** Periods with these statuses never change their length. */
@@ -98,13 +97,13 @@ const TROUBLE: readonly string[] = ['down', 'degraded']
  * Returns the new start times of the periods that move, by id.
  *
  * @param periods of one monitor and kind, without gaps, newest first; the first period is current
- * @param now time before the clock change, Unix ms
+ * @param now time before the clock change
  * @param byMs size of the clock change; negative when the clock was set back
  * @param floor earliest start of a period, Unix ms
  */
 export function moveStarts(
   periods: readonly StatusPeriod[],
-  now: number,
+  now: UnixMs,
   byMs: number,
   floor = Number.NEGATIVE_INFINITY,
 ): Map<string, number> {

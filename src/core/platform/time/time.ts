@@ -1,5 +1,4 @@
 /** Units of time, and the boundaries of UTC hours and days. All internal times are Unix milliseconds. */
-
 import { createInvalid } from '../errors.ts'
 import { formatCountText } from '../text/plain-text.ts'
 

@@ -2,6 +2,7 @@
 import type { HoldName } from '../../../core/incidents/hold.ts'
 import type { Incident } from '../../../core/incidents/incident.ts'
 import type { IncidentUpdate, NewIncidentUpdate } from '../../../core/incidents/incident-update.ts'
+import type { UnixMs } from '../../../core/platform/time/time.ts'
 import type { Hold, Holds } from '../../../store/incidents/incident-holds.ts'
 import type { Reader, Tx } from '../../../store/platform/store.ts'
 import type { Context } from '../../platform/context.ts'
@@ -16,9 +17,8 @@ export interface HoldReason {
    * delayed opening now.
    *
    * @param holds of these incidents
-   * @param now Unix ms
    */
-  ask(db: Reader, incidents: readonly Incident[], holds: Holds, now: number): Promise<(incident: Incident) => boolean>
+  ask(db: Reader, incidents: readonly Incident[], holds: Holds, now: UnixMs): Promise<(incident: Incident) => boolean>
 }
 
 /** A reason that holds the alerts of incident updates while they are recorded. */
@@ -51,8 +51,7 @@ export interface ReviewedReason extends HoldReason {
 }
 
 interface ReviewTerms {
-  /** Unix ms. */
-  now: number
+  now: UnixMs
   /** End of this server's latest interruption, Unix ms; absent: unknown. */
   interruptedAt: number | undefined
   /** Asks all reasons which incidents they hold. */

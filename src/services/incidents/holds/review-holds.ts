@@ -1,6 +1,7 @@
 /** Reviews due holds, and sends the alerts of the ended ones: the same for all reasons. */
 import type { IncidentUpdate } from '../../../core/incidents/incident-update.ts'
 import { isRemindable } from '../../../core/incidents/reminder.ts'
+import type { UnixMs } from '../../../core/platform/time/time.ts'
 import {
   deleteHolds,
   listDueHolds,
@@ -30,13 +31,13 @@ interface ReviewResult {
  * Reviews the due holds of a reason and sends each released message exactly once: the hold is deleted in the transaction
  * that enqueues the message. Safe with several servers: each skips locked incidents.
  *
- * @param interruptedAt end of this server's latest interruption, Unix ms
+ * @param interruptedAt end of this server's latest interruption
  */
 export async function reviewHolds(
   context: Context,
   name: StoredReason,
   limit: number,
-  interruptedAt?: number,
+  interruptedAt?: UnixMs,
 ): Promise<ReviewResult> {
   const reason = REVIEWED_REASONS.find((one) => one.name === name)!
   const { released, ...result } = await context.store.transact(async (tx) => {

@@ -2,13 +2,14 @@
 import { sql } from 'kysely'
 import type { OpenRun } from '../../../core/heartbeats/heartbeat-state.ts'
 import { moveStarts, type StatusPeriod } from '../../../core/platform/time/service-clock.ts'
+import type { UnixMs } from '../../../core/platform/time/time.ts'
 import { bulk } from '../queries/bulk.ts'
 import type { Tx } from '../store.ts'
 
 /** A step of the clock. */
 export interface ClockShift {
-  /** Service time before the step, Unix ms. */
-  from: number
+  /** Service time before the step. */
+  from: UnixMs
   /** Negative when the clock was set back. */
   byMs: number
 }

@@ -7,7 +7,7 @@
  * newest results would scan them all.
  */
 import { type Kysely, sql } from 'kysely'
-import { DAY_MS, HOUR_MS } from '../../../core/platform/time/time.ts'
+import { DAY_MS, HOUR_MS, type UnixMs } from '../../../core/platform/time/time.ts'
 import type { Database } from '../../tables/index.ts'
 
 interface PartitionedTable {
@@ -49,8 +49,8 @@ const LOCK_TIMEOUT_MS = 200
 
 interface Partition {
   name: string
-  /** Unix ms; infinite at both ends. */
-  from: number
+  /** Infinite at both ends. */
+  from: UnixMs
   /** Exclusive. */
   to: number
 }
