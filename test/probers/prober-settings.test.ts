@@ -18,6 +18,7 @@ test('empty settings get all defaults', () => {
     slowThresholdMs: null,
     verifyTls: true,
     ipVersion: 'auto',
+    readBody: 'auto',
   })
   assert.ok(isGood({}))
 })

@@ -1,6 +1,7 @@
 /** Assertions about a response: conditions on its JSON, its headers, its body, its size and its time. */
 import { type Static, Type } from 'typebox'
 import { ONE_LINE } from '../../platform/fields/schema.ts'
+import { DESCRIPTION_KEY } from '../../platform/validation/schema-words.ts'
 import { findPathProblem } from './json-path.ts'
 
 const SOURCES = ['json', 'header', 'body', 'body_size', 'response_time'] as const
@@ -51,6 +52,7 @@ const Assertion = Type.Object(
         title: 'Header',
         [ONE_LINE]: true,
         pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$",
+        [DESCRIPTION_KEY]: "a header name: only letters, digits and !#$%&'*+-.^_`|~ are allowed",
         minLength: 1,
         maxLength: 100,
         description: 'Several headers with this name are joined by a comma\n\nOnly for `header`.',
