@@ -1,8 +1,8 @@
 /** Finds credentials in the settings of a monitor, and puts placeholders in their places. */
 import { toWrittenReferences } from '../core/monitors/variable.ts'
-import { isSecretHeader, isSecretLike } from '../core/platform/sealing/sealed-fields.ts'
+import { isSecretHeader, isSecretLike, SECRET_SETTINGS } from '../core/platform/sealing/sealed-fields.ts'
 import { type Conversion, type Fields, hasReference } from './conversion.ts'
-import { toFields } from './values.ts'
+import { toFields, toText } from './values.ts'
 
 /** Moves credentials of a URL to a header with the same meaning. Targets must not contain credentials. */
 export function takeCredentials<D extends { target?: string; settings: Fields }>(draft: D): D {
@@ -47,6 +47,16 @@ export function extractSecrets(conversion: Conversion, key: string, given: Field
           : value,
       ]),
     )
+  for (const [setting, fields] of Object.entries(SECRET_SETTINGS)) {
+    const nested = Object.entries(toFields(settings[setting]))
+    if (nested.length === 0) continue
+    guarded[setting] = Object.fromEntries(
+      nested.map(([name, value]) => {
+        const isSecret = fields.includes(name) && typeof value === 'string' && !hasReference(value)
+        return [name, isSecret ? conversion.protect([key, setting], value) : value]
+      }),
+    )
+  }
   if (isSecretText(settings.body)) guarded.body = conversion.protect([key, 'body'], settings.body)
   const { send, ...validation } = toFields(settings.protocolValidation)
   if (isSecretText(send)) guarded.protocolValidation = { ...validation, send: conversion.protect([key, 'send'], send) }
@@ -71,3 +81,17 @@ export const extractTargetSecrets = (conversion: Conversion, key: string, target
       ? `${start}${name}=${conversion.protect([key, name], value)}`
       : text,
   )
+
+/**
+ * Reads client credentials of OAuth 2.
+ *
+ * @param read finds a value by its API name
+ * @returns null when a part is missing
+ */
+export function toOauth2(read: (name: string) => unknown, scopes: readonly string[], more: Fields = {}): Fields | null {
+  const [tokenUrl, clientId, clientSecret] = ['token_url', 'client_id', 'client_secret'].map((name) =>
+    toText(read(name)),
+  )
+  if (!tokenUrl || !clientId || !clientSecret) return null
+  return { type: 'oauth2', tokenUrl, clientId, clientSecret, ...(scopes.length > 0 && { scopes }), ...more }
+}

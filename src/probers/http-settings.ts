@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import { type Static, Type } from 'typebox'
 import { Assertions, findAssertionIssue } from '../core/monitors/assertions/assertion.ts'
+import type { EgressPolicy } from '../core/platform/egress.ts'
 import { DESCRIPTION_KEY, NAMES_KEY } from '../core/platform/validation/schema-words.ts'
 import {
   type FailureResponse,
@@ -14,7 +15,7 @@ import type { Failure, Observation } from '../core/results/verdict.ts'
 import type { CheckContext } from '../net/connection/dial.ts'
 import { IP_VERSIONS } from '../net/connection/dial-target.ts'
 import { decodeBody, decodeText } from '../net/http/decode-body.ts'
-import { fetchUrl, type HttpRequest, type HttpResult } from '../net/http/http.ts'
+import { failBeforeRequest, fetchUrl, type HttpRequest, type HttpResult } from '../net/http/http.ts'
 import type { ResponseHead } from '../net/http/http-head.ts'
 import {
   HEADER_NAME,
@@ -25,6 +26,8 @@ import {
 } from '../net/http/http-request.ts'
 import { toHostAndPort } from '../net/http/http1.ts'
 import { createSecretFilter } from '../net/trace/trace-steps.ts'
+import { AuthenticationSetting, createAuthorization, refuseAuthentication } from './authentication.ts'
+import { createNameServerContext, DnsServerSetting, refuseDnsServer } from './name-server.ts'
 import type { SettingsRefusal } from './prober.ts'
 
 const MAX_HEADERS = 50
@@ -92,19 +95,40 @@ export const HTTP_PROPERTIES = {
     description: 'IP version that the name is resolved to',
   }),
   assertions: Assertions,
+  authentication: AuthenticationSetting,
+  dnsServer: DnsServerSetting,
 }
 
 const HttpSettings = Type.Object(HTTP_PROPERTIES)
 export type HttpSettings = Static<typeof HttpSettings>
 
-/** Refuses assertions that no response can meet, and an address of another IP version than the selected one. */
-export function refuseHttpSettings({ ipVersion, assertions }: HttpSettings, target: string): SettingsRefusal | null {
-  const issue = assertions ? findAssertionIssue(assertions, MAX_BODY_BYTES) : null
-  if (issue) return issue
+/** Refuses assertions that no response can meet, and addresses and credentials that no check could use. */
+export const refuseHttpSettings = (
+  settings: HttpSettings,
+  target: string,
+  egress: EgressPolicy,
+): SettingsRefusal | null =>
+  (settings.assertions ? findAssertionIssue(settings.assertions, MAX_BODY_BYTES) : null) ??
+  refuseIpVersion(settings, target) ??
+  refuseAuthentication(settings, egress) ??
+  refuseDnsServer(settings, egress)
+
+/** An address belongs to one IP version: with the other version, the monitor could never be up. */
+function refuseIpVersion({ ipVersion }: HttpSettings, target: string): SettingsRefusal | null {
   const url = URL.parse(target)
   const family = url ? isIP(toHostAndPort(url).host) : 0
   if (family === 0 || ipVersion === 'auto' || ipVersion === String(family)) return null
   return { key: 'ipVersion', message: `must be auto or ${family}: the target is an IPv${family} address` }
+}
+
+type BodyOptions = Pick<HttpRequest, 'acceptsCoding' | 'keepsBytes' | 'isBodyOptional'>
+
+/** The last response, and what else the verdict needs. */
+interface FetchResult extends HttpResult {
+  /** Values that must not be shown: secret variables, credentials of the settings, and a fetched token. */
+  secrets: readonly string[] | undefined
+  /** Time until the request could be sent, which is not the target's. */
+  preparationMs: number
 }
 
 /**
@@ -115,30 +139,55 @@ export async function fetchTarget(
   target: string,
   settings: HttpSettings,
   context: CheckContext,
-  options: Pick<HttpRequest, 'acceptsCoding' | 'keepsBytes' | 'isBodyOptional'>,
-): Promise<HttpResult> {
-  const result = await fetchUrl(
-    {
-      method: settings.method,
-      url: new URL(target),
-      headers: settings.headers,
-      body: settings.body === null ? null : Buffer.from(settings.body),
-      followRedirects: settings.followRedirects,
-      verifyTls: settings.verifyTls,
-      secrets: context.secrets,
-      ipVersion: settings.ipVersion,
-      ...options,
-      maxBodyBytes: MAX_BODY_BYTES,
-    },
-    context,
-  )
+  options: BodyOptions,
+): Promise<FetchResult> {
+  const request: HttpRequest = {
+    method: settings.method,
+    url: new URL(target),
+    headers: settings.headers,
+    body: settings.body === null ? null : Buffer.from(settings.body),
+    followRedirects: settings.followRedirects,
+    verifyTls: settings.verifyTls,
+    secrets: context.secrets,
+    ipVersion: settings.ipVersion,
+    ...options,
+    maxBodyBytes: MAX_BODY_BYTES,
+  }
+  const resolving = createNameServerContext(settings, context)
+  if ('failure' in resolving)
+    return { ...failBeforeRequest(request.url, resolving.failure), secrets: context.secrets, preparationMs: 0 }
+  const result = settings.authentication
+    ? await fetchAuthenticated(settings.authentication, request, resolving)
+    : { ...(await fetchUrl(request, resolving)), secrets: context.secrets, preparationMs: 0 }
   const { failure } = result
   return failure
     ? {
         ...result,
-        failure: { ...failure, message: createSecretFilter(settings.headers, context.secrets)(failure.message) },
+        failure: { ...failure, message: createSecretFilter(settings.headers, result.secrets)(failure.message) },
       }
     : result
+}
+
+/** A kept token may have been revoked: after a 401, the request is sent once more with a new token. */
+async function fetchAuthenticated(
+  authentication: NonNullable<HttpSettings['authentication']>,
+  request: HttpRequest,
+  context: CheckContext,
+): Promise<FetchResult> {
+  const startedAt = performance.now()
+  for (let isRepeated = false; ; isRepeated = true) {
+    const authorized = await createAuthorization(authentication, { ipVersion: request.ipVersion }, context)
+    const preparationMs = performance.now() - startedAt
+    if ('failure' in authorized)
+      return { ...failBeforeRequest(request.url, authorized.failure), secrets: context.secrets, preparationMs }
+    const { value, renew } = authorized
+    const secrets = [...(context.secrets ?? []), ...authorized.secrets]
+    const headers = { ...request.headers, Authorization: value }
+    const result = await fetchUrl({ ...request, headers, secrets }, context)
+    const isRefused = result.failure === null && result.status === 401 && result.url.origin === request.url.origin
+    if (!isRefused || !renew || isRepeated) return { ...result, secrets, preparationMs }
+    renew()
+  }
 }
 
 export interface ReadBody {
@@ -159,15 +208,15 @@ export interface HttpObservation extends Observation {
   body?: ReadBody
 }
 
-export const toHttpObservation = (result: HttpResult, { deadline, trace, secrets }: CheckContext): HttpObservation => ({
-  durationMs: deadline.getElapsedMs(),
+export const toHttpObservation = (result: FetchResult, { deadline, trace }: CheckContext): HttpObservation => ({
+  durationMs: deadline.getElapsedMs() - result.preparationMs,
   timings: trace.timings,
   remoteAddress: trace.remoteAddress,
   statusCode: result.status,
   failure: result.failure,
   redirects: result.redirects,
   answer: result,
-  secrets,
+  secrets: result.secrets,
 })
 
 /**

@@ -1,6 +1,7 @@
 /** Runs one check from a target to an outcome. */
 
 import type { TlsTerms } from '../core/monitors/monitor.ts'
+import { listSettingSecrets } from '../core/platform/secret-settings.ts'
 import type { ProbeKind } from '../core/probes/protocol.ts'
 import type { CheckPhase, PhaseListener, TraceLog } from '../core/results/trace-step.ts'
 import {
@@ -55,10 +56,11 @@ const MAX_MESSAGE_LENGTH = 1_000
  * as `inconclusive`.
  */
 export async function runCheck(
-  request: CheckRequest,
+  given: CheckRequest,
   tools: ProbeTools,
   { log, onPhase }: CheckListeners = {},
 ): Promise<ProberOutcome> {
+  const request = withSettingSecrets(given)
   const prober = findProber(request.type)
   if (prober === undefined) return createInconclusive(`this probe does not support ${request.type} checks`)
   const deadline = tools.deadline(request.timeoutMs)
@@ -80,6 +82,12 @@ export async function runCheck(
     deadline.clear()
     memory.release()
   }
+}
+
+/** Credentials of the settings are secrets of the check, as secret variables are. */
+function withSettingSecrets(request: CheckRequest): CheckRequest {
+  const found = listSettingSecrets(request.settings as Record<string, unknown>)
+  return found.length === 0 ? request : { ...request, secrets: [...(request.secrets ?? []), ...found] }
 }
 
 /** A target may repeat the data that it was sent, and a message may quote the target. */

@@ -23,12 +23,8 @@ import {
   type Translate,
   toApiName,
 } from '../../core/platform/fields/translate.ts'
-import {
-  dropSealedSecrets,
-  type Headers,
-  hideSecretHeaders,
-  restoreHeaders,
-} from '../../core/platform/sealing/sealed-fields.ts'
+import { dropSealedSecrets, SECRET_SETTINGS } from '../../core/platform/sealing/sealed-fields.ts'
+import { hideSecretSetting, restoreSecretSettings } from '../../core/platform/secret-settings.ts'
 import { DESCRIPTION_KEY } from '../../core/platform/validation/schema-words.ts'
 import { toApiSchema } from '../platform/fields/resource-schema.ts'
 
@@ -106,7 +102,8 @@ export function createSettingsTranslator(source: SettingsSource): SettingsTransl
     const patch = toPatch(typeFields, body)
     const before = stored && hasSecrets(patch) ? dropSealedSecrets(stored) : stored
     if (patch.expectedStatus) issues.push(...readExpectedStatus(patch, findFieldPath(typeFields, body, STATUS_FIELD)))
-    if (patch.headers) issues.push(...restoreSecrets(patch, before, findFieldPath(typeFields, body, 'headers')))
+    for (const path of restoreSecretSettings(patch, before))
+      issues.push({ field: findFieldPath(typeFields, body, path), message: 'is masked; send the actual value' })
     const merged = mergeSettings(typeFields.schema, before ?? {}, patch)
     const settings = Value.Default(typeFields.schema, merged) as Settings
     for (const path of listMissingFields(typeFields.schema, settings))
@@ -192,11 +189,9 @@ function collectFieldSchemas([type, { schema, sections }]: [MonitorType, TypeFie
 
 function toFormValues({ schema, sections }: TypeFields, settings: Settings): Settings {
   const shown = (key: string) =>
-    key === 'headers'
-      ? hideSecretHeaders(settings[key] as Headers, isOnlyReference)
-      : key === 'expectedStatus'
-        ? joinExpectedStatus(settings[key])
-        : createTranslator(schema.properties[key]!, 'api')(settings[key])
+    key === 'expectedStatus'
+      ? joinExpectedStatus(settings[key])
+      : createTranslator(schema.properties[key]!, 'api')(hideSecretSetting(key, settings[key], isOnlyReference))
   return Object.fromEntries(
     sections.map(({ config, keys }) => [
       config,
@@ -245,14 +240,10 @@ function toPatch({ sections, read }: TypeFields, body: Settings): Settings {
 }
 
 /** Secrets are replaced as a whole: sealed secrets that the body does not send again are dropped. */
-const hasSecrets = ({ headers, body, protocolValidation }: Settings): boolean =>
-  [headers, body, protocolValidation].some((setting) => setting !== undefined)
-
-function restoreSecrets(patch: Settings, before: Settings | null, field: string): Issue[] {
-  const { headers, unknown } = restoreHeaders(patch.headers as Headers, (before?.headers ?? null) as Headers | null)
-  patch.headers = headers
-  return unknown.map((name) => ({ field: `${field}.${name}`, message: 'is masked; send the actual value' }))
-}
+const hasSecrets = (patch: Settings): boolean =>
+  ['headers', 'body', 'protocolValidation', ...Object.keys(SECRET_SETTINGS)].some(
+    (setting) => patch[setting] !== undefined,
+  )
 
 /** Example values in error messages, for new users of the API. */
 const EXAMPLES: Readonly<Record<string, string>> = {
@@ -284,7 +275,7 @@ function show({ shown }: TypeFields, settings: Settings): Settings {
   for (const { field, section, key, toApi } of shown) {
     const value = settings[key]
     if (value === undefined || (value === null && key !== SHOWN_NULL)) continue
-    const shownValue = key === 'headers' ? hideSecretHeaders(value as Headers, isOnlyReference) : toApi(value)
+    const shownValue = toApi(hideSecretSetting(key, value, isOnlyReference))
     if (section === null) fields[field] = shownValue
     else fields[section] = { ...(fields[section] as Settings), [field]: shownValue }
   }

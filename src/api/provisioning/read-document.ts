@@ -7,7 +7,7 @@ import { VARIABLE } from '../../core/monitors/variable.ts'
 import { POLICY } from '../../core/notifications/escalation-policy.ts'
 import { type OnCallPlan, SCHEDULE } from '../../core/on-call/schedule.ts'
 import { createInvalid, type Issue, limitToListed, listIssues, Problem } from '../../core/platform/errors.ts'
-import { type Headers, MASK, restoreHeaders } from '../../core/platform/sealing/sealed-fields.ts'
+import { findMasked, replaceMasks } from '../../core/platform/secret-settings.ts'
 import { COLLECTIONS, type Collection, REFERENCE_FIELDS, replaceReferences } from '../../core/provisioning/document.ts'
 import { listByCollection } from '../../core/provisioning/plan.ts'
 import type { DesiredGroup } from '../../services/provisioning/groups.ts'
@@ -227,10 +227,13 @@ function readMonitor(body: Fields): DesiredMonitor {
   } = body as unknown as MonitorCreateBody & { heartbeat_token?: string }
   if (heartbeat_token !== undefined && rest.type !== 'HEARTBEAT')
     throw createInvalid({ field: 'heartbeat_token', message: `is not supported for ${rest.type} monitors` })
-  const draft = (headers: ChangeHeaders) => toMonitorDraft(changeHeaders(rest as MonitorCreateBody, headers))
-  const unmasked = draft(dropMasks) // An existing monitor may have the values of masked headers
-  const { headers = {} } = ((body as Fields).http_config ?? {}) as { headers?: Headers }
-  const hasMasks = Object.values(headers).includes(MASK)
+  const given = rest as MonitorCreateBody & { http_config?: Fields }
+  const draft = (replace: (group: string, name: string) => unknown) =>
+    toMonitorDraft(
+      given.http_config ? { ...given, http_config: replaceMasks(given.http_config, replace).config } : given,
+    )
+  const unmasked = draft(() => undefined) // An existing monitor may have the values of masked secrets
+  const hasMasks = replaceMasks(given.http_config ?? {}, () => undefined).hasMasks
   return {
     name: body.name as string,
     type: rest.type,
@@ -242,19 +245,6 @@ function readMonitor(body: Fields): DesiredMonitor {
     status,
     token: heartbeat_token,
     toDraft: (current) =>
-      hasMasks
-        ? draft((sent) => restoreHeaders(sent, (current?.settings.headers ?? null) as Headers | null).headers)
-        : unmasked,
+      hasMasks ? draft((group, name) => findMasked(current?.settings ?? {}, group, name)) : unmasked,
   }
-}
-
-type ChangeHeaders = (headers: Headers) => Headers
-
-const dropMasks: ChangeHeaders = (headers) =>
-  Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== MASK))
-
-function changeHeaders(body: MonitorCreateBody, change: ChangeHeaders): MonitorCreateBody {
-  const config = (body as Fields).http_config as { headers?: Headers } | undefined
-  if (!config?.headers) return body
-  return { ...body, http_config: { ...config, headers: change(config.headers) } } as MonitorCreateBody
 }

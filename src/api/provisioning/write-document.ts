@@ -17,6 +17,7 @@ import { SCHEDULE } from '../../core/on-call/schedule.ts'
 import type { ResourceFields } from '../../core/platform/fields/resource.ts'
 import { createTranslator, type Shape, toApiName } from '../../core/platform/fields/translate.ts'
 import { isSecretHeader, MASK } from '../../core/platform/sealing/sealed-fields.ts'
+import { SECRET_PATHS } from '../../core/platform/secret-settings.ts'
 import { SlugList } from '../../core/platform/text/slug.ts'
 import { COLLECTIONS, type Collection, REFERENCE_FIELDS } from '../../core/provisioning/document.ts'
 import { escapePlaceholders, replaceTexts, toPlaceholderName } from '../../core/provisioning/placeholders.ts'
@@ -206,6 +207,7 @@ function isSecretField(
   [collection, key, ...fields]: readonly (string | number)[],
 ): boolean {
   if (collection === 'variables') return fields[0] === 'value' && variables[key!]?.is_secret === true
+  if (SECRET_PATHS.has(fields.slice(-2).join('.'))) return collection === 'monitors'
   return fields.includes('headers')
     ? isSecretHeader(String(fields.at(-1)))
     : ['config', 'password'].includes(String(fields[0]))

@@ -5,6 +5,7 @@
 
 import { type CheckConfig, loadCheckConfig } from '../../config/check-config.ts'
 import { createEgressPolicy } from '../../core/platform/egress.ts'
+import { listSettingSecrets } from '../../core/platform/secret-settings.ts'
 import type { RecordedStep } from '../../core/results/trace-step.ts'
 import type { CheckStatus } from '../../core/results/verdict.ts'
 import { closeProbeTools, createProbeTools } from '../../net/connection/tools.ts'
@@ -43,7 +44,10 @@ async function run(
   if (plan.output === 'text') print(`${renderHeadline(plan, layout)}\n`)
   const startedAt = now()
   const writer = createWriter((step) => print(renderStep(step, startedAt, layout)))
-  const hide = createSecretFilter((plan.settings.headers ?? {}) as Record<string, string>)
+  const hide = createSecretFilter(
+    (plan.settings.headers ?? {}) as Record<string, string>,
+    listSettingSecrets(plan.settings),
+  )
   const recorder = new TraceRecorder(plan.output === 'text' ? writer.take : undefined, hide)
   const outcome = await runCheck(plan, tools, { log: recorder })
   closeProbeTools(tools)

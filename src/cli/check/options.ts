@@ -184,9 +184,29 @@ export function listOptions(type: ProbeKind): CheckOption[] {
   const parts = PARTS[type] ?? []
   return Object.entries(listProperties(type)).flatMap(([key, schema]) => {
     const own = parts.filter((option) => option.key === key)
-    return own.length > 0 ? own : [deriveOption(key, schema)]
+    const { properties } = omitNull(schema as JsonSchema) as Partial<TObject>
+    if (own.length > 0) return own
+    return properties ? deriveNestedOptions(key, properties) : [deriveOption(key, schema)]
   })
 }
+
+/** Prefixes of the options for the fields of nested settings. */
+const PREFIXES: Record<string, string> = { authentication: 'auth' }
+
+/** Derives one option for each field of a nested setting, such as `--auth-type`. */
+const deriveNestedOptions = (key: string, properties: TObject['properties']): CheckOption[] =>
+  Object.entries(properties).map(([field, schema]) => {
+    const option = deriveOption(field, schema)
+    return {
+      ...option,
+      name: `${PREFIXES[key] ?? toKebabCase(key)}-${toKebabCase(field)}`,
+      key,
+      apply(draft, text) {
+        draft[key] ??= {}
+        option.apply(draft[key] as Draft, text)
+      },
+    }
+  })
 
 function deriveOption(key: string, schema: TSchema): CheckOption {
   const shape = omitNull(schema as JsonSchema & { default?: unknown })

@@ -3,6 +3,7 @@ import { toCertificate } from '../../api/expiry/certificate-json.ts'
 import { toCheckResult } from '../../api/results/check-result.ts'
 import { toApiName } from '../../core/platform/fields/translate.ts'
 import { isSecretLike, MASK } from '../../core/platform/sealing/sealed-fields.ts'
+import { hideSecretSetting } from '../../core/platform/secret-settings.ts'
 import type { UnixMs } from '../../core/platform/time/time.ts'
 import type { RecordedStep, TraceStep } from '../../core/results/trace-step.ts'
 import type { CheckStatus, Timings } from '../../core/results/verdict.ts'
@@ -137,12 +138,15 @@ export function renderJson({ type, target, settings, timeoutMs }: CheckPlan, ran
 }
 
 function omitSecrets(settings: CheckPlan['settings']): CheckPlan['settings'] {
-  if (!settings.headers) return settings
+  const hidden = Object.fromEntries(
+    Object.entries(settings).map(([key, value]) => [key, hideSecretSetting(key, value, () => false)]),
+  )
+  if (!settings.headers) return hidden
   const headers = Object.entries(settings.headers).map(([name, value]) => [
     name,
     isSecretLike(name.toLowerCase()) ? MASK : value,
   ])
-  return { ...settings, headers: Object.fromEntries(headers) }
+  return { ...hidden, headers: Object.fromEntries(headers) }
 }
 
 function toApiStep(step: TraceStep, now: number): object {

@@ -11,7 +11,7 @@ import type { Prober, SettingsRefusal } from '../../probers/prober.ts'
 import { UsageError } from '../command.ts'
 import { quoteText, toVisible } from '../text.ts'
 import { type Draft, listOptions } from './options.ts'
-import { parseSetting } from './values.ts'
+import { omitNull, parseSetting } from './values.ts'
 
 const getSchema = (type: ProbeKind): TObject => PROBERS[type].settings as TObject
 
@@ -31,7 +31,10 @@ export function setSetting(type: ProbeKind, draft: Draft, text: string): void {
     const key = findKey(schema, word, type)
     schema = (schema as TObject).properties[key]!
     if (i === words.length - 1) inside[key] = parseSetting(schema, `--setting ${path}`, value, inside[key])
-    else inside = getChild(inside, key)
+    else {
+      inside = getChild(inside, key)
+      schema = omitNull(schema as JsonSchema) as TSchema
+    }
   }
 }
 

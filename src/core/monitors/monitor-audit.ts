@@ -1,7 +1,8 @@
 /** Audit entries for a change of a monitor. */
 import { type AuditEntry, compareFields } from '../accounts/audit.ts'
 import { toApiName } from '../platform/fields/translate.ts'
-import { isSealedHeader, KEPT_VARIABLES, SEALED } from '../platform/sealing/sealed-fields.ts'
+import { isSealedHeader, KEPT_VARIABLES, SEALED, SECRET_SETTINGS } from '../platform/sealing/sealed-fields.ts'
+import { SECRET_PATHS } from '../platform/secret-settings.ts'
 import { formatIsoTime } from '../platform/time/time.ts'
 import type { ConfiguredStatus } from './monitor.ts'
 import type { AppliedChange, MonitorConfig } from './monitor-change.ts'
@@ -63,6 +64,7 @@ function toAuditFields(
   const variables = [...findReferences({ headers, protocolValidation, ...settings }).keys()].sort()
   return omitNulls({
     ...(toApiNames({ ...config, ...settings }) as Fields),
+    ...splitNested(settings),
     ...Object.fromEntries(headerFields),
     ...(Object.keys(validation).length > 0 && { protocol_validation: toApiNames(validation) }),
     ...(send !== undefined && { [SENT_TEXT]: send }),
@@ -72,6 +74,21 @@ function toAuditFields(
     ...(variables.length > 0 && { variables }),
   })
 }
+
+/** Returns the secrets of nested settings in fields of their own, and the settings without them. */
+const splitNested = (settings: Fields): Fields =>
+  Object.fromEntries(
+    Object.keys(SECRET_SETTINGS).flatMap((setting) => {
+      const nested = toApiNames(settings[setting])
+      if (typeof nested !== 'object' || nested === null) return []
+      const entries = Object.entries(nested)
+      const isSecret = (name: string): boolean => SECRET_PATHS.has(`${setting}.${name}`)
+      return [
+        [setting, Object.fromEntries(entries.filter(([name]) => !isSecret(name)))],
+        ...entries.filter(([name]) => isSecret(name)).map(([name, value]) => [`${setting}.${name}`, value]),
+      ]
+    }),
+  )
 
 const omitNulls = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
@@ -91,6 +108,7 @@ const listSecretFields = (fields: Fields): string[] =>
     (name) =>
       name === 'body' ||
       name === SENT_TEXT ||
+      SECRET_PATHS.has(name) ||
       (name.startsWith('headers.') && isSealedHeader(name.replace('headers.', ''))) ||
       (name === 'target' && fields.type === 'HEARTBEAT'),
   )

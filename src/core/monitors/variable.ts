@@ -1,8 +1,8 @@
 /**
  * Variables of a project: values that the settings of its monitors refer to by name.
  *
- * References to variables in the texts of settings: header values, request bodies, values of assertions, and the data
- * that a TCP check sends.
+ * References to variables in the texts of settings: header values, request bodies, credentials, values of assertions,
+ * and the data that a TCP check sends.
  *
  * `{{name}}` is a reference; spaces inside the braces are allowed. After a backslash it is literal text. Two
  * backslashes before it are one backslash. Other braces are literal text.
@@ -14,6 +14,8 @@ import Type, { type Static } from 'typebox'
 import type { Issue } from '../platform/errors.ts'
 import { describeResource, type ProjectResource } from '../platform/fields/resource.ts'
 import { Description } from '../platform/fields/schema.ts'
+import { toApiName } from '../platform/fields/translate.ts'
+import { TEXT_SETTINGS } from '../platform/secret-settings.ts'
 import { DESCRIPTION_KEY } from '../platform/validation/schema-words.ts'
 import type { Assertion, AssertionValue } from './assertions/assertion.ts'
 
@@ -220,6 +222,15 @@ function mapTexts(settings: Settings, change: (text: string, path: string) => st
       ...protocolValidation,
       send: change(protocolValidation.send, 'protocolValidation.send'),
     }
+  for (const setting in TEXT_SETTINGS) {
+    const nested = settings[setting] as Record<string, string> | null | undefined
+    const texts = nested ? TEXT_SETTINGS[setting]!.filter((name) => hasBraces(nested[name])) : []
+    if (texts.length > 0)
+      changed[setting] = {
+        ...nested,
+        ...Object.fromEntries(texts.map((name) => [name, change(nested![name]!, `${setting}.${toApiName(name)}`)])),
+      }
+  }
   return Object.keys(changed).length === 0 ? settings : { ...settings, ...changed }
 }
 

@@ -74,7 +74,11 @@ export const HTTP: FieldTable = {
   body_size_limit: unchecked('largest body', 'The size of the body is not checked.'),
   body_file: lost('request body in a file', 'The body is in a file that is not in the source.'),
   http_headers: lost('request headers in files', 'The headers of http_headers are not sent.'),
-  oauth2: lost('OAuth 2', 'Requests carry no OAuth 2 token.'),
+  oauth2: part(
+    'client credentials of OAuth 2',
+    'http_config.authentication',
+    'A secret in a file is not in the source.',
+  ),
   ...repeat(
     ['proxy_url', 'proxy_from_environment', 'proxy_connect_header', 'skip_resolve_phase_with_proxy', 'no_proxy'],
     PROXY,
@@ -107,6 +111,16 @@ export const BASIC_AUTH: FieldTable = {
 export const AUTHORIZATION: FieldTable = {
   ...repeat(['type', 'credentials'], kept('scheme and value', 'http_config.headers.Authorization')),
   ...repeat(['credentials_file', 'credentials_ref'], NO_FILE),
+}
+
+export const OAUTH2: FieldTable = {
+  ...repeat(['token_url', 'client_id', 'client_secret', 'scopes'], kept('credentials', 'http_config.authentication')),
+  endpoint_params: part('other parameters', 'http_config.authentication.audience', 'Only audience is sent.'),
+  client_secret_file: NO_FILE,
+  ...repeat(
+    ['tls_config', 'proxy_url'],
+    lost('connection to the token server', 'The token server is reached directly.'),
+  ),
 }
 
 export const TCP: FieldTable = {
@@ -190,6 +204,7 @@ export const BLACKBOX_FIELDS: FieldTables = {
   tls_config: TLS,
   basic_auth: BASIC_AUTH,
   authorization: AUTHORIZATION,
+  oauth2: OAUTH2,
   'tcp of a module': TCP,
   'Step of query_response': STEP,
   'icmp of a module': ICMP,

@@ -1,7 +1,7 @@
 /** Modules of blackbox_exporter, applied to one target. */
 import { isIP } from 'node:net'
 import type { Fields, Item } from '../conversion.ts'
-import { toBasic } from '../secrets.ts'
+import { toBasic, toOauth2 } from '../secrets.ts'
 import {
   ALL_STATUS_CODES,
   isDefaultStatus,
@@ -16,7 +16,7 @@ import {
   toText,
 } from '../values.ts'
 import { type Check, parsePlainPattern, readExchange, reportFamily } from './exchange.ts'
-import { AUTHORIZATION, BASIC_AUTH, DNS, HTTP, ICMP, TLS } from './fields.ts'
+import { AUTHORIZATION, BASIC_AUTH, DNS, HTTP, ICMP, OAUTH2, TLS } from './fields.ts'
 
 /** Parameter `hostname` of the job; null without one. */
 type Name = string | null
@@ -41,6 +41,7 @@ function readRequest(http: Fields, target: string, hostname: Name, item: Item): 
   const body = toText(http.body)
   const family = (toText(http.preferred_ip_protocol) ?? 'ip6').replace('ip', '')
   const headers = readHeaders(http, hostname, item)
+  const authentication = readOauth2(http, item)
   noteServerName(http, url, headers, item)
   const settings = {
     method: (toText(http.method) ?? 'GET').toUpperCase(),
@@ -49,6 +50,7 @@ function readRequest(http: Fields, target: string, hostname: Name, item: Item): 
     ...(!follows && { followRedirects: false }),
     ...(!(follows && isDefaultStatus(codes)) && { expectedStatus: codes }),
     ...(toFlag(toFields(http.tls_config).insecure_skip_verify) && { verifyTls: false }),
+    ...(authentication && { authentication }),
     ...(http.ip_protocol_fallback === false && (family === '4' || family === '6') && { ipVersion: family }),
   }
   const keywords = [
@@ -103,6 +105,20 @@ function readAuthorization(http: Fields, item: Item): string | null {
   if (isFields(http.basic_auth)) return toBasic(toText(username) ?? '', toText(password) ?? '')
   const token = toText(credentials) ?? toText(http.bearer_token)
   return token === null ? null : `${toText(type) ?? 'Bearer'} ${token}`
+}
+
+function readOauth2(http: Fields, item: Item): Fields | null {
+  if (!isFields(http.oauth2)) return null
+  const { scopes, endpoint_params: params, ...fields } = http.oauth2
+  const { audience, ...others } = toFields(params)
+  item.noteFields(http.oauth2, OAUTH2, { path: 'oauth2.' })
+  const named = Object.keys(others).join(', ')
+  if (named !== '') item.note(`The parameters ${named} are not sent to the token server.`)
+  const found = toOauth2((name) => fields[name], toList(scopes).map(String), {
+    ...(toText(audience) && { audience: toText(audience) }),
+  })
+  if (found === null) item.note('Its credentials are in a file that is not in the source.', 'Add the authentication.')
+  return found
 }
 
 function noteRequestLosses(http: Fields, url: string, item: Item): void {

@@ -3,6 +3,7 @@ import type { Fields, Item } from '../conversion.ts'
 import { toGreeting } from '../greetings.ts'
 import type { MonitorDraft } from '../monitor-draft.ts'
 import { isUnderPublicDomain } from '../monitors.ts'
+import { toOauth2 } from '../secrets.ts'
 import {
   ALL_STATUS_CODES,
   isDefaultStatus,
@@ -46,7 +47,7 @@ export function readEndpoint(endpoint: Fields, item: Item): (Partial<MonitorDraf
   const client = toFields(endpoint.client)
   item.noteFields(client, CLIENT, { path: 'client.' })
   item.noteFields(toFields(endpoint.dns), LOOKUP, { path: 'dns.' })
-  if (client['dns-resolver'] !== undefined && !isLookup)
+  if (client['dns-resolver'] !== undefined && (subject !== 'web' || readNameServer(client) === null) && !isLookup)
     item.note('The name servers of the probe are used.', 'Run a probe that uses the other name server.')
   const check = isLookup ? readLookup(endpoint, url, expected) : readByScheme(scheme, url, endpoint, expected, item)
   return {
@@ -58,6 +59,10 @@ export function readEndpoint(endpoint: Fields, item: Item): (Partial<MonitorDraf
     ...(toFlag(client.insecure) && { acceptsAnyCertificate: true }),
   }
 }
+
+/** `udp://9.9.9.9:53` */
+const readNameServer = (client: Fields): string | null =>
+  /^udp:\/\/([\d.]+:\d+|\[[\da-f:]+\]:\d+)$/i.exec(toText(client['dns-resolver']) ?? '')?.[1] ?? null
 
 /** By the scheme; all other schemes are requests. */
 const SUBJECTS: Readonly<Record<string, Subject>> = {
@@ -116,12 +121,17 @@ function readRequest(url: string, endpoint: Fields, expected: Expectations, item
   )
   const codes = expected.statusCodes ?? [...ALL_STATUS_CODES]
   if (codes.length === 0) item.note('No status code satisfies its conditions; any 2xx status is accepted.')
+  const nameServer = readNameServer(client)
+  const oauth2 = toFields(client.oauth2)
+  const authentication = toOauth2((name) => oauth2[name.replace('_', '-')], toList(oauth2.scopes).map(String))
   const settings = {
     method: (toText(endpoint.method) ?? 'GET').toUpperCase(),
     headers: isGraphql ? { 'Content-Type': 'application/json', ...headers } : headers,
     ...(body !== null && { body: isGraphql ? JSON.stringify({ query: body }) : body }),
     ...(toFlag(client['ignore-redirect']) && { followRedirects: false }),
     ...(toFlag(client.insecure) && { verifyTls: false }),
+    ...(authentication && { authentication }),
+    ...(nameServer && { dnsServer: nameServer }),
     ...(expected.slowMs !== null && { slowThresholdMs: Math.min(60_000, Math.max(1, Math.round(expected.slowMs))) }),
     ...(codes.length > 0 && !isDefaultStatus(codes) && { expectedStatus: codes }),
     ...(expected.assertions.length > 0 && { assertions: expected.assertions }),

@@ -62,7 +62,7 @@ export const CLIENT: FieldTable = {
   insecure: kept('whether any certificate is accepted', 'http_config.verify_ssl, ssl_monitoring.check_validity'),
   'ignore-redirect': kept('whether redirects are not followed', 'http_config.follow_redirects'),
   'proxy-url': lost('proxy', 'Requests do not use the proxy.', 'Run a probe in a network that reaches the target.'),
-  oauth2: lost('OAuth 2', 'Requests carry no OAuth 2 token.', 'Add a header with a fixed token.'),
+  oauth2: kept('client credentials of OAuth 2', 'http_config.authentication'),
   'identity-aware-proxy': lost(
     'token for Google',
     'Requests carry no OAuth 2 token.',
@@ -70,7 +70,11 @@ export const CLIENT: FieldTable = {
   ),
   kerberos: lost('Kerberos', 'Requests carry no Kerberos ticket.', 'Check a URL that needs no authentication.'),
   tls: lost('client certificate', 'The client certificate is not used.'),
-  'dns-resolver': missing('name server of requests', 'The name servers of the probe are used.'),
+  'dns-resolver': part(
+    'name server of requests',
+    'http_config.dns_server',
+    'Only an address of a name server over UDP is used.',
+  ),
   tunnel: lost('SSH tunnel', 'The SSH tunnel is not used.', 'Run a probe on the other side.'),
   network: lost('IP version of pings', 'The setting client.network is not used.'),
   'store-cookies': lost('cookies between checks', 'Cookies of one check are not sent with the next.'),

@@ -5,7 +5,7 @@ import type { Fields, Item } from '../conversion.ts'
 import { STARTTLS_PORTS, type TlsStart, toGreeting } from '../greetings.ts'
 import { toPeriod } from '../heartbeats.ts'
 import type { MonitorDraft } from '../monitor-draft.ts'
-import { toBasic } from '../secrets.ts'
+import { toBasic, toOauth2 } from '../secrets.ts'
 import {
   isDefaultStatus,
   isFields,
@@ -120,6 +120,7 @@ function readRequest(row: Fields, item: Item): Fields {
   const codes = parseStatusCodes(toList(parseNested(row.accepted_statuscodes_json)).map(String))
   const body = toText(row.body)
   const family = toText(row.ip_family)?.replace('ipv', '')
+  const authentication = readOauth2(row)
   return {
     ...(toText(row.method) && { method: toText(row.method)!.toUpperCase() }),
     headers: readHeaders(row, item, body !== null),
@@ -128,6 +129,7 @@ function readRequest(row: Fields, item: Item): Fields {
     ...(codes && !(followRedirects && isDefaultStatus(codes)) && { expectedStatus: codes }),
     ...(toFlag(row.ignore_tls) && { verifyTls: false }),
     ...((family === '4' || family === '6') && { ipVersion: family }),
+    ...(authentication && { authentication }),
   }
 }
 
@@ -145,11 +147,20 @@ function readHeaders(row: Fields, item: Item, hasBody: boolean): Fields {
   }
 }
 
+/** The credentials are sent in the header by default. */
+const readOauth2 = (row: Fields): Fields | null =>
+  row.auth_method !== 'oauth2-cc'
+    ? null
+    : toOauth2((name) => row[`oauth_${name}`], (toText(row.oauth_scopes) ?? '').split(/\s+/).filter(Boolean), {
+        ...(toText(row.oauth_audience) && { audience: toText(row.oauth_audience) }),
+        ...(row.oauth_auth_method === 'client_secret_post' && { clientAuth: 'post' }),
+      })
+
 /** Versions before 1.19 have no `auth_method`: they use basic authentication when there is a user. */
 function readAuthorization(row: Fields, item: Item): string | null {
   const user = toText(row.basic_auth_user)
   const method = toText(row.auth_method) ?? (row.auth_method === undefined && user ? 'basic' : null)
-  if (method === null) return null
+  if (method === null || readOauth2(row) !== null) return null
   if (method === 'basic') return toBasic(user ?? '', toText(row.basic_auth_pass) ?? '')
   const token = toText(row.bearer_token)
   if (method === 'bearer' && token) return `Bearer ${token}`

@@ -21,7 +21,7 @@ const STATE = none('state or id of the source')
 const OTHER_TYPE = none('setting of a type that is not imported')
 const AUTHENTICATION = onlyFor(
   REQUESTS,
-  missing('detail of OAuth, NTLM and client certificates', 'The authentication method is not used.'),
+  missing('detail of NTLM and client certificates', 'The authentication method is not used.'),
 )
 
 export const MONITOR: FieldTable = {
@@ -57,7 +57,7 @@ export const MONITOR: FieldTable = {
   http_body_encoding: request('type of the body', 'http_config.headers.Content-Type'),
   auth_method: onlyFor(
     REQUESTS,
-    part('kind of credentials', 'http_config.headers', 'Only basic authentication and bearer tokens are used.'),
+    part('kind of credentials', 'http_config.headers, http_config.authentication', 'NTLM is not used.'),
   ),
   basic_auth_user: request('user', 'http_config.headers.Authorization'),
   basic_auth_pass: request('password', 'http_config.headers.Authorization'),
@@ -106,8 +106,18 @@ export const MONITOR: FieldTable = {
   push_token: onlyFor(['push'], part('address of the pings', 'heartbeat_config', 'The push URL changes.')),
   remote_browser: onlyFor(['real-browser'], none('browser')),
   screenshot_delay: none('picture of the page'),
-  ...repeat(['tls_key', 'oauth_client_id', 'oauth_client_secret', 'oauth_token_url', 'oauth_scopes'], AUTHENTICATION),
-  ...repeat(['oauth_auth_method', 'oauth_audience', 'auth_domain', 'auth_workstation'], AUTHENTICATION),
+  ...repeat(
+    [
+      'oauth_client_id',
+      'oauth_client_secret',
+      'oauth_token_url',
+      'oauth_scopes',
+      'oauth_auth_method',
+      'oauth_audience',
+    ],
+    request('client credentials of OAuth 2', 'http_config.authentication'),
+  ),
+  ...repeat(['tls_key', 'auth_domain', 'auth_workstation'], AUTHENTICATION),
   ...repeat(['save_response', 'save_error_response', 'response_max_length'], none('kept responses of failures')),
   ...repeat(['id', 'user_id', 'weight', 'created_date', 'dns_last_result', 'path', 'path_name', 'screenshot'], STATE),
   ...repeat(['force_inactive', 'children_i_ds', 'maintenance', 'include_sensitive_data'], STATE),

@@ -92,6 +92,12 @@ function toHttpResult(hop: HopRequest, { response, failure }: HopResult, redirec
   }
 }
 
+/** The result of a request that could not be sent. */
+export const failBeforeRequest = (url: URL, failure: Failure): HttpResult => ({
+  ...{ failure, status: null, headers: NO_HEADERS, body: NO_BYTES, isCut: false, bodyBytes: 0, isWhole: false },
+  ...{ redirects: 0, url, isSent: false },
+})
+
 /** The rest of a redirect's URL may hold a token of another user, so messages show only its origin. */
 const withRedirectOrigin = (failure: Failure, { origin }: URL, redirects: number): Failure =>
   redirects === 0 ? failure : { ...failure, message: `${failure.message} (redirected to ${origin})` }

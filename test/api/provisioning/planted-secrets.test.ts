@@ -15,7 +15,7 @@ import { MONITOR_TYPES, type MonitorType } from '../../../src/core/monitors/moni
 import { CHANNEL_NAMES, type ChannelName } from '../../../src/core/notifications/delivery.ts'
 import { createEgressPolicy } from '../../../src/core/platform/egress.ts'
 import { toApiName } from '../../../src/core/platform/fields/translate.ts'
-import { isSecretHeader, splitSecrets } from '../../../src/core/platform/sealing/sealed-fields.ts'
+import { isSecretHeader, SECRET_SETTINGS, splitSecrets } from '../../../src/core/platform/sealing/sealed-fields.ts'
 import { PROBERS } from '../../../src/probers/index.ts'
 import { createMonitorApi } from '../../support/api/monitor-api.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
@@ -111,7 +111,7 @@ const MONITORS: Record<MonitorType, { target?: string; settings: Fields; more?: 
   HTTP: { target: 'https://example.com/', settings: { method: 'POST' } },
   KEYWORD: {
     target: 'https://example.com/',
-    settings: { method: 'POST' },
+    settings: { method: 'POST', authentication: { type: 'basic', username: 'alice' } },
     more: { keyword_config: { keywords: [{ text: 'ok', should_contain: true }] } },
   },
   ICMP: { target: '192.0.2.1', settings: {} },
@@ -146,17 +146,22 @@ const toApi = (value: unknown): unknown =>
       )
     : value
 
+/** A monitor has either an Authorization header or authentication. */
+const isConflicting = (type: MonitorType, { authentication, headers }: Fields): boolean =>
+  type === 'HTTP' ? authentication !== undefined : (headers as Fields | undefined)?.Authorization !== undefined
+
 /** Plants a secret in each text that the database stores encrypted. Headers with certain names are masked, too. */
 function plantMonitor(planter: Planter, type: MonitorType): Fields {
   const { target, settings, more = {} } = MONITORS[type]
   const schema = type === 'HEARTBEAT' ? {} : (PROBERS[type].settings as Shape)
   const isSealed = (fields: Fields): boolean => splitSecrets(fields).secret !== null
   const config = listTexts(schema, 'x')
-    .filter(isSealed)
+    .filter((fields) => isSealed(fields) && !isConflicting(type, fields))
     .reduce<Fields>((merged, fields) => {
       const header = Object.keys((fields.headers as Fields | undefined) ?? {})[0] ?? ''
       const path = `${type}.${JSON.stringify(fields)}`
-      const word = planter.plant(path, isSecretHeader(header) ? planter.masked : planter.sealed)
+      const isMasked = isSecretHeader(header) || Object.keys(fields).some((setting) => setting in SECRET_SETTINGS)
+      const word = planter.plant(path, isMasked ? planter.masked : planter.sealed)
       return merge(merged, toApi(JSON.parse(JSON.stringify(fields).replace('"x"', `"${word}"`))) as Fields)
     }, settings)
   const validation = config.protocol_validation as Fields | undefined

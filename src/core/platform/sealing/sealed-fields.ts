@@ -21,10 +21,18 @@ const SECRET_FIELDS: readonly string[] = [
 /** Includes more names than responses mask: sealing a field that only looks like a secret costs nothing. */
 export const isSealedHeader = (name: string): boolean => isSecretHeader(name) || isSecretLike(name.toLowerCase())
 
+/** Secret fields of nested settings, by setting. */
+export const SECRET_SETTINGS: Readonly<Record<string, readonly string[]>> = {
+  authentication: ['password', 'token', 'clientSecret'],
+}
+
 /** Nested objects of settings, and which of their fields are secret. The first text sent to a port may be a login. */
 const NESTED_SECRETS: Readonly<Record<string, (name: string) => boolean>> = {
   headers: isSealedHeader,
   protocolValidation: (name) => name === 'send',
+  ...Object.fromEntries(
+    Object.entries(SECRET_SETTINGS).map(([setting, names]) => [setting, (name: string) => names.includes(name)]),
+  ),
 }
 
 /** All headers of a notification service are secret. */

@@ -155,6 +155,47 @@ export const formFields: FormFields = {
     help: 'Ergebnis der Prüfung, wenn der Wert nicht passt',
     options: { down: 'Ausgefallen', degraded: 'Beeinträchtigt' },
   },
+  'monitor.http_config.authentication': {
+    title: 'Authentifizierung',
+    help: 'Setzt den Authorization-Header. Er wird nicht an einen anderen Ursprung weitergeleitet.',
+  },
+  'monitor.http_config.authentication.type': {
+    title: 'Art',
+    help: 'Felder der anderen Arten haben keine Wirkung',
+    options: { basic: 'Benutzername und Passwort', bearer: 'Token', oauth2: 'OAuth 2 (Client Credentials)' },
+  },
+  'monitor.http_config.authentication.username': { title: 'Benutzername', help: 'Für Benutzername und Passwort' },
+  'monitor.http_config.authentication.password': {
+    title: 'Passwort',
+    help: 'Wird nach dem Speichern nicht mehr angezeigt. {{name}} fügt eine Variable des Projekts ein.',
+  },
+  'monitor.http_config.authentication.token': {
+    title: 'Token',
+    help: 'Wird nach dem Speichern nicht mehr angezeigt. {{name}} fügt eine Variable des Projekts ein.',
+  },
+  'monitor.http_config.authentication.token_url': {
+    title: 'Token-URL',
+    help: 'Für OAuth 2. Das Token gilt bis 30 s vor seinem Ablauf.',
+  },
+  'monitor.http_config.authentication.client_id': { title: 'Client-ID', help: 'Für OAuth 2' },
+  'monitor.http_config.authentication.client_secret': {
+    title: 'Client-Secret',
+    help: 'Für OAuth 2. Wird nach dem Speichern nicht mehr angezeigt. {{name}} fügt eine Variable des Projekts ein.',
+  },
+  'monitor.http_config.authentication.scopes': { title: 'Scopes', help: 'Für OAuth 2' },
+  'monitor.http_config.authentication.audience': {
+    title: 'Audience',
+    help: 'Für OAuth 2. Manche Server verlangen diesen Parameter.',
+  },
+  'monitor.http_config.authentication.client_auth': {
+    title: 'Client-Authentifizierung',
+    help: 'Für OAuth 2. Leer: als Header.',
+    options: { basic: 'Als Header', post: 'Im Request-Body' },
+  },
+  'monitor.http_config.dns_server': {
+    title: 'DNS-Server',
+    help: 'IP-Adresse oder Adresse:Port. Leer: Resolver der Probe.',
+  },
   'monitor.keyword_config': { title: 'Keywords' },
   'monitor.keyword_config.keywords': {
     title: 'Keywords',
