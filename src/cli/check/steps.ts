@@ -47,7 +47,7 @@ export function showStep(step: TraceStep, now: number): ShownStep {
   return { ms, label: LABELS[step.kind] ?? step.kind, lines: renderLines(step, now) }
 }
 
-const LABELS: Partial<Record<TraceStep['kind'], string>> = { search: 'keywords', assert: 'assertions' }
+const LABELS: Partial<Record<TraceStep['kind'], string>> = { search: 'keywords' }
 
 function renderLines(step: TraceStep, now: number): Line[] {
   switch (step.kind) {
