@@ -66,7 +66,7 @@ export const AuthenticationSetting = Type.Optional(
   Type.Union([Authentication, Type.Null()], {
     title: 'Authentication',
     description:
-      'Sets the Authorization header, also when the same origin redirects. An update replaces the whole object; null removes it',
+      'Sets the Authorization header, also when the same origin redirects\n\nAn update replaces the whole object; null removes it.',
     examples: [{ type: 'basic', username: 'monitoring', password: '{{shop_password}}' }],
   }),
 )
