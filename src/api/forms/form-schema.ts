@@ -38,6 +38,8 @@ export interface Hint {
   'x-cron'?: true
   /** Labels of the enum values, also of the entries of a list. */
   'x-enum-titles'?: Readonly<Record<string, string>>
+  /** Values of the `type` of the same object that use the field. */
+  'x-types'?: readonly string[]
 }
 
 /** Hints by field path, such as `http_config.method`. List entries add no path segment. */

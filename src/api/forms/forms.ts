@@ -98,6 +98,7 @@ JSON Schema keywords (\`title\`, \`description\`, \`default\`, \`examples\`, bou
 - \`x-enum-titles\`: labels of the \`enum\` values.
 - \`x-advanced\`, \`x-fixed\` (only settable at creation), \`x-multiline\`, \`x-crlf\` (line breaks are CR LF), \`x-secret\`, \`x-colour\`: true.
 - \`x-cron\`: true for a cron expression, evaluated in the \`timezone\` of the same object.
+- \`x-types\`: values of the \`type\` of the same object that use the field.
 - \`x-unavailable\`: \`code\` and \`message\` of the refusal if the plan does not include the field.
 - \`x-words\`: text that completes the error message "must be …".
 

@@ -6,6 +6,7 @@
 import type { TObject, TSchema } from 'typebox'
 import { ASSERTION_COMPARISONS } from '../../core/monitors/assertions/assertion.ts'
 import { toStatusCodes } from '../../core/monitors/status-codes.ts'
+import { toApiName } from '../../core/platform/fields/translate.ts'
 import { describe, type JsonSchema } from '../../core/platform/validation/schema-words.ts'
 import type { ProbeKind } from '../../core/probes/protocol.ts'
 import { PROBERS } from '../../probers/index.ts'
@@ -18,6 +19,8 @@ export interface CheckOption {
   name: string
   /** The setting that the option sets. */
   key: string
+  /** The field of a nested setting, in API names. */
+  field?: string
   /** The placeholder after the option, such as `CODES`; null for a switch. */
   value: string | null
   help: string
@@ -196,11 +199,11 @@ const PREFIXES: Record<string, string> = { authentication: 'auth' }
 /** Derives one option for each field of a nested setting, such as `--auth-type`. */
 const deriveNestedOptions = (key: string, properties: TObject['properties']): CheckOption[] =>
   Object.entries(properties).map(([field, schema]) => {
-    const option = deriveOption(field, schema)
+    const option = deriveOption(field, schema, `${PREFIXES[key] ?? toKebabCase(key)}-`)
     return {
       ...option,
-      name: `${PREFIXES[key] ?? toKebabCase(key)}-${toKebabCase(field)}`,
       key,
+      field: toApiName(field),
       apply(draft, text) {
         draft[key] ??= {}
         option.apply(draft[key] as Draft, text)
@@ -208,11 +211,12 @@ const deriveNestedOptions = (key: string, properties: TObject['properties']): Ch
     }
   })
 
-function deriveOption(key: string, schema: TSchema): CheckOption {
+function deriveOption(key: string, schema: TSchema, prefix = ''): CheckOption {
   const shape = omitNull(schema as JsonSchema & { default?: unknown })
   const { default: fallback } = schema as { default?: unknown }
   const isSwitch = shape.type === 'boolean'
-  const name = NAMES[key] ?? (isSwitch && fallback === true ? `no-${toKebabCase(key)}` : toKebabCase(key))
+  const ownName = isSwitch && fallback === true ? `no-${toKebabCase(key)}` : toKebabCase(key)
+  const name = prefix === '' ? (NAMES[key] ?? ownName) : prefix + ownName
   return {
     name,
     key,

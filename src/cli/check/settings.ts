@@ -97,8 +97,10 @@ export function completeSettings(type: ProbeKind, target: string, draft: Draft, 
   refuseMissing(type, settings)
   const [error] = Value.Errors(prober.settings, settings)
   if (error) {
-    const message = describeSchemaError(prober.settings as JsonSchema, error)
-    throw new UsageError(`${describeOptionsFor(type, toKey(error.instancePath))} ${toVisible(message)}`)
+    const [, setting = '', field] = error.instancePath.split('/')
+    const missing = error.keyword === 'required' ? error.params.requiredProperties[0] : undefined
+    const message = missing ? 'is required' : describeSchemaError(prober.settings as JsonSchema, error)
+    throw new UsageError(`${describeOptionsFor(type, setting, missing ?? field)} ${toVisible(message)}`)
   }
   const refusal = prober.refuseSettings?.(settings, target, egress)
   if (refusal) throw new UsageError(describeRefusal(type, refusal))
@@ -107,9 +109,10 @@ export function completeSettings(type: ProbeKind, target: string, draft: Draft, 
 
 /** Names the entry of a list as well: `--assert: assertions.0.path is required`. */
 function describeRefusal(type: ProbeKind, { key, message }: SettingsRefusal): string {
-  const [setting = '', ...place] = key.split('.')
-  const entry = place.length > 0 ? `: ${key}` : ''
-  return `${describeOptionsFor(type, setting)}${entry} ${toVisible(message)}`
+  const [setting = '', field] = key.split('.')
+  const isOption = listOptions(type).some((option) => option.key === setting && option.field === field)
+  const entry = isOption || field === undefined ? '' : `: ${key}`
+  return `${describeOptionsFor(type, setting, field)}${entry} ${toVisible(message)}`
 }
 
 /** Fills in missing record types. An IP address can only have a PTR lookup. */
@@ -132,10 +135,14 @@ function refuseMissing(type: ProbeKind, settings: Draft): void {
   )
 }
 
-const toKey = (path: string): string => path.split('/')[1] ?? ''
-
-/** `--keyword or --not-keyword` */
-function describeOptionsFor(type: ProbeKind, key: string): string {
-  const names = listOptions(type).filter((option) => option.key === key)
+/**
+ * `--keyword or --not-keyword`
+ *
+ * @param field of a nested setting
+ */
+function describeOptionsFor(type: ProbeKind, key: string, field?: string): string {
+  const options = listOptions(type).filter((option) => option.key === key)
+  const own = options.filter((option) => field !== undefined && option.field === toApiName(field))
+  const names = own.length > 0 ? own : options
   return names.length > 0 ? names.map(({ name }) => `--${name}`).join(' or ') : `the setting ${quoteText(key)}`
 }

@@ -211,6 +211,13 @@ const NONSENSE: [args: string[], words: RegExp][] = [
   [['http', URL, '--header', 'A: b\nC: d'], /must be one line/],
   [['http', URL, '--header', `A: ${'b'.repeat(5_000)}`], /has 5000 characters; the maximum is 4096/],
   [['http', URL, '--expect-status', '200,oops'], /--expect-status must be a list .* not "200,oops"/],
+  [['http', URL, '--auth-username', 'ann'], /^--auth-type is required/],
+  [['http', URL, '--auth-type', 'basi'], /^--auth-type must be one of basic, bearer or oauth2/],
+  [['http', URL, '--auth-type', 'bearer'], /^--auth-token is required for bearer/],
+  [
+    ['http', URL, '--auth-type=oauth2', '--auth-token-url=x:y', '--auth-client-id=a', '--auth-client-secret=b'],
+    /^--auth-token-url must begin with/,
+  ],
   [['http', URL, '--assert', 'status equals 1'], /--assert takes a subject, a comparison and a value, such as/],
   [['http', URL, '--assert', '$.a less x'], /--assert or --assert-degraded: assertions.0.value must be a number/],
   [['http', URL, '--assert', "$[?search(@.a, 'b')] exists"], /search\(\) is not supported/],

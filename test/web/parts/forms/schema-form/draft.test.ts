@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { checkForm } from '../../../../../web/src/parts/forms/schema-form/check.ts'
 import {
   type Draft,
   getValueAt,
@@ -103,6 +104,41 @@ test('an update sends changed values: objects by key, lists and maps whole, secr
     },
     notification_target_ids: [],
   })
+})
+
+test('an update sends an object that may be null whole', () => {
+  const before = toDraft(MODEL, SAVED)
+  const after = written(before, [['submarine_config.surfacing.cron', '0 4 * * *']])
+  assert.deepEqual(toUpdateBody(MODEL, before, after), {
+    submarine_config: { surfacing: { cron: '0 4 * * *', timezone: 'UTC' } },
+  })
+})
+
+test('a request omits the fields that the type of the object does not use', () => {
+  const model = toFormModel({
+    properties: {
+      hatch: {
+        anyOf: [
+          {
+            type: 'object',
+            properties: {
+              type: { enum: ['key', 'code'] },
+              key: { type: 'string', minLength: 3, 'x-types': ['key'] },
+              code: { type: 'string', minLength: 3, 'x-types': ['code'] },
+            },
+          },
+          { type: 'null' },
+        ],
+      },
+    },
+  })
+  const draft = { hatch: { type: 'code', key: 'k', code: '1234' } }
+  assert.deepEqual(toBody(model, draft), { hatch: { type: 'code', code: '1234' } })
+  assert.deepEqual(checkForm(model, draft), [])
+  assert.deepEqual(
+    checkForm(model, { hatch: { ...draft.hatch, type: 'key' } }).map(({ field }) => field),
+    ['hatch.key'],
+  )
 })
 
 test('replacing one value keeps all other objects identical', () => {

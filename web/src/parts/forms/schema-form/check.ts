@@ -1,6 +1,6 @@
 /** Checks before a form is sent: required values and bounds. The server validates the rest. */
 import { type Draft, isLeftOut, type MapEntries, parseNumber } from './draft.ts'
-import { type FieldModel, findSwitch, type NumberModel, type ObjectModel } from './model.ts'
+import { type FieldModel, findSwitch, isUsed, type NumberModel, type ObjectModel } from './model.ts'
 
 type Violation =
   | 'required'
@@ -74,7 +74,9 @@ function checkObject(field: ObjectModel, draft: Record<string, Draft> | null, at
   if (draft === null) return []
   const toggle = findSwitch(field)
   if (toggle && draft[toggle.name] === false) return []
-  return field.fields.flatMap((inner) => checkField(inner, draft[inner.name], `${at}.${inner.name}`))
+  return field.fields
+    .filter((inner) => isUsed(inner, draft))
+    .flatMap((inner) => checkField(inner, draft[inner.name], `${at}.${inner.name}`))
 }
 
 const checkRequired = ({ isRequired, isNullable }: FieldModel): Violation | null =>

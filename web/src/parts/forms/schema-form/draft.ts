@@ -2,7 +2,7 @@
  * The draft of a form and the request body built from it. A draft is a tree like the body, but its leaves hold the text
  * as typed. A number may be incomplete, and a map is a list of its lines.
  */
-import type { FieldModel, ObjectModel, WordsModel } from './model.ts'
+import { type FieldModel, isUsed, type ObjectModel, type WordsModel } from './model.ts'
 
 export type Draft = unknown
 export type MapEntries = readonly (readonly [name: string, value: string])[]
@@ -84,7 +84,9 @@ export function toBody(field: FieldModel, draft: Draft): unknown {
 }
 
 function toObjectBody({ fields }: ObjectModel, draft: Record<string, Draft>): Record<string, unknown> {
-  const entries = fields.map((field) => [field.name, toBody(field, draft[field.name])] as const)
+  const entries = fields
+    .filter((field) => isUsed(field, draft))
+    .map((field) => [field.name, toBody(field, draft[field.name])] as const)
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 
@@ -132,7 +134,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Finds changed values. Objects are compared key by key, since the API merges them; all other values are sent whole.
+ * Finds changed values. Objects are compared key by key, since the API merges them. All other values are sent whole,
+ * and so are objects that may be null.
  */
 function findChanges(field: ObjectModel, before: unknown, after: unknown): Record<string, unknown> {
   const [old, now] = [isObject(before) ? before : {}, isObject(after) ? after : {}]
@@ -140,7 +143,7 @@ function findChanges(field: ObjectModel, before: unknown, after: unknown): Recor
   for (const inner of field.fields) {
     const value = now[inner.name]
     if (value === undefined || isSame(old[inner.name], value)) continue
-    const isPartly = inner.kind === 'object' && isObject(value) && isObject(old[inner.name])
+    const isPartly = inner.kind === 'object' && !inner.isNullable && isObject(value) && isObject(old[inner.name])
     changes[inner.name] = isPartly ? findChanges(inner, old[inner.name], value) : value
   }
   return changes

@@ -8,10 +8,10 @@ import { Disclosure } from '../../../ui/disclosure.tsx'
 import { CheckField, FieldError } from '../../../ui/field.tsx'
 import { ZonePicker } from '../zone-picker.tsx'
 import { CronField } from './cron-field.tsx'
-import { type Draft, type Path, toDraft } from './draft.ts'
+import { type Draft, getValueAt, type Path, toDraft } from './draft.ts'
 import { DurationField, isDuration } from './duration-field.tsx'
 import { MapField } from './map-field.tsx'
-import { type FieldModel, findSwitch, type ListModel, type ObjectModel, type TextModel } from './model.ts'
+import { type FieldModel, findSwitch, isUsed, type ListModel, type ObjectModel, type TextModel } from './model.ts'
 import { ReferenceField, ReferencesField } from './reference-fields.tsx'
 import { RegionsField } from './regions-field.tsx'
 import { type FieldProps, useField, useModelAt, useScope } from './scope.tsx'
@@ -57,8 +57,9 @@ const toInnerFields = (fields: readonly FieldModel[], at: Path): PlacedField[] =
 export const FieldAt = ({ at }: { at: Path }) => <SchemaField field={useModelAt(at)} at={at} />
 
 function SchemaField({ field, at }: FieldProps): ReactNode {
-  const Custom = useScope().custom?.[field.path]
-  if (Custom === null) return null
+  const { custom, draft } = useScope()
+  const Custom = custom?.[field.path]
+  if (Custom === null || !isUsed(field, getValueAt(draft, at.slice(0, -1)))) return null
   if (Custom) return <Custom field={field as never} at={at} />
   switch (field.kind) {
     case 'object':

@@ -16,6 +16,8 @@ interface Base {
   isAdvanced: boolean
   /** Set at creation and fixed afterwards. */
   isFixed: boolean
+  /** Values of the object's `type` that use the field; null: all. */
+  types: readonly string[] | null
   unavailable: Refusal | null
   fallback: unknown
   example: unknown
@@ -166,6 +168,7 @@ const toBase = (schema: Schema, { name, path, isRequired }: FieldContext, isNull
   isNullable,
   isAdvanced: schema['x-advanced'] === true,
   isFixed: schema['x-fixed'] === true,
+  types: schema['x-types'] ?? null,
   unavailable: schema['x-unavailable'] ?? null,
   fallback: schema.default,
   example: schema.examples?.find((example) => example !== null),
@@ -245,3 +248,7 @@ function isMap({ patternProperties }: Schema): boolean {
 /** Returns the field that switches an object on and off, if any. */
 export const findSwitch = ({ fields }: ObjectModel): BooleanModel | null =>
   fields.find((field): field is BooleanModel => field.kind === 'boolean' && field.name === 'enabled') ?? null
+
+/** Whether the `type` of the object uses the field. */
+export const isUsed = ({ types }: FieldModel, object: unknown): boolean =>
+  types?.includes(String((object as { type?: unknown }).type)) ?? true

@@ -33,6 +33,7 @@ export interface Schema {
   'x-secret'?: boolean
   'x-colour'?: boolean
   'x-cron'?: boolean
+  'x-types'?: readonly string[]
 }
 
 /** Why a field is unavailable: the error code that the API would return. */
