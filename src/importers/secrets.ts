@@ -1,7 +1,7 @@
 /** Finds credentials in the settings of a monitor, and puts placeholders in their places. */
 import { toWrittenReferences } from '../core/monitors/variable.ts'
 import { isSecretHeader, isSecretLike, SECRET_SETTINGS } from '../core/platform/sealing/sealed-fields.ts'
-import { type Conversion, type Fields, hasReference } from './conversion.ts'
+import { type Conversion, type Fields, hasReference, type Item } from './conversion.ts'
 import { toFields, toText } from './values.ts'
 
 /** Moves credentials of a URL to a header with the same meaning. Targets must not contain credentials. */
@@ -94,4 +94,16 @@ export function toOauth2(read: (name: string) => unknown, scopes: readonly strin
   )
   if (!tokenUrl || !clientId || !clientSecret) return null
   return { type: 'oauth2', tokenUrl, clientId, clientSecret, ...(scopes.length > 0 && { scopes }), ...more }
+}
+
+/** Reads the URL of a proxy, and moves its credentials to fields. Null, with a note, for a proxy that does not exist here. */
+export function toProxy(text: string, item: Item): Fields | null {
+  const url = URL.parse(text)
+  const scheme = url?.protocol.replace(/^socks(?:5h?)?:$/, 'socks5:') ?? ''
+  if (!url || url.host === '' || !['http:', 'https:', 'socks5:'].includes(scheme)) {
+    item.note('Requests do not use the proxy: only http, https and socks5 exist here.', 'Add a proxy to the monitor.')
+    return null
+  }
+  const [username, password] = [decode(url.username), decode(url.password)]
+  return { url: `${scheme}//${url.host}`, ...(username && { username }), ...(username && password && { password }) }
 }

@@ -29,6 +29,7 @@ import { createSecretFilter } from '../net/trace/trace-steps.ts'
 import { AuthenticationSetting, createAuthorization, refuseAuthentication } from './authentication.ts'
 import { createNameServerContext, DnsServerSetting, refuseDnsServer } from './name-server.ts'
 import type { SettingsRefusal } from './prober.ts'
+import { listProxySecrets, ProxySetting, refuseProxy, toProxyServer } from './proxy.ts'
 
 const MAX_HEADERS = 50
 const MAX_REQUEST_BODY = 64 * 1024
@@ -97,6 +98,7 @@ export const HTTP_PROPERTIES = {
   assertions: Assertions,
   authentication: AuthenticationSetting,
   dnsServer: DnsServerSetting,
+  proxy: ProxySetting,
 }
 
 const HttpSettings = Type.Object(HTTP_PROPERTIES)
@@ -111,7 +113,8 @@ export const refuseHttpSettings = (
   (settings.assertions ? findAssertionIssue(settings.assertions, MAX_BODY_BYTES) : null) ??
   refuseIpVersion(settings, target) ??
   refuseAuthentication(settings, egress) ??
-  refuseDnsServer(settings, egress)
+  refuseDnsServer(settings, egress) ??
+  refuseProxy(settings, egress)
 
 /** An address belongs to one IP version: with the other version, the monitor could never be up. */
 function refuseIpVersion({ ipVersion }: HttpSettings, target: string): SettingsRefusal | null {
@@ -141,6 +144,8 @@ export async function fetchTarget(
   context: CheckContext,
   options: BodyOptions,
 ): Promise<FetchResult> {
+  const proxy = toProxyServer(settings)
+  const secrets = proxy ? [...(context.secrets ?? []), ...listProxySecrets(proxy)] : context.secrets
   const request: HttpRequest = {
     method: settings.method,
     url: new URL(target),
@@ -148,17 +153,17 @@ export async function fetchTarget(
     body: settings.body === null ? null : Buffer.from(settings.body),
     followRedirects: settings.followRedirects,
     verifyTls: settings.verifyTls,
-    secrets: context.secrets,
+    secrets,
     ipVersion: settings.ipVersion,
+    proxy,
     ...options,
     maxBodyBytes: MAX_BODY_BYTES,
   }
   const resolving = createNameServerContext(settings, context)
-  if ('failure' in resolving)
-    return { ...failBeforeRequest(request.url, resolving.failure), secrets: context.secrets, preparationMs: 0 }
+  if ('failure' in resolving) return { ...failBeforeRequest(request.url, resolving.failure), secrets, preparationMs: 0 }
   const result = settings.authentication
     ? await fetchAuthenticated(settings.authentication, request, resolving)
-    : { ...(await fetchUrl(request, resolving)), secrets: context.secrets, preparationMs: 0 }
+    : { ...(await fetchUrl(request, resolving)), secrets, preparationMs: 0 }
   const { failure } = result
   return failure
     ? {
@@ -176,12 +181,12 @@ async function fetchAuthenticated(
 ): Promise<FetchResult> {
   const startedAt = performance.now()
   for (let isRepeated = false; ; isRepeated = true) {
-    const authorized = await createAuthorization(authentication, { ipVersion: request.ipVersion }, context)
+    const authorized = await createAuthorization(authentication, request, context)
     const preparationMs = performance.now() - startedAt
     if ('failure' in authorized)
-      return { ...failBeforeRequest(request.url, authorized.failure), secrets: context.secrets, preparationMs }
+      return { ...failBeforeRequest(request.url, authorized.failure), secrets: request.secrets, preparationMs }
     const { value, renew } = authorized
-    const secrets = [...(context.secrets ?? []), ...authorized.secrets]
+    const secrets = [...(request.secrets ?? []), ...authorized.secrets]
     const headers = { ...request.headers, Authorization: value }
     const result = await fetchUrl({ ...request, headers, secrets }, context)
     const isRefused = result.failure === null && result.status === 401 && result.url.origin === request.url.origin

@@ -160,7 +160,7 @@ export async function startTls(
     const failed = await runConversation(connection, conversation, context)
     if (failed) return failed.failure
   }
-  const secured = await upgradeToTls(connection, host, tls, context)
+  const secured = await upgradeToTls(connection, { host, port: connection.port, tls }, context)
   if ('failure' in secured) return secured.failure
   secured.end({ goodbye: protocol.greeting.goodbye })
   return null

@@ -93,6 +93,29 @@ for (const [title, module, target, expected] of [
     { type: 'TCP', target: 'db.example.com', tcp_config: { port: 5432 } },
   ],
   [
+    'client credentials of OAuth 2, and a proxy with a login',
+    {
+      prober: 'http',
+      http: {
+        proxy_url: 'http://me:planted@proxy.example.com:3128/',
+        oauth2: {
+          ...{ token_url: 'https://id.example.com/token', client_id: 'wk', client_secret: 'planted' },
+          ...{ scopes: ['read', 'health'], endpoint_params: { audience: 'shop' } },
+        },
+      },
+    },
+    'http://example.com/',
+    {
+      http_config: {
+        authentication: {
+          ...{ type: 'oauth2', token_url: 'https://id.example.com/token', client_id: 'wk' },
+          ...{ client_secret: '${EXAMPLE_COM_AUTHENTICATION}', scopes: ['read', 'health'], audience: 'shop' },
+        },
+        proxy: { url: 'http://proxy.example.com:3128', username: 'me', password: '${EXAMPLE_COM_PROXY}' },
+      },
+    },
+  ],
+  [
     'a pop3 greeting over TLS',
     {
       prober: 'tcp',
@@ -138,9 +161,9 @@ for (const [title, module, outcome] of [
     ['changed', 'The pattern "a.*b" is not checked: it is more than a word.'],
   ],
   [
-    'a proxy',
-    { prober: 'http', http: { proxy_url: 'http://127.0.0.1:3128' } },
-    ['changed', 'Requests do not use the proxy.'],
+    'a proxy of another kind',
+    { prober: 'http', http: { proxy_url: 'socks4://127.0.0.1:3128' } },
+    ['changed', 'Requests do not use the proxy: only http, https and socks5 exist here.'],
   ],
   [
     'a CEL expression',
@@ -166,7 +189,7 @@ for (const [title, module, outcome] of [
   [
     'settings of the proxy',
     { prober: 'http', http: { proxy_connect_header: { A: ['b'] }, skip_resolve_phase_with_proxy: true } },
-    ['changed', 'Requests do not use the proxy.'],
+    ['changed', 'The headers of proxy_connect_header are not sent.'],
   ],
   [
     'an unknown setting',

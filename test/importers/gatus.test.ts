@@ -460,3 +460,26 @@ for (const [settings, url, note] of MAIL_SERVERS)
     if (note) assert.match(notes.join(), note)
     else assert.deepEqual(notes, [])
   })
+
+test('client credentials of OAuth 2, a name server and a proxy keep their meaning', async (t) => {
+  const client = {
+    oauth2: {
+      ...{ 'token-url': 'https://id.example.com/token', 'client-id': 'wk', 'client-secret': 'planted' },
+      scopes: ['read'],
+    },
+    'dns-resolver': 'udp://9.9.9.9:53',
+    'proxy-url': 'socks5://me:planted@proxy.example.com:1080',
+  }
+  const result = importGatus(JSON.stringify(withEndpoint({ client })))
+  assert.deepEqual(result.document.monitors?.a?.http_config, {
+    expected_status: [200],
+    authentication: {
+      ...{ type: 'oauth2', token_url: 'https://id.example.com/token', client_id: 'wk' },
+      ...{ client_secret: '${A_AUTHENTICATION}', scopes: ['read'] },
+    },
+    dns_server: '9.9.9.9:53',
+    proxy: { url: 'socks5://proxy.example.com:1080', username: 'me', password: '${A_PROXY}' },
+  })
+  assert.doesNotMatch(JSON.stringify([result.document, result.report]), /planted/)
+  await applyImport(t, result)
+})

@@ -104,7 +104,7 @@ for (const [title, row, reasons] of [
     { maxretries: 20 },
     ['changed', 'The failure threshold is 10 checks instead of 21 checks.'],
   ],
-  ['a proxy', { proxy_id: 1 }, ['changed', 'Requests do not use the proxy.']],
+  ['a missing proxy', { proxy_id: 1 }, ['changed', 'Requests do not use the proxy: it is not in the source.']],
   ['an upside-down monitor', { upside_down: 1 }, ['dropped', 'It is upside down: it expects a failure.']],
   [
     'a JSON query',

@@ -221,13 +221,19 @@ test('the backup JSON of version 1 is read like the database', () => {
         retryInterval: 60,
         maxretries: 1,
         ignoreTls: true,
+        proxyId: 3,
         accepted_statuscodes: ['200-299'],
         notificationIDList: { 4: true },
         tags: [{ tag_id: 2, name: 'team', value: 'web' }],
         active: false,
       },
     ],
-    proxyList: [],
+    proxyList: [
+      {
+        ...{ id: 3, protocol: 'socks5h', host: 'proxy.test', port: 1080, active: true },
+        ...{ auth: true, username: 'me', password: 'planted' },
+      },
+    ],
   }
   const file = { name: 'backup.json', bytes: Buffer.from(JSON.stringify(backup)) }
   const { document } = importConfiguration('uptime-kuma', [file], MONDAY)
@@ -242,7 +248,10 @@ test('the backup JSON of version 1 is read like the database', () => {
     timeout_ms: 48_000,
     failure_threshold: 2,
     recovery_threshold: 1,
-    http_config: { verify_ssl: false },
+    http_config: {
+      verify_ssl: false,
+      proxy: { url: 'socks5://proxy.test:1080', username: 'me', password: '${SITE_PROXY}' },
+    },
     keyword_config: { keywords: [{ text: 'ok', should_contain: true }], case_sensitive: true },
     tags: ['team: web'],
     notification_targets: ['hook'],

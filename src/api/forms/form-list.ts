@@ -78,6 +78,8 @@ export const MONITOR_HINTS: Hints = {
     'x-types': ['oauth2'],
   },
   'http_config.dns_server': ADVANCED,
+  'http_config.proxy': ADVANCED,
+  'http_config.proxy.password': { 'x-secret': true },
   keyword_config: { title: 'Keywords' },
   'keyword_config.keywords.should_contain': { default: true },
   'keyword_config.match_mode': { 'x-enum-titles': { all: 'All must match', any: 'Any must match' } },

@@ -18,6 +18,7 @@ type Texts = Record<string, string>
 /** Fields of nested settings whose texts may refer to variables. */
 export const TEXT_SETTINGS: Readonly<Record<string, readonly string[]>> = {
   authentication: ['username', 'password', 'token', 'clientId', 'clientSecret'],
+  proxy: ['username', 'password'],
 }
 
 /** @param isShown whether a value contains no secret, such as a reference to a variable */

@@ -99,7 +99,15 @@ function readRequest(monitor: Fields): Fields {
     ...(monitor.follow_redirects === false && { followRedirects: false }),
     ...(acceptsAnyCertificate(monitor) && { verifyTls: false }),
     ...(family && { ipVersion: family }),
+    ...readProxy(monitor),
   }
+}
+
+function readProxy(monitor: Fields): Fields {
+  const [host, username, password] = ['host', 'username', 'password'].map((name) => toText(monitor[`proxy_${name}`]))
+  if (!host) return {}
+  const login = username ? { username, ...(password && { password }) } : {}
+  return { proxy: { url: `http://${host}:${toNumber(monitor.proxy_port) ?? 80}`, ...login } }
 }
 
 /** The URL is the name server, and the body the name that it is asked for. */

@@ -52,8 +52,10 @@ export const MONITOR: FieldTable = {
     kept('weekly maintenance', 'maintenance_windows'),
   ),
   remember_cookies: onlyFor(REQUESTS, lost('cookies between redirects', 'Cookies of a response are not sent again.')),
-  proxy_host: lost('proxy', 'Requests do not use the proxy.', 'Run a probe in a network that reaches it.'),
-  ...repeat(['proxy_port', 'proxy_username', 'proxy_password'], none('detail of the proxy')),
+  ...repeat(
+    ['proxy_host', 'proxy_port', 'proxy_username', 'proxy_password'],
+    request('proxy of requests', 'http_config.proxy'),
+  ),
   playwright_script: unchecked('script of a browser', 'Its script does not run.'),
   ...repeat(['scenario_name', 'environment_variables'], none('detail of the script')),
   regions: lost('regions', 'The regions are not used.', 'Select regions of this installation.'),

@@ -35,7 +35,6 @@ const SOURCE_ADDRESS: FieldTable = {
   source_ip_address: lost('source address', 'The source address is chosen by the system of the probe.'),
 }
 
-const PROXY = lost('proxy', 'Requests do not use the proxy.')
 const NO_FILE = missing('credentials in a file', 'Its credentials are in a file that is not in the source.')
 const PATTERNS = 'A pattern that is more than a word is not checked.'
 
@@ -79,10 +78,11 @@ export const HTTP: FieldTable = {
     'http_config.authentication',
     'A secret in a file is not in the source.',
   ),
-  ...repeat(
-    ['proxy_url', 'proxy_from_environment', 'proxy_connect_header', 'skip_resolve_phase_with_proxy', 'no_proxy'],
-    PROXY,
-  ),
+  proxy_url: part('proxy', 'http_config.proxy', 'Only proxies over http, https and SOCKS5 are used.'),
+  proxy_from_environment: lost('proxy of the environment', 'The proxy of the environment is not used.'),
+  proxy_connect_header: lost('headers for the proxy', 'The headers of proxy_connect_header are not sent.'),
+  skip_resolve_phase_with_proxy: none('whether the target is only resolved by the proxy, as here'),
+  no_proxy: lost('hosts without the proxy', 'A redirect to a host of no_proxy uses the proxy.'),
 }
 
 const NAME = part(

@@ -1,7 +1,7 @@
 /** Modules of blackbox_exporter, applied to one target. */
 import { isIP } from 'node:net'
 import type { Fields, Item } from '../conversion.ts'
-import { toBasic, toOauth2 } from '../secrets.ts'
+import { toBasic, toOauth2, toProxy } from '../secrets.ts'
 import {
   ALL_STATUS_CODES,
   isDefaultStatus,
@@ -42,6 +42,8 @@ function readRequest(http: Fields, target: string, hostname: Name, item: Item): 
   const family = (toText(http.preferred_ip_protocol) ?? 'ip6').replace('ip', '')
   const headers = readHeaders(http, hostname, item)
   const authentication = readOauth2(http, item)
+  const proxyUrl = toText(http.proxy_url)
+  const proxy = proxyUrl === null ? null : toProxy(proxyUrl, item)
   noteServerName(http, url, headers, item)
   const settings = {
     method: (toText(http.method) ?? 'GET').toUpperCase(),
@@ -51,6 +53,7 @@ function readRequest(http: Fields, target: string, hostname: Name, item: Item): 
     ...(!(follows && isDefaultStatus(codes)) && { expectedStatus: codes }),
     ...(toFlag(toFields(http.tls_config).insecure_skip_verify) && { verifyTls: false }),
     ...(authentication && { authentication }),
+    ...(proxy && { proxy }),
     ...(http.ip_protocol_fallback === false && (family === '4' || family === '6') && { ipVersion: family }),
   }
   const keywords = [

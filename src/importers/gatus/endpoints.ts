@@ -3,7 +3,7 @@ import type { Fields, Item } from '../conversion.ts'
 import { toGreeting } from '../greetings.ts'
 import type { MonitorDraft } from '../monitor-draft.ts'
 import { isUnderPublicDomain } from '../monitors.ts'
-import { toOauth2 } from '../secrets.ts'
+import { toOauth2, toProxy } from '../secrets.ts'
 import {
   ALL_STATUS_CODES,
   isDefaultStatus,
@@ -122,6 +122,8 @@ function readRequest(url: string, endpoint: Fields, expected: Expectations, item
   const codes = expected.statusCodes ?? [...ALL_STATUS_CODES]
   if (codes.length === 0) item.note('No status code satisfies its conditions; any 2xx status is accepted.')
   const nameServer = readNameServer(client)
+  const proxyUrl = toText(client['proxy-url'])
+  const proxy = proxyUrl === null ? null : toProxy(proxyUrl, item)
   const oauth2 = toFields(client.oauth2)
   const authentication = toOauth2((name) => oauth2[name.replace('_', '-')], toList(oauth2.scopes).map(String))
   const settings = {
@@ -132,6 +134,7 @@ function readRequest(url: string, endpoint: Fields, expected: Expectations, item
     ...(toFlag(client.insecure) && { verifyTls: false }),
     ...(authentication && { authentication }),
     ...(nameServer && { dnsServer: nameServer }),
+    ...(proxy && { proxy }),
     ...(expected.slowMs !== null && { slowThresholdMs: Math.min(60_000, Math.max(1, Math.round(expected.slowMs))) }),
     ...(codes.length > 0 && !isDefaultStatus(codes) && { expectedStatus: codes }),
     ...(expected.assertions.length > 0 && { assertions: expected.assertions }),

@@ -61,7 +61,7 @@ export const CLIENT: FieldTable = {
   timeout: kept('timeout', 'timeout_ms'),
   insecure: kept('whether any certificate is accepted', 'http_config.verify_ssl, ssl_monitoring.check_validity'),
   'ignore-redirect': kept('whether redirects are not followed', 'http_config.follow_redirects'),
-  'proxy-url': lost('proxy', 'Requests do not use the proxy.', 'Run a probe in a network that reaches the target.'),
+  'proxy-url': part('proxy', 'http_config.proxy', 'Only proxies over http, https and SOCKS5 are used.'),
   oauth2: kept('client credentials of OAuth 2', 'http_config.authentication'),
   'identity-aware-proxy': lost(
     'token for Google',

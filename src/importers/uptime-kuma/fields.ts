@@ -15,7 +15,7 @@ import {
   repeat,
 } from '../fields.ts'
 
-const REQUESTS = ['http', 'keyword', 'json-query']
+export const REQUESTS = ['http', 'keyword', 'json-query']
 const request = (meaning: string, to: string) => onlyFor(REQUESTS, kept(meaning, to))
 const STATE = none('state or id of the source')
 const OTHER_TYPE = none('setting of a type that is not imported')
@@ -74,10 +74,7 @@ export const MONITOR: FieldTable = {
   ip_family: request('IP version', 'http_config.ip_version'),
   tls_ca: onlyFor(REQUESTS, missing('own authority', 'Its own certificate authority is not used.')),
   tls_cert: onlyFor(REQUESTS, missing('client certificate', 'The client certificate is not used.')),
-  proxy_id: onlyFor(
-    REQUESTS,
-    lost('proxy', 'Requests do not use the proxy.', 'Run a probe in a network that reaches the target.'),
-  ),
+  proxy_id: onlyFor(REQUESTS, part('proxy', 'http_config.proxy', 'Only proxies over http, https and SOCKS5 are used.')),
   cache_bust: onlyFor(REQUESTS, lost('random parameter', 'No random parameter is added to the URL.')),
   json_path: onlyFor(
     ['json-query'],

@@ -27,7 +27,7 @@ export const uptimeKuma = defineImporter({
     const keys = addMonitors(conversion, source, targets)
     addWindows(conversion, source, keys)
     addPages(conversion, source, keys)
-    reportLosses(conversion, source)
+    reportLosses(conversion)
   },
 })
 
@@ -50,11 +50,7 @@ function readRows(file: SourceFile): KumaSource {
 /** Rows with one id would all get the same tags and parts, and a hostile source repeats an id thousands of times. */
 const dropRepeated = (rows: readonly Fields[]): Fields[] => [...new Map(rows.map((row) => [row.id, row])).values()]
 
-function reportLosses(conversion: Conversion, { proxies }: KumaSource): void {
-  for (const { protocol, host, port } of proxies)
-    conversion
-      .report('setting', `Proxy ${toText(protocol)}://${toText(host)}:${toText(port)}`)
-      .drop('Checks use no proxy.', 'Run a probe in a network that reaches the targets.')
+function reportLosses(conversion: Conversion): void {
   conversion
     .report('setting', 'History of results')
     .drop(

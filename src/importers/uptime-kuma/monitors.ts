@@ -1,10 +1,12 @@
 /** Monitors and groups of Uptime Kuma. */
+import { isIP } from 'node:net'
 import type { Conversion, Fields, Item } from '../conversion.ts'
 import { addMonitor } from '../monitors.ts'
 import { addGroup } from '../resources.ts'
+import { toProxy } from '../secrets.ts'
 import { parseNested, toFlag, toList, toNumber, toText } from '../values.ts'
 import { CHECKS } from './checks.ts'
-import { MONITOR } from './fields.ts'
+import { MONITOR, REQUESTS } from './fields.ts'
 import type { KumaSource } from './source.ts'
 
 /** Keys by the id of the monitor. Dropped monitors are absent. */
@@ -53,6 +55,7 @@ interface ImportState {
   inactive: Map<unknown, boolean>
   notificationIds: ReadonlyMap<unknown, unknown[]>
   tags: ReadonlyMap<unknown, string[]>
+  proxies: ReadonlyMap<unknown, Fields>
   certificateDays: number[] | null
   domainDays: number[] | null
 }
@@ -70,6 +73,7 @@ export function addMonitors(
     inactive: new Map(),
     notificationIds: collect(source.monitorNotifications, ({ notification_id }) => notification_id),
     tags: collectTags(source),
+    proxies: new Map(source.proxies.map((row) => [row.id, row])),
     certificateDays: readDays(source, 'tlsExpiryNotifyDays'),
     domainDays: readDays(source, 'domainExpiryNotifyDays'),
   }
@@ -126,8 +130,10 @@ function placeMonitor(state: ImportState, row: Fields): string | null {
   const check = read(row, item)
   if (!check) return null
   item.noteFields(row, MONITOR, { type })
+  const proxy = REQUESTS.includes(type) ? readProxy(state, row, item) : null
   const key = addMonitor(conversion, item, {
     ...check,
+    settings: { ...check.settings, ...(proxy && { proxy }) },
     usesHostForTls: true,
     ...readSchedule(row, item),
     ...readExpiry(state, row),
@@ -139,6 +145,22 @@ function placeMonitor(state: ImportState, row: Fields): string | null {
   })
   if (key !== null) keys.monitors.set(row.id, key)
   return key
+}
+
+/** A proxy that is switched off is not used. */
+function readProxy({ proxies }: ImportState, { proxy_id: id }: Fields, item: Item): Fields | null {
+  if (id == null) return null
+  const row = proxies.get(id)
+  if (!row) {
+    item.note('Requests do not use the proxy: it is not in the source.', 'Add a proxy to the monitor.')
+    return null
+  }
+  if (!toFlag(row.active ?? true)) return null
+  const host = toText(row.host) ?? ''
+  const address = isIP(host) === 6 ? `[${host}]` : host
+  const proxy = toProxy(`${toText(row.protocol)}://${address}:${toText(row.port)}`, item)
+  const [username, password] = toFlag(row.auth) ? [toText(row.username), toText(row.password)] : []
+  return proxy && { ...proxy, ...(username && { username }), ...(username && password && { password }) }
 }
 
 /** The default timeout of Uptime Kuma is 80 % of the interval. */

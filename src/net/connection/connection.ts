@@ -64,6 +64,8 @@ export class Connection {
   socket: Socket
   /** `performance.now()` when TCP was connected; null until then. */
   connectedAt: number | null = null
+  /** Endpoint of the target behind a proxy; null for a direct connection. */
+  private destination: string | null = null
   private opener: OpenListener | null
   private receiver: Receiver | null = null
   private early: EarlyBuffer | null = null
@@ -99,8 +101,15 @@ export class Connection {
     this.listen('secureConnect')
   }
 
+  /** `192.0.2.7:443`; behind a proxy `example.com:443 via 192.0.2.1:3128`. */
   get endpoint(): string {
-    return formatEndpoint(this.address, this.port)
+    const own = formatEndpoint(this.address, this.port)
+    return this.destination === null ? own : `${this.destination} via ${own}`
+  }
+
+  /** Names the endpoint of the target that receives the bytes behind a proxy. */
+  leadTo(destination: string): void {
+    this.destination = destination
   }
 
   /** Delivers everything to the receiver from now on, starting with the buffered bytes. */

@@ -16,4 +16,6 @@ export interface DialTarget {
   ipVersion: IpVersion
   /** Null for plain TCP. */
   tls: TlsRequirements | null
+  /** Whether this is a proxy on the way to the target of the check. Its certificate is not the target's. */
+  isProxy?: boolean
 }

@@ -113,11 +113,14 @@ async function dialAddress(address: string, target: DialTarget, context: CheckCo
   if (problem === 'expired') return failTimeout(phase, deadline)
   if (problem) return explain(phase, address, problem)
   if (target.tls !== null) trace.add('tlsMs', connectedAt ?? startedAt)
-  trace.certificate?.record(connection, target, tools.tls)
+  if (!target.isProxy) trace.certificate?.record(connection, target, tools.tls)
   return target.tls?.verify
     ? verifyCertificate(connection, target.tls.serverName ?? target.host, phase, context)
     : connection
 }
+
+/** The target of a handshake. Behind a proxy, the connection itself has another address and port. */
+type TlsTarget = Pick<DialTarget, 'host' | 'port'> & { tls: TlsRequirements }
 
 /**
  * Upgrades a plain connection to TLS. Closes the connection when the upgrade fails.
@@ -126,12 +129,11 @@ async function dialAddress(address: string, target: DialTarget, context: CheckCo
  */
 export async function upgradeToTls(
   connection: Connection,
-  host: string,
-  tls: TlsRequirements,
+  target: TlsTarget,
   context: CheckContext,
 ): Promise<Connection | Failed> {
   const { tools, deadline, trace } = context
-  const { port, address } = connection
+  const { host, tls } = target
   const phase = `tls ${connection.endpoint}`
   trace.onPhase?.({ kind: 'tls', subject: null })
   const startedAt = performance.now()
@@ -140,14 +142,14 @@ export async function upgradeToTls(
     return connection
   })
   if (trace.log) {
-    traceTls(trace.log, { host, port, tls }, tools.tls, connection.socket as TLSSocket, startedAt, problem)
+    traceTls(trace.log, target, tools.tls, connection.socket as TLSSocket, startedAt, problem)
   }
   if (problem) needsLenientTls(connection.endpoint, tls, problem, tools)
   if (problem === 'expired') return failTimeout(phase, deadline)
-  if (problem) return explain(phase, address, problem)
+  if (problem) return explain(phase, connection.address, problem)
   trace.add('tlsMs', startedAt)
-  trace.certificate?.record(connection, { host, port, tls }, tools.tls)
-  return tls.verify ? verifyCertificate(connection, host, phase, context) : connection
+  trace.certificate?.record(connection, target, tools.tls)
+  return tls.verify ? verifyCertificate(connection, tls.serverName ?? host, phase, context) : connection
 }
 
 /**

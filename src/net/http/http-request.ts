@@ -2,6 +2,7 @@
 
 import pkg from '../../../package.json' with { type: 'json' }
 import { toOneLine, truncateTo } from '../../core/platform/text/plain-text.ts'
+import { isForwardedBy, type ProxyServer, toProxyAuthorization } from '../proxy/proxy-server.ts'
 
 export const HTTP_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 export type HttpMethod = (typeof HTTP_METHODS)[number]
@@ -22,8 +23,10 @@ const REQUEST_TARGET = /^[\x21-\x7e]+$/
 /** Content codings that `decodeBody` decodes. */
 const ACCEPT_ENCODING = 'gzip, deflate, br, zstd'
 
+export const USER_AGENT = `Watchkeeper/${pkg.version}`
+
 const DEFAULT_HEADERS: Record<string, string> = {
-  'User-Agent': `Watchkeeper/${pkg.version}`,
+  'User-Agent': USER_AGENT,
   Accept: '*/*',
   Connection: 'close',
 }
@@ -40,6 +43,8 @@ export interface RequestParts {
   acceptsCoding: boolean
   /** Values that only the original origin may receive. */
   secrets?: readonly string[] | undefined
+  /** Absent for a direct connection. */
+  proxy?: ProxyServer | undefined
 }
 
 /**
@@ -82,7 +87,7 @@ export class UnsafeRequest extends Error {
 export function formatRequestHead(parts: RequestParts): string {
   const problem = findHeadProblem(parts)
   if (problem !== null) throw new UnsafeRequest(problem)
-  const { method, url, headers, body, acceptsCoding } = parts
+  const { method, url, headers, body, acceptsCoding, proxy } = parts
   let given = ''
   const seen = new Set<string>()
   for (const name in headers) {
@@ -91,8 +96,10 @@ export function formatRequestHead(parts: RequestParts): string {
     seen.add(lower)
     given += `${name}: ${headers[name]}\r\n`
   }
-  let head = `${method} ${url.pathname}${url.search} HTTP/1.1\r\n`
+  const isForwarded = isForwardedBy(proxy, url)
+  let head = `${method} ${isForwarded ? url.origin : ''}${url.pathname}${url.search} HTTP/1.1\r\n`
   if (!seen.has('host')) head += `Host: ${url.host}\r\n`
+  if (isForwarded) head += formatProxyHeaders(proxy, seen)
   for (const name in DEFAULT_HEADERS) {
     if (!seen.has(name.toLowerCase())) head += `${name}: ${DEFAULT_HEADERS[name]}\r\n`
   }
@@ -102,4 +109,10 @@ export function formatRequestHead(parts: RequestParts): string {
     head += `Content-Length: ${body?.length ?? 0}\r\n`
   }
   return `${head}${given}\r\n`
+}
+
+/** Headers for a proxy that receives the request itself. Its cache must not answer in place of the target. */
+function formatProxyHeaders({ credentials }: ProxyServer, given: ReadonlySet<string>): string {
+  const caching = given.has('cache-control') ? '' : 'Cache-Control: no-cache\r\n'
+  return credentials === null ? caching : `${caching}Proxy-Authorization: ${toProxyAuthorization(credentials)}\r\n`
 }

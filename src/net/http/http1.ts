@@ -3,9 +3,11 @@ import { isIP } from 'node:net'
 import { ProbeError } from '../../core/results/verdict.ts'
 import type { Connection, Receiver } from '../connection/connection.ts'
 import { type CheckContext, dial } from '../connection/dial.ts'
-import type { TlsRequirements } from '../connection/dial-target.ts'
+import type { DialTarget, TlsRequirements } from '../connection/dial-target.ts'
 import { type Failed, fail, failTimeout, judgeSystemError } from '../connection/failure.ts'
 import { refuseHostSyntax } from '../connection/host.ts'
+import { dialThrough } from '../proxy/dial-through.ts'
+import { describeLoginProblem, failProxy, isForwardedBy, PROXY_AUTHENTICATION_REQUIRED } from '../proxy/proxy-server.ts'
 import { findHandshakeProblem } from '../tls/handshake.ts'
 import { traceRequest, traceResponse } from '../trace/trace-steps.ts'
 import { BadResponse } from './http-head.ts'
@@ -27,7 +29,7 @@ export async function exchange(request: HopRequest, context: CheckContext): Prom
   if (typeof head !== 'string') return { ...head, response: null }
   const endpoint = toHostAndPort(url)
   const tls = url.protocol === 'https:' ? toTlsRequirements(request, endpoint.host) : null
-  const connection = await dial({ ...endpoint, ipVersion: request.ipVersion, tls }, context)
+  const connection = await open({ ...endpoint, ipVersion: request.ipVersion, tls }, request, context)
   if ('failure' in connection) return { ...connection, response: null }
   if (request.answerTimeoutMs === undefined) return talk(connection, request, head, context)
   const deadline = context.tools.deadline(request.answerTimeoutMs)
@@ -37,6 +39,9 @@ export async function exchange(request: HopRequest, context: CheckContext): Prom
     deadline.clear()
   }
 }
+
+const open = (target: DialTarget, { proxy, url }: HopRequest, context: CheckContext): Promise<Connection | Failed> =>
+  proxy ? dialThrough(proxy, target, isForwardedBy(proxy, url), context) : dial(target, context)
 
 function toTlsRequirements({ verifyTls, headers }: HopRequest, host: string): TlsRequirements {
   const serverName = isIP(host) === 0 ? null : findHostHeader(headers)
@@ -67,9 +72,15 @@ async function talk(
   const ending = await receiver.finish(request, head)
   receiver.recordTimings()
   const { response } = receiver
-  const failed = ending === 'complete' ? null : await receiver.explain(ending)
+  const failed = ending === 'complete' ? failLogin(request, response) : await receiver.explain(ending)
   if (context.trace.log) traceResponse(context.trace.log, request, receiver, failed)
   return { ...failed, response }
+}
+
+/** A proxy that receives the request itself answers in place of the target when it wants a login. */
+function failLogin({ proxy, url }: HopRequest, { head }: ResponseReader): Failed | null {
+  if (head?.status !== PROXY_AUTHENTICATION_REQUIRED || !isForwardedBy(proxy, url)) return null
+  return failProxy(proxy, `${describeLoginProblem(proxy)} (status 407)`)
 }
 
 /** @returns a failure for a request that HTTP cannot carry, before anything is sent */

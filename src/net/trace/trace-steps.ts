@@ -127,7 +127,7 @@ export function traceResponse(
 }
 
 /** A step already states its location. */
-const removePhase = ({ failure }: Failed): string => failure.message.replace(/^\S+ \S+: /, '')
+const removePhase = ({ failure }: Failed): string => failure.message.replace(/^\S+ \S+(?: via \S+)?: /, '')
 
 function describeBodyState(
   { skipsBody }: HopRequest,

@@ -106,12 +106,14 @@ function plantTarget(
 /** A ping token cannot change. */
 const TOKEN = randomUUID()
 
+const PROXY = { url: 'http://proxy.example.com:3128', username: 'alice' }
+
 /** Settings that a monitor of the type needs. */
 const MONITORS: Record<MonitorType, { target?: string; settings: Fields; more?: Fields }> = {
-  HTTP: { target: 'https://example.com/', settings: { method: 'POST' } },
+  HTTP: { target: 'https://example.com/', settings: { method: 'POST', proxy: PROXY } },
   KEYWORD: {
     target: 'https://example.com/',
-    settings: { method: 'POST', authentication: { type: 'basic', username: 'alice' } },
+    settings: { method: 'POST', authentication: { type: 'basic', username: 'alice' }, proxy: PROXY },
     more: { keyword_config: { keywords: [{ text: 'ok', should_contain: true }] } },
   },
   ICMP: { target: '192.0.2.1', settings: {} },

@@ -24,6 +24,7 @@ export const isSealedHeader = (name: string): boolean => isSecretHeader(name) ||
 /** Secret fields of nested settings, by setting. */
 export const SECRET_SETTINGS: Readonly<Record<string, readonly string[]>> = {
   authentication: ['password', 'token', 'clientSecret'],
+  proxy: ['password'],
 }
 
 /** Nested objects of settings, and which of their fields are secret. The first text sent to a port may be a login. */

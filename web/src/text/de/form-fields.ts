@@ -196,6 +196,19 @@ export const formFields: FormFields = {
     title: 'DNS-Server',
     help: 'IP-Adresse oder Adresse:Port. Leer: Resolver der Probe.',
   },
+  'monitor.http_config.proxy': {
+    title: 'Proxy',
+    help: 'Der Proxy löst den Namen des Ziels auf. Ein gestörter Proxy zählt als fehlgeschlagener Check.',
+  },
+  'monitor.http_config.proxy.url': { title: 'URL', help: 'http://, https:// oder socks5://, mit Host und Port' },
+  'monitor.http_config.proxy.username': {
+    title: 'Benutzername',
+    help: 'Nur wenn der Proxy eine Anmeldung verlangt. {{name}} fügt eine Variable des Projekts ein.',
+  },
+  'monitor.http_config.proxy.password': {
+    title: 'Passwort',
+    help: 'Wird nach dem Speichern nicht mehr angezeigt. {{name}} fügt eine Variable des Projekts ein.',
+  },
   'monitor.keyword_config': { title: 'Keywords' },
   'monitor.keyword_config.keywords': {
     title: 'Keywords',
