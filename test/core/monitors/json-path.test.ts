@@ -61,6 +61,16 @@ test('a path reads the commonest health documents', () => {
   assert.deepEqual(selectNodes('$.constructor', health), [])
 })
 
+test('a path orders texts by characters, also above U+FFFF', () => {
+  assert.deepEqual(selectNodes("$[?@ < '\u{1f600}']", ['\uffef', '\u{1f5ff}', '\u{1f601}', 'a', '']), [
+    '\uffef',
+    '\u{1f5ff}',
+    'a',
+    '',
+  ])
+  assert.deepEqual(selectNodes("$[?@ < 'ab']", ['a', 'ab', 'abc', 'aa']), ['a', 'aa'])
+})
+
 const toNested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels))
 const LONG = 'x'.repeat(100_000)
 

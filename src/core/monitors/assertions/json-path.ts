@@ -251,7 +251,14 @@ function isLess(low: unknown, high: unknown, visits: Visits): boolean {
   if (typeof low === 'number' && typeof high === 'number') return low < high
   if (typeof low !== 'string' || typeof high !== 'string') return false
   visits.takeLong(Math.min(low.length, high.length))
-  return low < high
+  return isTextLess(low, high)
+}
+
+/** Orders texts by characters. The operator `<` compares halves of the characters above U+FFFF. */
+function isTextLess(low: string, high: string): boolean {
+  let at = 0
+  while (at < low.length && low[at] === high[at]) at++
+  return (low.codePointAt(at) ?? -1) < (high.codePointAt(at) ?? -1)
 }
 
 function isEqual(left: unknown, right: unknown, visits: Visits): boolean {
