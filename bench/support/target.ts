@@ -1,4 +1,4 @@
-/** Target of the checks: 1 KiB over http and https, from nginx if it is installed, else from a Node process. */
+/** Target of the checks: 1 KiB over http and https, and JSON. nginx serves it, or a Node process without nginx. */
 import { fork, spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,11 +7,13 @@ import { type CertificateOptions, createAuthority, createCertificate } from '../
 import { findFreePort } from '../../test/support/targets/free-port.ts'
 import { hasNginx } from '../../test/support/targets/web-server.ts'
 import { waitUntil } from '../../test/support/time/until.ts'
-import { BODY } from './target-server.ts'
+import { BODY, JSON_BODY, JSON_PATH } from './target-server.ts'
 
 export interface BenchTarget {
   http: string
   https: string
+  /** A JSON document of 10 KiB over http. */
+  json: string
   /** PEM file of the CA that signed the certificate. */
   caFile: string
   /** Refuses all later connections. */
@@ -38,7 +40,7 @@ export async function startTarget(t: Cleanup, chain: ChainKind = 'P-256'): Promi
   const authority = createAuthority('Bench Authority', root)
   const issuer = createAuthority('Bench Intermediate', { ...intermediate, issuer: authority })
   const { cert, key } = createCertificate({ ...own, issuer, names: ['127.0.0.1'] })
-  const files = { ca: authority.cert, cert: cert + issuer.cert, key }
+  const files = { ca: authority.cert, cert: cert + issuer.cert, key, [JSON_PATH]: JSON_BODY }
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
   const ports: [number, number] = [await findFreePort(), await findFreePort()]
   const isNginx = hasNginx()
@@ -50,7 +52,13 @@ export async function startTarget(t: Cleanup, chain: ChainKind = 'P-256'): Promi
   t.after(stop)
   const http = `http://127.0.0.1:${ports[0]}/`
   await waitUntil(async () => (await fetch(http)).ok, 'the target')
-  return { http, https: `https://127.0.0.1:${ports[1]}/`, caFile: join(folder, 'ca'), stop }
+  return {
+    http,
+    https: `https://127.0.0.1:${ports[1]}/`,
+    json: new URL(JSON_PATH, http).href,
+    caFile: join(folder, 'ca'),
+    stop,
+  }
 }
 
 function startNginx(folder: string, [http, https]: [number, number]) {
@@ -73,6 +81,7 @@ function startNginx(folder: string, [http, https]: [number, number]) {
         ssl_certificate ${folder}/cert;
         ssl_certificate_key ${folder}/key;
         ssl_session_cache off;
+        location = ${JSON_PATH} { root ${folder}; default_type application/json; }
         location / { default_type text/plain; return 200 "${BODY}"; }
       }
     }`
