@@ -3,7 +3,7 @@
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { BulkRequest } from '../../core/monitors/bulk.ts'
-import { toNestedGroups } from '../../core/monitors/group.ts'
+import { GROUP, toNestedGroups } from '../../core/monitors/group.ts'
 import { type ErrorCode, Problem, REFUSED_AS } from '../../core/platform/errors.ts'
 import { COLLECTION_RIGHTS } from '../../core/provisioning/rights.ts'
 import { createGroup, readGroup, removeGroup, updateGroup } from '../../services/monitors/groups.ts'
@@ -13,19 +13,9 @@ import { type GuardedAccess, type MonitorDeps, toMonitorContext, toMonitorScope 
 import { replyCreated, toDataSchema, toEnvelope } from '../platform/envelope.ts'
 import { MAX_REPRESENTED_VALUES } from '../platform/http/body-limit.ts'
 import type { Resource } from '../platform/resource.ts'
-import { Body, UpdateBody, Uuid, UuidParams } from '../platform/schemas.ts'
+import { Body, Uuid, UuidParams } from '../platform/schemas.ts'
 import { parseEndTime } from '../platform/times.ts'
-import {
-  Group,
-  GroupCreate,
-  GroupWithChildren,
-  groupFields,
-  ListedGroup,
-  toGroup,
-  toGroupDraft,
-  toListedGroup,
-  toNestedGroup,
-} from './groups-json.ts'
+import { Group, GroupWithChildren, ListedGroup, toGroup, toListedGroup, toNestedGroup } from './groups-json.ts'
 import { BulkResultSchema, toBulkResult } from './monitor-batch.ts'
 import { PauseFields } from './monitor-schemas.ts'
 
@@ -34,7 +24,7 @@ const EDIT: GuardedAccess = { ...COLLECTION_RIGHTS.groups, scope: 'project' }
 
 const tags = ['Groups']
 const params = UuidParams('groupId')
-const response = { 200: toDataSchema(Group) }
+const response = { 200: toDataSchema(Group.Shown) }
 
 const createRefusedAs = (code: string) => ({ [REFUSED_AS]: { type: code, minimum: code, maximum: code } })
 
@@ -55,9 +45,6 @@ const PageQuery = Type.Object({
   }),
 })
 
-/** All fields of a group that a client may have read and may send back. */
-const Representation = Type.Object({ ...Group.properties, child_groups: Type.Unknown() })
-
 export const registerGroupRoutes: Resource = (api, { context }) => {
   const { db } = context.store
 
@@ -72,7 +59,7 @@ export const registerGroupRoutes: Resource = (api, { context }) => {
         response: {
           200: toDataSchema(
             Type.Object({
-              groups: Type.Array(ListedGroup),
+              groups: Type.Array(ListedGroup.Shown),
               total: Type.Integer(),
               page: Type.Integer(),
               limit: Type.Integer(),
@@ -94,7 +81,7 @@ export const registerGroupRoutes: Resource = (api, { context }) => {
       schema: {
         tags,
         summary: 'Get all groups as a tree, each level newest first',
-        response: { 200: toDataSchema(Type.Array(GroupWithChildren)) },
+        response: { 200: toDataSchema(Type.Array(GroupWithChildren.Shown)) },
       },
     },
     async ({ project }) => toEnvelope(toNestedGroups(await listAllGroups(db, project.id)).map(toNestedGroup)),
@@ -109,12 +96,12 @@ export const registerGroupRoutes: Resource = (api, { context }) => {
         summary: 'Create a group',
         description:
           'The name must be unique among the groups of the same parent. Groups can be nested up to five levels.',
-        body: GroupCreate,
-        response: { 201: toDataSchema(Group) },
+        body: Group.Create,
+        response: { 201: toDataSchema(Group.Shown) },
       },
     },
     async (request, reply) => {
-      const draft = toGroupDraft(request.body)
+      const draft = GROUP.toDraft(request.body)
       return replyCreated(reply, toGroup(await createGroup(context, toMonitorScope(request), draft)))
     },
   )
@@ -138,18 +125,12 @@ export const registerGroupRoutes: Resource = (api, { context }) => {
         summary: 'Update a group; only sent fields change',
         description: 'A group can be moved into another group, including its subgroups, but not back to the top level.',
         params,
-        body: UpdateBody(groupFields, Representation),
+        body: GroupWithChildren.Update,
         response,
       },
     },
     async (request) => {
-      const { name, description, parent_group_id: parentId, escalation_policy_id: escalationPolicyId } = request.body
-      const change = {
-        ...(name !== undefined && { name }),
-        ...(description !== undefined && { description }),
-        ...(parentId !== undefined && { parentId }),
-        ...(escalationPolicyId !== undefined && { escalationPolicyId }),
-      }
+      const change = GROUP.toChange(request.body)
       return toEnvelope(toGroup(await updateGroup(context, toMonitorScope(request), request.params.groupId, change)))
     },
   )

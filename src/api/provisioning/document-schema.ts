@@ -16,7 +16,7 @@ import {
   USERS,
 } from '../../core/provisioning/document.ts'
 import { WindowSchema } from '../maintenance/maintenance-windows.ts'
-import { GroupCreate } from '../monitors/groups-json.ts'
+import { Group } from '../monitors/groups-json.ts'
 import { MonitorCreate, MonitorDefaultsFields, settingsTranslator } from '../monitors/monitor-schemas.ts'
 import { VariableSchema } from '../monitors/variables.ts'
 import { PolicySchema } from '../notifications/escalation-policies.ts'
@@ -106,7 +106,7 @@ const monitorDefaults: Shape = {
 }
 
 function toGroupEntry(): Shape {
-  const { properties, ...rest } = toEntry(GroupCreate)
+  const { properties, ...rest } = toEntry(Group.Create)
   return { ...rest, properties: { ...properties, monitor_defaults: monitorDefaults } }
 }
 

@@ -3,6 +3,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { FastifySchema } from 'fastify'
 import type { Static } from 'typebox'
 import { WINDOW } from '../../core/maintenance/maintenance.ts'
+import { GROUP } from '../../core/monitors/group.ts'
 import { VARIABLE } from '../../core/monitors/variable.ts'
 import { POLICY } from '../../core/notifications/escalation-policy.ts'
 import { type OnCallPlan, SCHEDULE } from '../../core/on-call/schedule.ts'
@@ -10,13 +11,11 @@ import { createInvalid, type Issue, limitToListed, listIssues, Problem } from '.
 import { findMasked, replaceMasks } from '../../core/platform/secret-settings.ts'
 import { COLLECTIONS, type Collection, REFERENCE_FIELDS, replaceReferences } from '../../core/provisioning/document.ts'
 import { listByCollection } from '../../core/provisioning/plan.ts'
-import type { DesiredGroup } from '../../services/provisioning/groups.ts'
 import { toPlacedIssues } from '../../services/provisioning/kind.ts'
 import type { DesiredState } from '../../services/provisioning/kinds.ts'
 import type { DesiredMonitor } from '../../services/provisioning/monitors.ts'
 import type { DesiredTarget } from '../../services/provisioning/notification-targets.ts'
 import type { DesiredDefaults } from '../../services/provisioning/project-settings.ts'
-import { type GroupCreate, toGroupDraft } from '../monitors/groups-json.ts'
 import { toMonitorDefaults, toDraft as toMonitorDraft } from '../monitors/monitor-json.ts'
 import { type MonitorCreateBody, settingsTranslator } from '../monitors/monitor-schemas.ts'
 import { type TargetCreate, toTargetDraft } from '../notifications/notification-target-json.ts'
@@ -73,7 +72,10 @@ export async function readDocument(document: unknown): Promise<ReadDocument> {
     notification_targets: await read('notification_targets', readTarget),
     on_call_schedules: await read('on_call_schedules', readSchedule),
     escalation_policies: await read('escalation_policies', POLICY.toDraft),
-    groups: await read('groups', readGroup),
+    groups: await read('groups', (body) => ({
+      ...GROUP.toDraft(body),
+      monitorDefaults: readMonitorDefaults(body),
+    })),
     monitors: await read('monitors', (body) => readMonitor(addDefaults(body, value.defaults))),
     maintenance_windows: await read('maintenance_windows', (body) => ({
       ...WINDOW.toDraft(body),
@@ -203,12 +205,6 @@ function readTarget(body: Fields): DesiredTarget {
 
 const readSchedule = (body: Fields): OnCallPlan =>
   replaceReferences(SCHEDULE, SCHEDULE.toDraft(body), (_collection, user) => user.toLowerCase())
-
-function readGroup(body: Fields): DesiredGroup {
-  const group = toGroupDraft(body as Static<typeof GroupCreate>)
-  const { parentId: parentKey, escalationPolicyId: policyKey, ...draft } = group
-  return { ...draft, parentKey, policyKey, monitorDefaults: readMonitorDefaults(body) }
-}
 
 const readMonitorDefaults = ({ monitor_defaults: given }: { monitor_defaults?: unknown }): DesiredDefaults =>
   given === undefined ? undefined : toMonitorDefaults(toBody(given as Fields))

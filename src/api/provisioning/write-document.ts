@@ -2,6 +2,7 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import { getChannel } from '../../channels/index.ts'
 import { WINDOW } from '../../core/maintenance/maintenance.ts'
+import { GROUP } from '../../core/monitors/group.ts'
 import {
   DEFAULT_FAILURE_THRESHOLD,
   DEFAULT_INTERVAL_SECONDS,
@@ -129,14 +130,8 @@ function writeMonitorDefaults(defaults: MonitorDefaults, keys: Keys): Fields | u
 
 const writeGroup = (group: DescribedGroup, keys: Keys): Fields =>
   omitDefaults(
-    {
-      name: group.name,
-      description: group.description,
-      parent_group: group.parentId && keys.groups.get(group.parentId),
-      escalation_policy: toPolicyKey(group.escalationPolicyId, keys),
-      monitor_defaults: writeMonitorDefaults(group.monitorDefaults, keys),
-    },
-    { description: '' },
+    { ...writeResource(GROUP, group, keys), monitor_defaults: writeMonitorDefaults(group.monitorDefaults, keys) },
+    {},
   )
 
 const writePage = (page: StatusPage, keys: Keys): Fields => ({

@@ -1,33 +1,42 @@
 /** Monitor groups of a project. Groups can be nested. */
+import Type, { type Static } from 'typebox'
 import type { Issue } from '../platform/errors.ts'
-import type { Managed } from '../platform/fields/resource.ts'
+import { CHANGE_TIMES, describeResource, type ProjectResource } from '../platform/fields/resource.ts'
+import { Description, Name, Reference, Uuid } from '../platform/fields/schema.ts'
 import { getOrCreate } from '../platform/maps.ts'
-import type { UnixMs } from '../platform/time/time.ts'
 
-export interface Group extends Managed {
-  id: string
-  organizationId: string
-  projectId: string
-  createdBy: string
-  /** Null for a top-level group. */
-  parentId: string | null
-  name: string
-  description: string
-  /** Null: the policy of the parent group or the project. */
-  escalationPolicyId: string | null
-  createdAt: UnixMs
-  updatedAt: number
-}
+export const GROUP = describeResource(
+  'group',
+  Type.Object({
+    name: Name(80, { examples: ['Web shop'] }),
+    description: Description({ examples: ['Customer-facing services'] }),
+    parentGroupId: Reference('groups'),
+    escalationPolicyId: Reference('escalation_policies', {
+      description:
+        'Escalation policy of the monitors in the group and its subgroups that have none. Null: the policy of the ' +
+        'parent group or the project, if any',
+    }),
+  }),
+  {
+    omitsNull: 'shown and audited',
+    readOnly: Type.Object({
+      organizationId: Uuid,
+      createdBy: Uuid,
+      checkCount: Type.Integer({ description: 'Monitors directly in the group, without its subgroups' }),
+      ...CHANGE_TIMES,
+    }),
+  },
+)
+export type GroupDraft = Static<typeof GROUP.schema>
+export type Group = GroupDraft & ProjectResource & { createdBy: string }
 
 /** A group with the number of monitors directly in it. */
-export interface CountedGroup extends Group {
-  checkCount: number
-}
+export type CountedGroup = Group & { checkCount: number }
 
 /** Maximum number of nested levels: the deepest group has four groups above it. */
 export const MAX_GROUP_LEVELS = 5
 
-type Node = Pick<Group, 'id' | 'parentId' | 'name'>
+type Node = Pick<Group, 'id' | 'parentGroupId' | 'name'>
 
 /** All groups of one project. A transaction that changes many groups keeps the tree up to date instead of reading it again. */
 export class GroupTree {
@@ -47,16 +56,16 @@ export class GroupTree {
     return (this.#children.get(parentId) ?? new Map<string, Node>()).values()
   }
 
-  save({ id, parentId, name }: Node): void {
+  save({ id, parentGroupId, name }: Node): void {
     this.delete(id)
-    const node = { id, parentId, name }
+    const node = { id, parentGroupId, name }
     this.#nodes.set(id, node)
-    getOrCreate(this.#children, parentId, () => new Map()).set(id, node)
+    getOrCreate(this.#children, parentGroupId, () => new Map()).set(id, node)
   }
 
   delete(id: string): void {
     const node = this.#nodes.get(id)
-    if (node) this.#children.get(node.parentId)!.delete(id)
+    if (node) this.#children.get(node.parentGroupId)!.delete(id)
     this.#nodes.delete(id)
   }
 }
@@ -71,7 +80,7 @@ export function listSubtree(tree: GroupTree, id: string): string[] {
 /** Returns the level of a group: 1 for a top-level group, 0 for an unknown id. */
 function getLevel(tree: GroupTree, id: string | null): number {
   let level = 0
-  for (let node = tree.get(id ?? ''); node; node = tree.get(node.parentId ?? '')) level++
+  for (let node = tree.get(id ?? ''); node; node = tree.get(node.parentGroupId ?? '')) level++
   return level
 }
 
@@ -98,13 +107,11 @@ export function findPlacementIssue(tree: GroupTree, id: string | null, parentId:
 export const isNameTaken = (tree: GroupTree, id: string | null, parentId: string | null, name: string): boolean =>
   tree.listChildren(parentId).some((other) => other.id !== id && other.name === name)
 
-export interface NestedGroup extends CountedGroup {
-  children: NestedGroup[]
-}
+export type NestedGroup = CountedGroup & { children: NestedGroup[] }
 
 /** Returns the top-level groups with all nested groups. Each level keeps the order of the list. */
 export function toNestedGroups(groups: readonly CountedGroup[]): NestedGroup[] {
-  const children = Map.groupBy(groups, ({ parentId }) => parentId)
+  const children = Map.groupBy(groups, ({ parentGroupId }) => parentGroupId)
   const below = (parentId: string | null): NestedGroup[] =>
     (children.get(parentId) ?? []).map((group) => ({ ...group, children: below(group.id) }))
   return below(null)

@@ -1,16 +1,18 @@
 /** Groups: creation, changes and deletion. Each change locks the group tree of the project. */
-import { type AuditAction, type AuditChanges, compareFields } from '../../core/accounts/audit.ts'
 import { checkPlanLimit } from '../../core/accounts/plan.ts'
 import {
   type CountedGroup,
   findPlacementIssue,
+  GROUP,
   type Group,
+  type GroupDraft,
   type GroupTree,
   isNameTaken,
   listSubtree,
 } from '../../core/monitors/group.ts'
 import { toAppliedUpdate } from '../../core/monitors/monitor-change.ts'
 import { createInvalid, Problem } from '../../core/platform/errors.ts'
+import { requireFound } from '../../core/platform/fields/resource.ts'
 import { lockOrganization } from '../../store/accounts/organizations.ts'
 import {
   countGroups,
@@ -28,26 +30,12 @@ import type { Reader, Tx } from '../../store/platform/store.ts'
 import { logAudit } from '../platform/audit.ts'
 import type { Context, MonitorScope } from '../platform/context.ts'
 import { requirePolicy } from '../platform/project-references.ts'
+import { createOwned, transact } from '../platform/work.ts'
 import { applyUpdates, startEdit } from './lifecycle.ts'
 
-interface GroupDraft {
-  name: string
-  description: string
-  /** Null at the top level. */
-  parentId: string | null
-  /** Null or absent: the policy of the parent group or the project. */
-  escalationPolicyId?: string | null
-}
-
-const toGroupNotFound = (id: string): Problem =>
-  new Problem('RESOURCE_NOT_FOUND', `Group ${id} does not exist in this project`)
-
 /** @throws Problem RESOURCE_NOT_FOUND */
-export async function getGroup(db: Reader, projectId: string, id: string): Promise<CountedGroup> {
-  const group = await findGroup(db, projectId, id)
-  if (!group) throw toGroupNotFound(id)
-  return group
-}
+export const getGroup = async (db: Reader, projectId: string, id: string): Promise<CountedGroup> =>
+  requireFound(await findGroup(db, projectId, id), GROUP, id)
 
 /**
  * Reads a group with its direct monitors, its child groups and its path.
@@ -70,17 +58,11 @@ export async function readGroup(db: Reader, projectId: string, id: string) {
  * @param held the locked tree, when the caller changes many groups in one transaction
  * @throws Problem VALIDATION_ERROR, PLAN_LIMIT_REACHED, CONFLICT
  */
-export async function createGroup(
-  context: Context,
-  { actor, projectId }: MonitorScope,
-  draft: GroupDraft,
-  held: GroupTree | null = null,
-) {
-  const { organizationId, userId: createdBy } = actor
-  const at = context.now()
-  const owner = { id: context.newId(), organizationId, projectId, createdBy }
-  const group: Group = { ...owner, escalationPolicyId: null, ...draft, createdAt: at, updatedAt: at }
-  return context.store.transact(async (tx) => {
+export const createGroup = (context: Context, scope: MonitorScope, draft: GroupDraft, held: GroupTree | null = null) =>
+  transact(context, scope, async (work) => {
+    const { tx, actor, projectId } = work
+    const { organizationId, userId: createdBy } = actor
+    const group: Group = { ...createOwned(work), createdBy, ...draft }
     await lockOrganization(tx, organizationId)
     const tree = held ?? (await lockTree(tx, projectId))
     checkPlacement(tree, null, draft)
@@ -88,10 +70,9 @@ export async function createGroup(
     checkPlanLimit(context, actor.plan, 'groups', await countGroups(tx, organizationId), 'groups')
     await insertGroup(tx, group)
     tree.save(group)
-    await logAudit(tx, context, actor, toAuditEntry('created', group.id, compareFields({}, toAuditFields(group))))
+    await work.audit(GROUP, null, group)
     return readGroup(tx, projectId, group.id)
   })
-}
 
 /**
  * Changes a group.
@@ -100,29 +81,28 @@ export async function createGroup(
  * @param held as for `createGroup`
  * @throws Problem RESOURCE_NOT_FOUND, VALIDATION_ERROR, CONFLICT
  */
-export async function updateGroup(
+export const updateGroup = (
   context: Context,
-  { actor, projectId }: MonitorScope,
+  scope: MonitorScope,
   id: string,
   change: Partial<GroupDraft>,
   was: Partial<Pick<Group, 'name'>> = {},
   held: GroupTree | null = null,
-) {
-  return context.store.transact(async (tx) => {
+) =>
+  transact(context, scope, async (work) => {
+    const { tx, projectId } = work
     const tree = held ?? (await lockTree(tx, projectId))
     const before = { ...(await getGroup(tx, projectId, id)), ...was }
-    const after = { ...before, ...change, updatedAt: context.now() }
-    const changes = compareFields(toAuditFields(before), toAuditFields(after))
-    if (Object.keys(changes).length > 0) {
+    const after = { ...before, ...change, updatedAt: work.at }
+    if (await work.audit(GROUP, before, after)) {
       checkPlacement(tree, before, after)
-      if (changes.escalation_policy_id) await requirePolicy(tx, projectId, after.escalationPolicyId)
+      if (after.escalationPolicyId !== before.escalationPolicyId)
+        await requirePolicy(tx, projectId, after.escalationPolicyId)
       await saveGroup(tx, after)
       tree.save(after)
-      await logAudit(tx, context, actor, toAuditEntry('updated', id, changes))
     }
     return readGroup(tx, projectId, id)
   })
-}
 
 /** Options for the monitors of a deleted group. */
 interface GroupRemoval {
@@ -152,7 +132,7 @@ export async function removeGroup(
   return context.store.transact(async (tx) => {
     const edit = await startEdit(tx, context, actor) // first: no monitor is added to a group from here on
     const tree = held ?? (await lockTree(tx, projectId))
-    if (!tree.get(id)) throw toGroupNotFound(id)
+    requireFound(tree.get(id), GROUP, id)
     const ids = listSubtree(tree, id)
     if (reassignTo !== null) checkReassignment(tree, ids, reassignTo)
     const members = await listMonitorsIn(tx, ids)
@@ -164,7 +144,8 @@ export async function removeGroup(
       actor,
       ...ids.map((deletedId) => {
         const name = (deletedId === id ? oldName : undefined) ?? tree.get(deletedId)!.name
-        return toAuditEntry('deleted', deletedId, { name: { from: name } })
+        const changes = { name: { from: name } }
+        return { action: 'group.deleted' as const, resourceType: GROUP.type, resourceId: deletedId, changes }
       }),
     )
     for (const deletedId of ids) tree.delete(deletedId)
@@ -185,8 +166,8 @@ export async function lockTree(tx: Tx, projectId: string): Promise<GroupTree> {
 }
 
 /** @param before null at creation */
-function checkPlacement(tree: GroupTree, before: Group | null, { name, parentId }: GroupDraft): void {
-  const isMoved = parentId !== (before?.parentId ?? null)
+function checkPlacement(tree: GroupTree, before: Group | null, { name, parentGroupId: parentId }: GroupDraft): void {
+  const isMoved = parentId !== (before?.parentGroupId ?? null)
   const issue = parentId !== null && isMoved ? findPlacementIssue(tree, before?.id ?? null, parentId) : null
   if (issue) throw createInvalid(issue)
   if (!isNameTaken(tree, before?.id ?? null, parentId, name)) return
@@ -207,15 +188,3 @@ const toGroupNotEmpty = (count: number): Problem =>
       'send { "force": true } to keep them without a group, or reassign_to_group_id',
     { monitor_count: count },
   )
-
-const toAuditEntry = (verb: string, id: string, changes: AuditChanges) => {
-  const action: AuditAction = `group.${verb}`
-  return { action, resourceType: 'group', resourceId: id, changes }
-}
-
-const toAuditFields = ({ name, description, parentId, escalationPolicyId }: Group) => ({
-  name,
-  description,
-  ...(parentId !== null && { parent_group_id: parentId }),
-  ...(escalationPolicyId !== null && { escalation_policy_id: escalationPolicyId }),
-})

@@ -35,7 +35,7 @@ const getProject = async (db: Reader, projectId: string) => {
 /** Lists the groups from the top level to the group itself. */
 function listPath(groups: ReadonlyMap<string, GroupDefaults>, groupId: string | null | undefined): GroupDefaults[] {
   const path: GroupDefaults[] = []
-  for (let group = groups.get(groupId ?? ''); group; group = groups.get(group.parentId ?? '')) path.unshift(group)
+  for (let group = groups.get(groupId ?? ''); group; group = groups.get(group.parentGroupId ?? '')) path.unshift(group)
   return path
 }
 

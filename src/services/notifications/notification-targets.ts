@@ -50,7 +50,7 @@ export interface TargetDraft {
 /** Absent fields stay unchanged. */
 type TargetChange = { [Field in keyof TargetDraft]?: TargetDraft[Field] | undefined }
 
-const TARGET = { type: 'notification_target' }
+const TARGET = { type: 'notification_target', owner: 'project' } as const
 
 /** @throws Problem RESOURCE_NOT_FOUND */
 export const getTarget = async (db: Reader, projectId: string, id: string): Promise<TargetInUse> =>

@@ -94,11 +94,11 @@ function findRepeatedValues(desired: DesiredState): Issue[] {
 
 /** Follows each group to the top. A walk ends after the permitted levels, so a cycle ends as well. */
 function findGroupIssues(groups: DesiredState['groups']): Issue[] {
-  return [...groups].flatMap(([key, { parentKey }]): Issue[] => {
+  return [...groups].flatMap(([key, { parentGroupId }]): Issue[] => {
     const place = (message: string): Issue[] => [{ field: `groups.${key}.parent_group`, message }]
-    let [levels, above] = [1, parentKey]
+    let [levels, above] = [1, parentGroupId]
     while (above !== null && above !== key && levels <= MAX_GROUP_LEVELS) {
-      above = groups.get(above)?.parentKey ?? null
+      above = groups.get(above)?.parentGroupId ?? null
       levels++
     }
     if (above === key) return place('is inside the group itself')

@@ -1,36 +1,19 @@
 /** Groups of a configuration document. */
-import { compareFields } from '../../core/accounts/audit.ts'
-import type { CountedGroup, GroupTree } from '../../core/monitors/group.ts'
+import { compareVersions } from '../../core/accounts/audit.ts'
+import { type CountedGroup, GROUP, type GroupDraft, type GroupTree } from '../../core/monitors/group.ts'
 import type { MonitorDefaults } from '../../core/monitors/monitor-defaults.ts'
 import { Problem } from '../../core/platform/errors.ts'
+import { listReferences } from '../../core/provisioning/document.ts'
 import { findGroup, listAllGroups, listChildGroups, lockGroups, saveGroup } from '../../store/monitors/groups.ts'
 import { createGroup, lockTree, removeGroup, updateGroup } from '../monitors/groups.ts'
 import { loadOwnDefaults } from '../monitors/monitor-defaults.ts'
-import { getId, type Kind, type Run, type Task } from './kind.ts'
-import {
-  compareDefaults,
-  type DesiredDefaults,
-  getPolicyId,
-  listDefaultsReferences,
-  listPolicyReferences,
-  saveDefaults,
-  toPolicyKey,
-} from './project-settings.ts'
+import { type Kind, type Run, type Task, withIds, withKeys } from './kind.ts'
+import { compareDefaults, type DesiredDefaults, listDefaultsReferences, saveDefaults } from './project-settings.ts'
 
-export interface DesiredGroup {
-  name: string
-  description: string
-  /** Key of the parent; null at the top level. */
-  parentKey: string | null
-  /** Key of the escalation policy; null for none. */
-  policyKey: string | null
-  monitorDefaults: DesiredDefaults
-}
+export type DesiredGroup = GroupDraft & { monitorDefaults: DesiredDefaults }
 
 /** A group with its own defaults for new monitors. */
-export interface DescribedGroup extends CountedGroup {
-  monitorDefaults: MonitorDefaults
-}
+export type DescribedGroup = CountedGroup & { monitorDefaults: MonitorDefaults }
 
 type GroupTask = Task<DescribedGroup, DesiredGroup>
 
@@ -41,38 +24,23 @@ export const groups: Kind<DescribedGroup, DesiredGroup> = {
     const found = await listAllGroups(db, projectId)
     return found.map((group) => ({ ...group, monitorDefaults: defaults.get(group.id) ?? {} }))
   },
-  listReferences: ({ parentKey, policyKey, monitorDefaults }) => [
-    ...(parentKey === null ? [] : [{ field: 'parent_group', collection: 'groups' as const, key: parentKey }]),
-    ...listPolicyReferences(policyKey),
-    ...listDefaultsReferences(monitorDefaults),
-  ],
+  listReferences: (desired) => [...listReferences(GROUP, desired), ...listDefaultsReferences(desired.monitorDefaults)],
   compare: (current, desired, keys) => ({
-    ...compareFields(
-      current
-        ? toFields({
-            ...current,
-            parentKey: current.parentId && (keys.groups.get(current.parentId) ?? null),
-            policyKey: toPolicyKey(current.escalationPolicyId, keys),
-          })
-        : {},
-      toFields(desired),
-    ),
+    ...compareVersions(GROUP, current && withKeys(GROUP, current, keys), desired),
     ...compareDefaults(current?.monitorDefaults ?? {}, desired.monitorDefaults, keys),
   }),
   findIssues: () => [],
   async save(run, tasks, atKey) {
     const tree = await lock(run)
     for (const { key, current, desired } of sortByParent(tasks)) {
-      const { parentKey, policyKey, monitorDefaults, ...fields } = desired
-      const parentId = parentKey === null ? null : getId(run, 'groups', parentKey)
-      const draft = { ...fields, parentId, escalationPolicyId: getPolicyId(run, policyKey) }
+      const draft = withIds(GROUP, desired, run)
       const { group } = await atKey(key, () =>
         current
           ? updateGroup(run.context, run.scope, current.id, draft, { name: current.name }, tree)
           : createGroup(run.context, run.scope, draft, tree),
       )
       run.ids.groups.set(key, group.id)
-      await atKey(key, () => saveDefaults(run, group.id, monitorDefaults))
+      await atKey(key, () => saveDefaults(run, group.id, desired.monitorDefaults))
     }
   },
   async remove(run, items) {
@@ -81,7 +49,7 @@ export const groups: Kind<DescribedGroup, DesiredGroup> = {
     const left = new Map(items.map((item) => [item.id, item]))
     // Children first: a group with other children stays an error
     while (left.size > 0) {
-      const parents = new Set([...left.values()].map(({ parentId }) => parentId))
+      const parents = new Set([...left.values()].map(({ parentGroupId }) => parentGroupId))
       for (const item of [...left.values()].filter(({ id }) => !parents.has(id))) {
         left.delete(item.id)
         if ((await findGroup(context.store.db, scope.projectId, item.id)) === null) continue
@@ -96,8 +64,8 @@ export const groups: Kind<DescribedGroup, DesiredGroup> = {
     }
   },
   unique: {
-    listOf: ({ name, parentId }, keys) => [toPlace(parentId && (keys.groups.get(parentId) ?? parentId), name)],
-    listWanted: ({ name, parentKey }) => [toPlace(parentKey, name)],
+    listOf: ({ name, parentGroupId: id }, keys) => [toPlace(id && (keys.groups.get(id) ?? id), name)],
+    listWanted: ({ name, parentGroupId }) => [toPlace(parentGroupId, name)],
     release: ({ context, scope }, items) =>
       context.store.transact(async (tx) => {
         await lockGroups(tx, scope.projectId)
@@ -112,20 +80,13 @@ const lock = ({ context, scope }: Run): Promise<GroupTree> =>
 /** Names are unique within a parent. */
 const toPlace = (parentKey: string | null, name: string): string => JSON.stringify([parentKey, name])
 
-const toFields = ({ name, description, parentKey, policyKey }: Omit<DesiredGroup, 'monitorDefaults'>) => ({
-  name,
-  description,
-  ...(parentKey !== null && { parent_group_id: parentKey }),
-  ...(policyKey !== null && { escalation_policy_id: policyKey }),
-})
-
 /** Sorts the tasks so that each new group follows its parent. A cycle of new groups ends at an arbitrary one. */
 function sortByParent(tasks: readonly GroupTask[]): GroupTask[] {
   const byKey = new Map(tasks.map((task) => [task.key, task]))
   const sorted = new Set<GroupTask>()
   for (const task of tasks) {
     const path = new Map<string, GroupTask>()
-    for (let at: GroupTask | undefined = task; at && !sorted.has(at); at = byKey.get(at.desired.parentKey ?? '')) {
+    for (let at: GroupTask | undefined = task; at && !sorted.has(at); at = byKey.get(at.desired.parentGroupId ?? '')) {
       if (path.has(at.key)) throw createCycle(at.key)
       path.set(at.key, at)
     }

@@ -1,9 +1,10 @@
 /** Groups of monitors. */
-import type { Selectable } from 'kysely'
-import { type CountedGroup, type Group, GroupTree } from '../../core/monitors/group.ts'
+import type { Insertable, Selectable } from 'kysely'
+import { type CountedGroup, GROUP, type Group, GroupTree } from '../../core/monitors/group.ts'
 import type { ConfiguredStatus, MonitorType, RuntimeStatus } from '../../core/monitors/monitor.ts'
 import { toManaged } from '../platform/managed-rows.ts'
 import { prepareQuery } from '../platform/queries/prepared.ts'
+import { createColumnMapper } from '../platform/queries/project-rows.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { GroupsTable } from '../tables/monitors.ts'
 
@@ -22,15 +23,14 @@ const selectGroups = (db: Reader) =>
         .as('check_count'),
     )
 
+const { toFields, toColumns } = createColumnMapper(GROUP)
+
 const toGroup = (row: Selectable<GroupsTable> & { check_count: number }): CountedGroup => ({
   id: row.id,
   organizationId: row.organization_id,
   projectId: row.project_id,
   createdBy: row.created_by,
-  parentId: row.parent_group_id,
-  name: row.name,
-  description: row.description,
-  escalationPolicyId: row.escalation_policy_id,
+  ...toFields(row),
   createdAt: row.created_at,
   updatedAt: row.updated_at,
   ...toManaged(row),
@@ -164,7 +164,7 @@ export async function lockGroups(tx: Tx, projectId: string): Promise<GroupTree |
   if (numUpdatedRows === 0n) return null
   const rows = await tx
     .selectFrom('groups')
-    .select(['id', 'parent_group_id as parentId', 'name'])
+    .select(['id', 'parent_group_id as parentGroupId', 'name'])
     .where('project_id', '=', projectId)
     .execute()
   return new GroupTree(rows)
@@ -180,31 +180,22 @@ export async function countGroups(db: Reader, organizationId: string): Promise<n
   return Number(total)
 }
 
-const toColumns = ({ parentId, name, description, escalationPolicyId, updatedAt }: Group) => ({
-  parent_group_id: parentId,
-  name,
-  description,
-  escalation_policy_id: escalationPolicyId,
-  updated_at: updatedAt,
-})
-
 export async function insertGroup(tx: Tx, group: Group): Promise<void> {
-  const { id, organizationId, projectId, createdBy, createdAt } = group
+  const { id, organizationId, projectId, createdBy, createdAt, updatedAt } = group
+  const owner = { id, organization_id: organizationId, project_id: projectId, created_by: createdBy }
+  const row = { ...owner, ...toColumns(group), created_at: createdAt, updated_at: updatedAt }
   await tx
     .insertInto('groups')
-    .values({
-      id,
-      organization_id: organizationId,
-      project_id: projectId,
-      created_by: createdBy,
-      created_at: createdAt,
-      ...toColumns(group),
-    })
+    .values(row as Insertable<GroupsTable>)
     .execute()
 }
 
 export async function saveGroup(tx: Tx, group: Group): Promise<void> {
-  await tx.updateTable('groups').set(toColumns(group)).where('id', '=', group.id).execute()
+  await tx
+    .updateTable('groups')
+    .set({ ...toColumns(group), updated_at: group.updatedAt })
+    .where('id', '=', group.id)
+    .execute()
 }
 
 /** @param ids whole subtrees: groups within a group are deleted with it */

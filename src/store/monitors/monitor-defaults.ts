@@ -41,7 +41,7 @@ export async function findProjectDefaults(
 
 /** A group and its own defaults. */
 export interface GroupDefaults extends DefaultsLevel {
-  parentId: string | null
+  parentGroupId: string | null
 }
 
 /** Lists all groups of a project by id, with their defaults. */
@@ -52,9 +52,9 @@ export async function listGroupDefaults(db: Reader, projectId: string): Promise<
     .where('project_id', '=', projectId)
     .execute()
   return new Map(
-    rows.map(({ id, name, parent_group_id: parentId, monitor_defaults: text }) => [
+    rows.map(({ id, name, parent_group_id: parentGroupId, monitor_defaults: text }) => [
       id,
-      { kind: 'group', id, name, parentId, defaults: parse(text) },
+      { kind: 'group', id, name, parentGroupId, defaults: parse(text) },
     ]),
   )
 }

@@ -12,8 +12,8 @@ import {
 function treeOf(...groups: string[]): GroupTree {
   return new GroupTree(
     groups.map((text) => {
-      const [id, parentId = null] = text.split('<') as [string, string?]
-      return { id, parentId, name: id }
+      const [id, parentGroupId = null] = text.split('<') as [string, string?]
+      return { id, parentGroupId, name: id }
     }),
   )
 }
@@ -22,8 +22,8 @@ const CHAIN = treeOf('1', '2<1', '3<2', '4<3', '5<4', 'other', 'below<other')
 
 test('a tree follows the creation, the move and the deletion of groups', () => {
   const tree = treeOf('a', 'b<a', 'c<b')
-  tree.save({ id: 'd', parentId: 'c', name: 'd' })
-  tree.save({ id: 'b', parentId: null, name: 'b' })
+  tree.save({ id: 'd', parentGroupId: 'c', name: 'd' })
+  tree.save({ id: 'b', parentGroupId: null, name: 'b' })
   assert.deepEqual([listSubtree(tree, 'a'), listSubtree(tree, 'b')], [['a'], ['b', 'c', 'd']])
   tree.delete('d')
   assert.deepEqual(listSubtree(tree, 'b'), ['b', 'c'])
@@ -58,10 +58,10 @@ test('a group name is taken only by groups with the same parent', () => {
 })
 
 test('nesting keeps the order of the list on each level', () => {
-  const group = (id: string, parentId: string | null) => ({
+  const group = (id: string, parentGroupId: string | null) => ({
     ...{
       id,
-      parentId,
+      parentGroupId,
       name: id,
       description: '',
       escalationPolicyId: null,

@@ -136,7 +136,9 @@ async function createFeatureMonitors(desk: MonitorFixture, suffix: string) {
     ...{ name: 'Shop', sslMonitoring: {}, domainMonitoring: {}, regions: ['local'], reminderIntervalMinutes: 5 },
     ...{ tags: ['shop'], notificationTargetIds: [target], dependsOnMonitorIds: [router.id] },
   }
-  const group = (await createGroup(context, scope, { name: suffix, description: '', parentId: null })).group.id
+  const group = (
+    await createGroup(context, scope, { name: suffix, description: '', parentGroupId: null, escalationPolicyId: null })
+  ).group.id
   const drafts = [shop, JOB]
   /** Makes the shop fail while its router is down, and arms the deadline of the job. */
   const spoil = async (shopKey: number) => {

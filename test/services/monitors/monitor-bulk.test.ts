@@ -33,7 +33,7 @@ async function make({ context, scope }: MonitorFixture, count: number, over: Par
 }
 
 const makeGroup = async ({ context, scope }: MonitorFixture, name: string): Promise<string> =>
-  (await createGroup(context, scope, { name, description: '', parentId: null })).group.id
+  (await createGroup(context, scope, { name, description: '', parentGroupId: null, escalationPolicyId: null })).group.id
 
 const bringDown = ({ context }: MonitorFixture, keys: number[]) =>
   recordResults(

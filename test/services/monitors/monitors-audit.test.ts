@@ -41,7 +41,9 @@ for (const dialect of DIALECTS) {
     const { context, scope } = desk
     const draft = createMonitorDraft({ tags: ['shop'], settings: { headers: { Cookie: 'secret=1' } } })
     const { id } = await createMonitor(context, scope, draft)
-    const web = (await createGroup(context, scope, { name: 'Web', description: '', parentId: null })).group.id
+    const web = (
+      await createGroup(context, scope, { name: 'Web', description: '', parentGroupId: null, escalationPolicyId: null })
+    ).group.id
     const change = (wanted: Parameters<typeof updateMonitor>[3]) => {
       context.setTime(context.now() + MINUTE_MS)
       return updateMonitor(context, scope, id, wanted)

@@ -5,11 +5,10 @@
  * in camelCase. The schemas of requests, responses and forms are derived from that description.
  */
 import Type, { type TObject, type TProperties, type TSchema, type TUnsafe } from 'typebox'
-import type { ApiFields, Managed, ProjectResource, ResourceFields } from '../../../core/platform/fields/resource.ts'
+import type { ApiFields, Managed, ResourceFields } from '../../../core/platform/fields/resource.ts'
 import { createTranslator, type Shape, toApiName } from '../../../core/platform/fields/translate.ts'
 import type { UnixMs } from '../../../core/platform/time/time.ts'
-import { IsoTime, UpdateBody, Uuid } from '../schemas.ts'
-import { toIso } from '../times.ts'
+import { UpdateBody, Uuid } from '../schemas.ts'
 
 export interface ResourceSchema<Item> {
   /** Body that creates a resource. */
@@ -36,21 +35,22 @@ interface SchemaOptions<Item> {
   omittable?: readonly string[]
 }
 
-export function createResourceSchema<T extends TObject, Item extends Omit<ProjectResource, 'organizationId'>>(
-  { schema, omitsNull, toApi }: ResourceFields<T>,
+export function createResourceSchema<T extends TObject, Item extends Managed & { id: string; projectId?: string }>(
+  resource: ResourceFields<T>,
   { title, shown = {}, showMore = () => ({}), written = {}, updated = {}, omittable = [] }: SchemaOptions<Item> = {},
 ): ResourceSchema<Item> {
+  const { schema, owner, readOnly, omitsNull } = resource
+  const isOfProject = owner === 'project'
   const fields = getProperties(toApiSchema(schema, 'shown'))
   const visible = Object.entries(fields).filter(([, field]) => !('writeOnly' in field))
   const representation = Type.Object(
     {
       id: Uuid,
-      project_id: Uuid,
+      ...(isOfProject && { project_id: Uuid }),
       ...Object.fromEntries(visible.map(([name, field]) => [name, omitsNull ? toOmittable(field) : field])),
+      ...(isOfProject && MANAGED_FIELDS),
+      ...getProperties(toApiSchema(readOnly, 'shown')),
       ...shown,
-      ...MANAGED_FIELDS,
-      created_at: IsoTime,
-      updated_at: IsoTime,
     },
     { ...(title && { title }) },
   )
@@ -58,17 +58,20 @@ export function createResourceSchema<T extends TObject, Item extends Omit<Projec
     Create: addFields(toApiSchema(schema, 'form'), written, omittable),
     Update: UpdateBody({ ...getProperties(toApiSchema(schema, 'update')), ...written, ...updated }, representation),
     Shown: Type.Unsafe<ApiFields>(representation),
-    show: (item, now) => ({
-      id: item.id,
-      project_id: item.projectId,
-      ...toApi(item as never),
-      ...showMore(item, now),
-      ...toManagedFields(item),
-      created_at: toIso(item.createdAt),
-      updated_at: toIso(item.updatedAt),
-    }),
+    show: (item, now) => ({ ...showResource(resource, item), ...showMore(item, now) }),
   }
 }
+
+/** Returns the representation of a resource by its fields. */
+export const showResource = <T extends TObject>(
+  { owner, toApi }: ResourceFields<T>,
+  item: Managed & { id: string; projectId?: string },
+): ApiFields => ({
+  id: item.id,
+  ...(owner === 'project' && { project_id: item.projectId }),
+  ...toApi(item as never),
+  ...toManagedFields(item),
+})
 
 const getProperties = (schema: TSchema): TProperties => (schema as unknown as TObject).properties
 

@@ -2,6 +2,7 @@
 import Type, { type Static, type TObject } from 'typebox'
 import { Problem } from '../errors.ts'
 import type { UnixMs } from '../time/time.ts'
+import { Time } from './schema.ts'
 import { createTranslator, toApiName } from './translate.ts'
 
 /** Values by API name. */
@@ -16,17 +17,23 @@ export interface ProjectResource extends Managed {
   updatedAt: UnixMs
 }
 
+/** What a resource belongs to. */
+type Owner = 'project' | 'organization' | 'user'
+
 /** A kind of resource. */
 export interface ResourceFields<T extends TObject = TObject> {
   /** Type in the audit log, and field of responses: `escalation_policy`. */
   type: string
   /** Fields that a user writes. A field with a default may be omitted at creation. */
   schema: T
-  /** Whether representations omit fields that are null. */
+  owner: Owner
+  /** Fields that only the program writes. Representations show them. */
+  readOnly: TObject
+  /** Whether representations omit fields of users that are null. */
   omitsNull: boolean
   /** API names of fields whose values the audit log hides. */
   secrets: readonly string[]
-  /** Returns the fields that a user writes, by API name. Write-only values are left out. */
+  /** Returns the fields of a representation, by API name. Write-only values are left out. */
   toApi(item: Static<T>): ApiFields
   /** Returns the fields that the audit log compares. */
   toAudited(item: Static<T>): ApiFields
@@ -36,8 +43,14 @@ export interface ResourceFields<T extends TObject = TObject> {
   toChange(body: object): Partial<Static<T>>
 }
 
+/** Times of a change that representations show. */
+export const CHANGE_TIMES = { createdAt: Time(), updatedAt: Time() }
+
 interface ResourceOptions {
-  omitsNull?: boolean
+  owner?: Owner
+  readOnly?: TObject
+  /** Where fields of users that are null are left out: in representations, or in the audit log as well. */
+  omitsNull?: 'shown' | 'shown and audited'
   secrets?: readonly string[]
   /** Fields that no user writes, and that the audit log compares. */
   audited?: TObject
@@ -46,9 +59,16 @@ interface ResourceOptions {
 export function describeResource<T extends TObject>(
   type: string,
   schema: T,
-  { omitsNull = false, secrets = [], audited = Type.Object({}) }: ResourceOptions = {},
+  {
+    owner = 'project',
+    readOnly = Type.Object(CHANGE_TIMES),
+    omitsNull,
+    secrets = [],
+    audited = Type.Object({}),
+  }: ResourceOptions = {},
 ): ResourceFields<T> {
   const show = createTranslator(schema, 'api')
+  const showReadOnly = createTranslator(readOnly, 'api')
   const hidden = Object.entries(schema.properties as Record<string, object>)
     .filter(([, field]) => 'writeOnly' in field)
     .map(([key]) => toApiName(key))
@@ -56,29 +76,46 @@ export function describeResource<T extends TObject>(
   const toApi = (item: Static<T>): ApiFields => {
     const fields = show(item) as ApiFields
     for (const name of hidden) delete fields[name]
-    return omitsNull ? Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) : fields
+    return { ...(omitsNull ? omitNull(fields) : fields), ...(showReadOnly(item) as ApiFields) }
+  }
+  const toAudited = (item: Static<T>): ApiFields => {
+    const fields = show(item) as ApiFields
+    const kept = omitsNull === 'shown and audited' ? omitNull(fields) : fields
+    return { ...kept, ...(showAudited(item) as ApiFields) }
   }
   return {
     type,
     schema,
-    omitsNull,
+    owner,
+    readOnly,
+    omitsNull: omitsNull !== undefined,
     secrets,
     toApi,
-    toAudited: (item) => ({ ...(show(item) as ApiFields), ...(showAudited(item) as ApiFields) }),
+    toAudited,
     toDraft: createTranslator(schema, 'item') as ResourceFields<T>['toDraft'],
     toChange: createTranslator(schema, 'settings') as ResourceFields<T>['toChange'],
   }
 }
 
+const omitNull = (fields: ApiFields): ApiFields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
+
 /** Returns the name of a type of resource, or of a collection, in a sentence: `on-call schedules`. */
 export const toResourceWords = (name: string): string => name.replaceAll('_', ' ').replace(/^on call /, 'on-call ')
 
 /** @throws Problem RESOURCE_NOT_FOUND for a resource that was not found */
-export function requireFound<Item>(item: Item | null | undefined, { type }: { type: string }, id: string): Item {
+export function requireFound<Item>(
+  item: Item | null | undefined,
+  { type, owner }: Pick<ResourceFields, 'type' | 'owner'>,
+  id: string,
+): Item {
   if (item) return item
   const words = toResourceWords(type)
   const noun = words.charAt(0).toUpperCase() + words.slice(1)
-  throw new Problem('RESOURCE_NOT_FOUND', `${noun} ${id} does not exist in this project`)
+  throw new Problem(
+    'RESOURCE_NOT_FOUND',
+    `${noun} ${id} does not exist${owner === 'project' ? ' in this project' : ''}`,
+  )
 }
 
 /** Where a resource comes from. */

@@ -49,3 +49,7 @@ export const Time = (options: object = {}) => Type.Unsafe<UnixMs>({ type: 'strin
 /** Ids of resources without duplicates. In a configuration document they are keys. */
 export const References = (collection: string, options: object = {}) =>
   Type.Array(Uuid, { [REFERS_TO]: collection, [DISTINCT]: true, ...options })
+
+/** The id of a resource, or null. In a configuration document it is a key. */
+export const Reference = (collection: string, options: object = {}) =>
+  Nullable(Uuid, { [REFERS_TO]: collection, default: null, ...options })
