@@ -1,76 +1,54 @@
 /** API keys: creation, rotation and removal. The full value is returned once and never stored. */
 import { randomBytes } from 'node:crypto'
-import { type Actor, type KeyScope, requireRoleFor } from '../../core/accounts/access.ts'
-import { type AuditChanges, type AuditEntry, compareFields } from '../../core/accounts/audit.ts'
+import { type Actor, requireRoleFor } from '../../core/accounts/access.ts'
+import { API_KEY, type ApiKey, type ApiKeyDraft } from '../../core/accounts/api-key.ts'
 import { formatApiKey, toKeyPreview } from '../../core/accounts/credential.ts'
 import { checkPlanLimit } from '../../core/accounts/plan.ts'
 import { createInvalid, Problem } from '../../core/platform/errors.ts'
+import { requireFound } from '../../core/platform/fields/resource.ts'
 import { MINUTE_MS, SECOND_MS, type UnixMs } from '../../core/platform/time/time.ts'
 import {
-  type ApiKeyRow,
   countApiKeys,
   deleteApiKey,
   findApiKey,
   insertApiKey,
+  saveApiKey,
+  saveKeyValue,
   touchApiKeys,
-  updateApiKey,
 } from '../../store/accounts/api-keys.ts'
 import { findMembership } from '../../store/accounts/members.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 import { publishAccessChange } from '../live/live-publisher.ts'
-import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { hashSha256 } from '../platform/credentials/tokens.ts'
+import { transact } from '../platform/work.ts'
 import { lockMembers } from './members.ts'
-
-interface KeyDraft {
-  name: string
-  scope: KeyScope
-  /** Unix ms; null: the key does not expire. */
-  expiresAt: number | null
-}
 
 /** A key and its full value, which is available only in this response. */
 export interface IssuedKey {
-  row: ApiKeyRow
+  apiKey: ApiKey
   key: string
 }
 
-const createNotFoundProblem = (id: string): Problem => new Problem('RESOURCE_NOT_FOUND', `API key ${id} does not exist`)
-
 /** @throws Problem RESOURCE_NOT_FOUND */
-export async function getApiKey(db: Reader, organizationId: string, id: string): Promise<ApiKeyRow> {
-  const row = await findApiKey(db, organizationId, id)
-  if (!row) throw createNotFoundProblem(id)
-  return row
-}
+export const getApiKey = async (db: Reader, organizationId: string, id: string): Promise<ApiKey> =>
+  requireFound(await findApiKey(db, organizationId, id), API_KEY, id)
 
 /** @throws Problem PLAN_LIMIT_REACHED, VALIDATION_ERROR when the expiry time is not in the future */
-export async function createApiKey(context: Context, actor: Actor, draft: KeyDraft): Promise<IssuedKey> {
-  const at = context.now()
-  if (draft.expiresAt !== null && draft.expiresAt <= at)
+export async function createApiKey(context: Context, actor: Actor, draft: ApiKeyDraft): Promise<IssuedKey> {
+  if (draft.expiresAt !== null && draft.expiresAt <= context.now())
     throw createInvalid({ field: 'expires_at', message: 'must be in the future' })
-  const { key, ...stored } = createKey()
-  const row: ApiKeyRow = {
-    id: context.newId(),
-    organization_id: actor.organizationId,
-    created_by: actor.userId,
-    name: draft.name,
-    ...stored,
-    scope: draft.scope,
-    is_active: 1,
-    expires_at: draft.expiresAt,
-    last_used_at: null,
-    created_at: at,
-    updated_at: at,
-  }
-  await context.store.transact(async (tx) => {
+  const { key, ...value } = createKey(actor)
+  return transact(context, { actor }, async (work) => {
+    const { tx, at, newId } = work
+    const { organizationId, plan } = actor
+    const apiKey = { ...draft, ...value, id: newId(), organizationId, createdAt: at, updatedAt: at }
     await requireManager(tx, actor)
-    checkPlanLimit(context, actor.plan, 'apiKeys', await countApiKeys(tx, actor.organizationId), 'API keys')
-    await insertApiKey(tx, row)
-    await logAudit(tx, context, actor, toAuditEntry('created', row.id, compareFields({}, toAuditFields(row))))
+    checkPlanLimit(context, plan, 'apiKeys', await countApiKeys(tx, organizationId), 'API keys')
+    await insertApiKey(tx, apiKey)
+    await work.audit(API_KEY, null, apiKey)
+    return { apiKey, key }
   })
-  return { row, key }
 }
 
 /**
@@ -84,37 +62,32 @@ async function requireManager(tx: Tx, actor: Actor): Promise<void> {
   requireRoleFor(role, 'can_manage_organization', 'manage API keys')
 }
 
-function createKey(): { key: string; key_hash: string; key_preview: string } {
+/** Returns a new value, which belongs to the user who creates it. */
+function createKey({ userId }: Actor) {
   const key = formatApiKey(randomBytes(32))
-  return { key, key_hash: hashSha256(key), key_preview: toKeyPreview(key) }
+  return { key, keyHash: hashSha256(key), keyPreview: toKeyPreview(key), createdBy: userId, lastUsedAt: null }
 }
 
 /** @throws Problem RESOURCE_NOT_FOUND; CONFLICT when enabling the key of a former member, who still has its value */
-export async function updateApiKeySettings(
+export const updateApiKeySettings = (
   context: Context,
   actor: Actor,
   id: string,
-  { name, isActive }: { name?: string | undefined; isActive?: boolean | undefined },
-): Promise<ApiKeyRow> {
-  const { organizationId } = actor
-  const change = {
-    ...(name !== undefined && { name }),
-    ...(isActive !== undefined && { is_active: isActive ? (1 as const) : (0 as const) }),
-    updated_at: context.now(),
-  }
-  return context.store.transact(async (tx) => {
+  change: Partial<ApiKeyDraft>,
+): Promise<ApiKey> =>
+  transact(context, { actor }, async (work) => {
+    const { tx, at } = work
+    const { organizationId } = actor
     await requireManager(tx, actor) // also prevents the key's owner from leaving in the meantime
     const before = await getApiKey(tx, organizationId, id)
-    if (isActive && !(await findMembership(tx, before.created_by, organizationId)))
+    if (change.isActive && !(await findMembership(tx, before.createdBy, organizationId)))
       throw new Problem('CONFLICT', 'The owner of this key has left the organization; rotate the key first')
-    if (!(await updateApiKey(tx, organizationId, id, change))) throw createNotFoundProblem(id)
-    publishAccessChange(tx, context, before.created_by)
-    const after = await getApiKey(tx, organizationId, id)
-    const changes = compareFields(toAuditFields(before), toAuditFields(after))
-    if (Object.keys(changes).length > 0) await logAudit(tx, context, actor, toAuditEntry('updated', id, changes))
+    const after = { ...before, ...change, updatedAt: at }
+    requireFound(await saveApiKey(tx, after), API_KEY, id)
+    publishAccessChange(tx, context, before.createdBy)
+    await work.audit(API_KEY, before, after)
     return after
   })
-}
 
 /**
  * Gives the key a new value. The old value stops working with the commit, and the actor becomes the key's owner.
@@ -122,50 +95,28 @@ export async function updateApiKeySettings(
  * @throws Problem RESOURCE_NOT_FOUND
  */
 export async function rotateApiKey(context: Context, actor: Actor, id: string): Promise<IssuedKey> {
-  const { organizationId, userId } = actor
-  const { key, ...stored } = createKey()
-  const change = { ...stored, created_by: userId, last_used_at: null, updated_at: context.now() }
-  const row = await context.store.transact(async (tx) => {
+  const { key, ...value } = createKey(actor)
+  return transact(context, { actor }, async (work) => {
+    const { tx, at } = work
     await requireManager(tx, actor)
-    const before = await getApiKey(tx, organizationId, id)
-    if (!(await updateApiKey(tx, organizationId, id, change))) throw createNotFoundProblem(id)
-    publishAccessChange(tx, context, before.created_by)
-    const after = await getApiKey(tx, organizationId, id)
-    await logAudit(
-      tx,
-      context,
-      actor,
-      toAuditEntry('rotated', id, compareFields(toAuditFields(before), toAuditFields(after))),
-    )
-    return after
+    const before = await getApiKey(tx, actor.organizationId, id)
+    const apiKey = { ...before, ...value, updatedAt: at }
+    requireFound(await saveKeyValue(tx, apiKey), API_KEY, id)
+    publishAccessChange(tx, context, before.createdBy)
+    await work.audit(API_KEY, before, apiKey, 'rotated')
+    return { apiKey, key }
   })
-  return { row, key }
 }
 
 /** @throws Problem RESOURCE_NOT_FOUND */
-export async function removeApiKey(context: Context, actor: Actor, id: string): Promise<void> {
-  await context.store.transact(async (tx) => {
+export const removeApiKey = (context: Context, actor: Actor, id: string): Promise<void> =>
+  transact(context, { actor }, async (work) => {
+    const { tx } = work
     const before = await getApiKey(tx, actor.organizationId, id)
-    if (!(await deleteApiKey(tx, actor.organizationId, id))) throw createNotFoundProblem(id)
-    publishAccessChange(tx, context, before.created_by)
-    await logAudit(tx, context, actor, toAuditEntry('deleted', id, compareFields(toAuditFields(before), {})))
+    requireFound(await deleteApiKey(tx, actor.organizationId, id), API_KEY, id)
+    publishAccessChange(tx, context, before.createdBy)
+    await work.audit(API_KEY, before, null)
   })
-}
-
-/** The audited fields of a key, without its value. */
-const toAuditFields = ({ name, key_preview, scope, is_active, expires_at }: ApiKeyRow) => ({
-  name,
-  key_preview,
-  scope,
-  is_active: is_active === 1,
-  ...(expires_at !== null && { expires_at: new Date(expires_at).toISOString() }),
-})
-
-const toAuditEntry = (
-  what: 'created' | 'updated' | 'rotated' | 'deleted',
-  id: string,
-  changes: AuditChanges,
-): AuditEntry => ({ action: `api_key.${what}`, resourceType: 'api_key', resourceId: id, changes })
 
 /** Default delay between a use and its write. */
 const FLUSH_DELAY_MS = 5 * SECOND_MS

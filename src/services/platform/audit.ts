@@ -53,6 +53,7 @@ export async function logAudit(
  *
  * @param before null at creation
  * @param after null at deletion
+ * @param verb of the action; otherwise it follows from the versions
  * @returns false, without an entry, when nothing has changed
  */
 export async function logVersions<T extends TObject>(
@@ -61,10 +62,10 @@ export async function logVersions<T extends TObject>(
   actor: AuditedActor,
   resource: ResourceFields<T>,
   [before, after]: readonly [before: Version<T> | null, after: Version<T> | null],
+  verb = before ? (after ? 'updated' : 'deleted') : 'created',
 ): Promise<boolean> {
   const changes = compareVersions(resource, before, after)
   if (Object.keys(changes).length === 0) return false
-  const verb = before ? (after ? 'updated' : 'deleted') : 'created'
   const resourceId = (after ?? before)!.id
   const { type } = resource
   await logAudit(tx, context, actor, { action: `${type}.${verb}`, resourceType: type, resourceId, changes })

@@ -19,6 +19,7 @@ export type Work<Scope extends { actor: AuditedActor } = MonitorScope> = Scope &
     resource: ResourceFields<T>,
     before: Version<T> | null,
     after: Version<T> | null,
+    verb?: string,
   ): Promise<boolean>
   /** Wakes a loop after the commit. */
   wake(topic: WakeTopic): void
@@ -39,7 +40,7 @@ function createWork<Scope extends { actor: AuditedActor }>(tx: Tx, context: Cont
     context,
     at,
     newId: context.newId,
-    audit: (resource, before, after) => logVersions(tx, context, scope.actor, resource, [before, after]),
+    audit: (resource, before, after, verb) => logVersions(tx, context, scope.actor, resource, [before, after], verb),
     wake: (topic) => runAfterCommit(tx, () => context.wake(topic)),
   }
 }

@@ -1,17 +1,32 @@
+/** API keys of organizations. */
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { KeyScope } from '../../core/accounts/access.ts'
+import { API_KEY, type ApiKey } from '../../core/accounts/api-key.ts'
+import { createColumnMapper } from '../platform/queries/project-rows.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { ApiKeysTable } from '../tables/accounts.ts'
 
-export type ApiKeyRow = Selectable<ApiKeysTable>
+const { toFields, toColumns } = createColumnMapper(API_KEY)
+
+const toApiKey = (row: Selectable<ApiKeysTable>): ApiKey => ({
+  id: row.id,
+  organizationId: row.organization_id,
+  createdBy: row.created_by,
+  ...toFields(row),
+  keyHash: row.key_hash,
+  keyPreview: row.key_preview,
+  lastUsedAt: row.last_used_at,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
 
 /** API keys of the organization, newest first. */
 export async function listApiKeys(
   db: Reader,
   organizationId: string,
   { limit, offset }: { limit: number; offset: number },
-): Promise<ApiKeyRow[]> {
-  return db
+): Promise<ApiKey[]> {
+  const rows = await db
     .selectFrom('api_keys')
     .selectAll()
     .where('organization_id', '=', organizationId)
@@ -20,6 +35,7 @@ export async function listApiKeys(
     .limit(limit)
     .offset(offset)
     .execute()
+  return rows.map(toApiKey)
 }
 
 export async function countApiKeys(db: Reader, organizationId: string): Promise<number> {
@@ -31,30 +47,47 @@ export async function countApiKeys(db: Reader, organizationId: string): Promise<
   return n
 }
 
-export async function findApiKey(db: Reader, organizationId: string, id: string): Promise<ApiKeyRow | null> {
+export async function findApiKey(db: Reader, organizationId: string, id: string): Promise<ApiKey | null> {
   const row = await db
     .selectFrom('api_keys')
     .selectAll()
     .where('id', '=', id)
     .where('organization_id', '=', organizationId)
     .executeTakeFirst()
-  return row ?? null
+  return row ? toApiKey(row) : null
 }
 
-export async function insertApiKey(tx: Tx, key: Insertable<ApiKeysTable>): Promise<void> {
-  await tx.insertInto('api_keys').values(key).execute()
+export async function insertApiKey(tx: Tx, key: ApiKey): Promise<void> {
+  const { id, organizationId, createdAt, updatedAt } = key
+  const owner = { id, organization_id: organizationId, created_at: createdAt, updated_at: updatedAt }
+  const row = { ...owner, ...toColumns(key), ...toValueColumns(key) }
+  await tx
+    .insertInto('api_keys')
+    .values(row as Insertable<ApiKeysTable>)
+    .execute()
 }
 
-/** False when there is no such key in the organization. */
-export async function updateApiKey(
+const toValueColumns = ({ createdBy, keyHash, keyPreview, lastUsedAt }: ApiKey) => ({
+  created_by: createdBy,
+  key_hash: keyHash,
+  key_preview: keyPreview,
+  last_used_at: lastUsedAt,
+})
+
+/** Saves the settings of a key. False when there is no such key in the organization. */
+export const saveApiKey = (tx: Tx, key: ApiKey): Promise<boolean> => updateApiKey(tx, key, toColumns(key))
+
+/** Saves a new value of a key. False when there is no such key in the organization. */
+export const saveKeyValue = (tx: Tx, key: ApiKey): Promise<boolean> => updateApiKey(tx, key, toValueColumns(key))
+
+async function updateApiKey(
   tx: Tx,
-  organizationId: string,
-  id: string,
+  { id, organizationId, updatedAt }: ApiKey,
   change: Updateable<ApiKeysTable>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('api_keys')
-    .set(change)
+    .set({ ...change, updated_at: updatedAt })
     .where('id', '=', id)
     .where('organization_id', '=', organizationId)
     .executeTakeFirstOrThrow()

@@ -218,12 +218,13 @@ for (const dialect of DIALECTS) {
       credential: { kind: 'session', sessionId: 'admitted before the change' },
       ip: '203.0.113.9',
     }
-    const make = () => createApiKey(app.context, actor, { name: 'Key', scope: 'read_write', expiresAt: null })
-    const { row } = await make()
+    const make = () =>
+      createApiKey(app.context, actor, { name: 'Key', scope: 'read_write', isActive: true, expiresAt: null })
+    const { apiKey } = await make()
     assert.equal(await setRole(app, alice, admin, 'viewer'), '200')
     await assert.rejects(make(), { code: 'INSUFFICIENT_PERMISSIONS' })
-    await assert.rejects(rotateApiKey(app.context, actor, row.id), { code: 'INSUFFICIENT_PERMISSIONS' })
-    await assert.rejects(updateApiKeySettings(app.context, actor, row.id, { isActive: true }), {
+    await assert.rejects(rotateApiKey(app.context, actor, apiKey.id), { code: 'INSUFFICIENT_PERMISSIONS' })
+    await assert.rejects(updateApiKeySettings(app.context, actor, apiKey.id, { isActive: true }), {
       code: 'INSUFFICIENT_PERMISSIONS',
     })
     assert.equal(await remove(app, alice, admin), '200')

@@ -39,7 +39,7 @@ export function createResourceSchema<T extends TObject, Item extends Managed & {
   resource: ResourceFields<T>,
   { title, shown = {}, showMore = () => ({}), written = {}, updated = {}, omittable = [] }: SchemaOptions<Item> = {},
 ): ResourceSchema<Item> {
-  const { schema, owner, readOnly, omitsNull } = resource
+  const { schema, owner, readOnly, createOnly, updateOnly, omitsNull } = resource
   const isOfProject = owner === 'project'
   const fields = getProperties(toApiSchema(schema, 'shown'))
   const visible = Object.entries(fields).filter(([, field]) => !('writeOnly' in field))
@@ -54,9 +54,11 @@ export function createResourceSchema<T extends TObject, Item extends Managed & {
     },
     { ...(title && { title }) },
   )
+  const created = toApiSchema(Type.Omit(schema, updateOnly), 'form')
+  const changed = getProperties(toApiSchema(Type.Omit(schema, createOnly), 'update'))
   return {
-    Create: addFields(toApiSchema(schema, 'form'), written, omittable),
-    Update: UpdateBody({ ...getProperties(toApiSchema(schema, 'update')), ...written, ...updated }, representation),
+    Create: addFields(created, written, omittable),
+    Update: UpdateBody({ ...changed, ...written, ...updated }, representation),
     Shown: Type.Unsafe<ApiFields>(representation),
     show: (item, now) => ({ ...showResource(resource, item), ...showMore(item, now) }),
   }

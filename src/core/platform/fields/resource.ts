@@ -29,6 +29,10 @@ export interface ResourceFields<T extends TObject = TObject> {
   owner: Owner
   /** Fields that only the program writes. Representations show them. */
   readOnly: TObject
+  /** Fields that an update ignores. */
+  createOnly: readonly string[]
+  /** Fields that a body of a creation cannot contain. They have a default. */
+  updateOnly: readonly string[]
   /** Whether representations omit fields of users that are null. */
   omitsNull: boolean
   /** API names of fields whose values the audit log hides. */
@@ -46,9 +50,11 @@ export interface ResourceFields<T extends TObject = TObject> {
 /** Times of a change that representations show. */
 export const CHANGE_TIMES = { createdAt: Time(), updatedAt: Time() }
 
-interface ResourceOptions {
+interface ResourceOptions<Key> {
   owner?: Owner
   readOnly?: TObject
+  createOnly?: readonly Key[]
+  updateOnly?: readonly Key[]
   /** Where fields of users that are null are left out: in representations, or in the audit log as well. */
   omitsNull?: 'shown' | 'shown and audited'
   secrets?: readonly string[]
@@ -62,10 +68,12 @@ export function describeResource<T extends TObject>(
   {
     owner = 'project',
     readOnly = Type.Object(CHANGE_TIMES),
+    createOnly = [],
+    updateOnly = [],
     omitsNull,
     secrets = [],
     audited = Type.Object({}),
-  }: ResourceOptions = {},
+  }: ResourceOptions<keyof Static<T> & string> = {},
 ): ResourceFields<T> {
   const show = createTranslator(schema, 'api')
   const showReadOnly = createTranslator(readOnly, 'api')
@@ -88,12 +96,14 @@ export function describeResource<T extends TObject>(
     schema,
     owner,
     readOnly,
+    createOnly,
+    updateOnly,
     omitsNull: omitsNull !== undefined,
     secrets,
     toApi,
     toAudited,
     toDraft: createTranslator(schema, 'item') as ResourceFields<T>['toDraft'],
-    toChange: createTranslator(schema, 'settings') as ResourceFields<T>['toChange'],
+    toChange: createTranslator(Type.Omit(schema, createOnly), 'settings') as ResourceFields<T>['toChange'],
   }
 }
 
@@ -101,7 +111,11 @@ const omitNull = (fields: ApiFields): ApiFields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
 
 /** Returns the name of a type of resource, or of a collection, in a sentence: `on-call schedules`. */
-export const toResourceWords = (name: string): string => name.replaceAll('_', ' ').replace(/^on call /, 'on-call ')
+export const toResourceWords = (name: string): string =>
+  name
+    .replaceAll('_', ' ')
+    .replace(/^on call /, 'on-call ')
+    .replace(/^api /, 'API ')
 
 /** @throws Problem RESOURCE_NOT_FOUND for a resource that was not found */
 export function requireFound<Item>(
