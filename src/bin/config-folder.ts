@@ -111,8 +111,8 @@ async function findScope({ store }: ProvisioningContext, wanted: string | null):
   if (!owner) return null
   const { organizationId, userId, plan } = owner
   const projects = await listProjects(store.db, organizationId, { limit: MAX_PROJECTS, offset: 0 })
-  const project = projects.find(({ id, name, slug, is_default: isDefault }) =>
-    wanted === null ? isDefault === 1 : [id, name, slug].includes(wanted),
+  const project = projects.find(({ id, name, slug, isDefault }) =>
+    wanted === null ? isDefault : [id, name, slug].includes(wanted),
   )
   if (!project) return null
   const actor: Actor = {

@@ -1,9 +1,10 @@
 /** Projects of the organization. */
-import Type, { type Static } from 'typebox'
+import Type from 'typebox'
 import { MANAGE_RIGHT } from '../../core/accounts/access.ts'
+import { PROJECT, type Project } from '../../core/accounts/project.ts'
 import { SETTING_RIGHTS } from '../../core/provisioning/rights.ts'
 import { createProject, getProject, removeProject, updateProject } from '../../services/accounts/projects.ts'
-import { countProjects, listProjects, type ProjectRow } from '../../store/accounts/projects.ts'
+import { countProjects, listProjects } from '../../store/accounts/projects.ts'
 import type { GuardedAccess } from '../platform/access.ts'
 import {
   DELETED,
@@ -15,56 +16,20 @@ import {
   toPageSchema,
   toPagination,
 } from '../platform/envelope.ts'
+import { createResourceSchema, showResource } from '../platform/fields/resource-schema.ts'
 import type { Resource } from '../platform/resource.ts'
-import { Body, IsoTime, Name, Nullable, UpdateBody, Uuid, UuidParams } from '../platform/schemas.ts'
-import { toIso } from '../platform/times.ts'
+import { Body, UuidParams } from '../platform/schemas.ts'
 
-export const Project = Type.Object({
-  id: Uuid,
-  organization_id: Uuid,
-  name: Type.String({ examples: ['Web shop'] }),
-  slug: Type.String({ examples: ['web-shop'] }),
-  is_default: Type.Boolean(),
-  monitor_count: Type.Integer({ description: 'Number of monitors, without deleted monitors' }),
-  escalation_policy_id: Type.Optional(Uuid),
-  created_at: IsoTime,
-  updated_at: IsoTime,
-})
+export const ProjectSchema = createResourceSchema(PROJECT)
 
-export const toProject = (row: ProjectRow): Static<typeof Project> => ({
-  id: row.id,
-  organization_id: row.organization_id,
-  name: row.name,
-  slug: row.slug,
-  is_default: row.is_default === 1,
-  monitor_count: row.monitor_count,
-  ...(row.escalation_policy_id !== null && { escalation_policy_id: row.escalation_policy_id }),
-  created_at: toIso(row.created_at),
-  updated_at: toIso(row.updated_at),
-})
+export const showProject = (project: Project) => showResource(PROJECT, project)
 
 const READ: GuardedAccess = { permission: 'can_view', scope: 'organization' }
 const MANAGE: GuardedAccess = { ...MANAGE_RIGHT, scope: 'organization' }
 const CHANGE: GuardedAccess = { ...SETTING_RIGHTS.escalation_policy, scope: 'organization' }
 const OF_PROJECT = ['PROJECT_NOT_FOUND', 'PROJECT_ORGANIZATION_MISMATCH'] as const
 
-const writable = {
-  name: Name(80),
-  escalation_policy_id: Nullable(
-    Type.Unsafe<string>({
-      ...Uuid,
-      description: 'Escalation policy of monitors without a policy of their own or of their group. Null: no policy',
-    }),
-  ),
-}
-
-/** A body may contain other fields of the project, which are ignored. */
-const toChange = ({ name, escalation_policy_id }: { name?: string; escalation_policy_id?: string | null }) => ({
-  ...(name !== undefined && { name }),
-  ...(escalation_policy_id !== undefined && { escalation_policy_id }),
-})
-
-const OneProject = toDataSchema(Type.Object({ project: Project }))
+const OneProject = toDataSchema(Type.Object({ project: ProjectSchema.Shown }))
 
 export const registerProjectRoutes: Resource = (api, { context }) => {
   const { db } = context.store
@@ -77,13 +42,16 @@ export const registerProjectRoutes: Resource = (api, { context }) => {
         tags: ['Projects'],
         summary: 'List the projects, newest first',
         querystring: Type.Object(OffsetQuery),
-        response: { 200: toPageSchema('projects', Project) },
+        response: { 200: toPageSchema('projects', ProjectSchema.Shown) },
       },
     },
     async ({ actor, query }) => {
-      const rows = await listProjects(db, actor.organizationId, query)
+      const projects = await listProjects(db, actor.organizationId, query)
       const total = await countProjects(db, actor.organizationId)
-      return toEnvelope({ projects: rows.map(toProject), pagination: toPagination(query, total, rows.length) })
+      return toEnvelope({
+        projects: projects.map(showProject),
+        pagination: toPagination(query, total, projects.length),
+      })
     },
   )
 
@@ -99,7 +67,7 @@ export const registerProjectRoutes: Resource = (api, { context }) => {
       },
     },
     async ({ actor, params }) =>
-      toEnvelope({ project: toProject(await getProject(db, actor.organizationId, params.id)) }),
+      toEnvelope({ project: showProject(await getProject(db, actor.organizationId, params.id)) }),
   )
 
   api.post(
@@ -109,12 +77,12 @@ export const registerProjectRoutes: Resource = (api, { context }) => {
       schema: {
         tags: ['Projects'],
         summary: 'Create a project',
-        body: Body({ name: Name(80) }),
+        body: ProjectSchema.Create,
         response: { 201: OneProject },
       },
     },
     async ({ actor, body }, reply) =>
-      replyCreated(reply, { project: toProject(await createProject(context, actor, body.name)) }),
+      replyCreated(reply, { project: showProject(await createProject(context, actor, PROJECT.toDraft(body))) }),
   )
 
   api.patch(
@@ -125,12 +93,12 @@ export const registerProjectRoutes: Resource = (api, { context }) => {
         tags: ['Projects'],
         summary: 'Update a project: its name and its escalation policy; only sent fields change',
         params: UuidParams('id'),
-        body: UpdateBody(writable, Project),
+        body: ProjectSchema.Update,
         response: { 200: OneProject },
       },
     },
     async ({ actor, params, body }) =>
-      toEnvelope({ project: toProject(await updateProject(context, actor, params.id, toChange(body))) }),
+      toEnvelope({ project: showProject(await updateProject(context, actor, params.id, PROJECT.toChange(body))) }),
   )
 
   api.delete(

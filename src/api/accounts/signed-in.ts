@@ -17,7 +17,7 @@ import { ACCESS_TOKEN_SECONDS } from '../../services/platform/credentials/tokens
 import type { ResourceDeps } from '../platform/resource.ts'
 import { toUser, User } from './account.ts'
 import { Organization, readOrganization } from './organization.ts'
-import { Project, toProject } from './projects.ts'
+import { ProjectSchema, showProject } from './projects.ts'
 
 const pairFields = {
   access_token: Type.String({ description: 'Token for `Authorization: Bearer`' }),
@@ -34,7 +34,7 @@ const pairFields = {
 export const TokenPair = Type.Object(pairFields, { title: 'TokenPair' })
 
 export const SignedInData = Type.Object(
-  { user: User, organization: Organization, project: Project, ...pairFields },
+  { user: User, organization: Organization, project: ProjectSchema.Shown, ...pairFields },
   { title: 'SignedIn' },
 )
 
@@ -46,7 +46,7 @@ export async function readSignedInData(deps: SignInDeps, signedIn: SignedIn) {
   return {
     user: toUser(user, signedIn.organizationId, role, listRolePermissions(role)),
     organization: await readOrganization(deps.context, signedIn.organizationId),
-    project: toProject(project),
+    project: showProject(project),
     ...(await toTokenPair(deps, signedIn)),
   }
 }

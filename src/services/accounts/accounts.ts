@@ -4,9 +4,10 @@ import type { Actor, Role } from '../../core/accounts/access.ts'
 import { compareFields } from '../../core/accounts/audit.ts'
 import { normalizeEmail } from '../../core/accounts/credential.ts'
 import { FIRST_PLAN, type PlanName } from '../../core/accounts/plan.ts'
+import type { Project } from '../../core/accounts/project.ts'
 import { Problem } from '../../core/platform/errors.ts'
 import { findFirstMembership, findMembership, type Membership } from '../../store/accounts/members.ts'
-import { getDefaultProject, type ProjectRow } from '../../store/accounts/projects.ts'
+import { getDefaultProject } from '../../store/accounts/projects.ts'
 import {
   findUser,
   findUserByEmail,
@@ -205,7 +206,7 @@ export async function switchOrganization(context: Context, userId: string, organ
 export async function readSignedIn(
   db: Reader,
   { userId, organizationId }: SignedIn,
-): Promise<{ user: UserRow; role: Role; project: ProjectRow }> {
+): Promise<{ user: UserRow; role: Role; project: Project }> {
   const user = await getAccount(db, userId)
   const member = await findMembership(db, userId, organizationId)
   if (!member) throw createGoneProblem()

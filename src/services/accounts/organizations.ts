@@ -49,10 +49,12 @@ export async function createOrganization(
   await insertOrganization(tx, { id: organizationId, name, slug, plan, ...times })
   await insertProject(tx, {
     id: newId(),
-    organization_id: organizationId,
+    organizationId,
     ...DEFAULT_PROJECT,
-    is_default: 1,
-    ...times,
+    escalationPolicyId: null,
+    isDefault: true,
+    createdAt: at,
+    updatedAt: at,
   })
   await insertMember(tx, {
     id: memberId,

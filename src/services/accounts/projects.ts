@@ -1,8 +1,8 @@
-/** Projects group the monitors of an organization. */
-
+/** Projects: creation, changes and deletion. */
 import type { Actor } from '../../core/accounts/access.ts'
-import { type AuditChanges, type AuditEntry, compareFields } from '../../core/accounts/audit.ts'
+import { compareFields } from '../../core/accounts/audit.ts'
 import { checkPlanLimit } from '../../core/accounts/plan.ts'
+import { PROJECT, type Project, type ProjectDraft } from '../../core/accounts/project.ts'
 import { Problem } from '../../core/platform/errors.ts'
 import { formatCountText } from '../../core/platform/text/plain-text.ts'
 import { SlugList, toSlug } from '../../core/platform/text/slug.ts'
@@ -13,7 +13,6 @@ import {
   findProject,
   insertProject,
   listProjectSlugs,
-  type ProjectRow,
   saveProject,
 } from '../../store/accounts/projects.ts'
 import { deleteProjectGroups } from '../../store/monitors/groups.ts'
@@ -24,59 +23,52 @@ import { applyProjectDeletion, type MonitorEdit, startEdit } from '../monitors/l
 import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { lockProject, requirePolicy } from '../platform/project-references.ts'
+import { transact } from '../platform/work.ts'
 
 /** @throws Problem PROJECT_NOT_FOUND, PROJECT_ORGANIZATION_MISMATCH */
-export async function getProject(db: Reader, organizationId: string, id: string): Promise<ProjectRow> {
-  const row = await findProject(db, id)
-  if (!row) throw new Problem('PROJECT_NOT_FOUND', `Project ${id} does not exist`)
-  if (row.organization_id !== organizationId)
+export async function getProject(db: Reader, organizationId: string, id: string): Promise<Project> {
+  const project = await findProject(db, id)
+  if (!project) throw new Problem('PROJECT_NOT_FOUND', `Project ${id} does not exist`)
+  if (project.organizationId !== organizationId)
     throw new Problem('PROJECT_ORGANIZATION_MISMATCH', `Project ${id} belongs to another organization`)
-  return row
+  return project
 }
 
 /** @throws Problem PLAN_LIMIT_REACHED */
-export async function createProject(context: Context, actor: Actor, name: string): Promise<ProjectRow> {
-  const { organizationId } = actor
-  const at = context.now()
-  const id = context.newId()
-  return context.store.transact(async (tx) => {
+export const createProject = (context: Context, actor: Actor, draft: ProjectDraft): Promise<Project> =>
+  transact(context, { actor }, async (work) => {
+    const { tx, at, newId } = work
+    const { organizationId } = actor
     await lockOrganization(tx, organizationId)
     checkPlanLimit(context, actor.plan, 'projects', await countProjects(tx, organizationId), 'projects')
-    const slug = new SlugList(await listProjectSlugs(tx, organizationId)).take(toSlug(name, 'project'))
-    const times = { created_at: at, updated_at: at }
-    await insertProject(tx, { id, organization_id: organizationId, name, slug, is_default: 0, ...times })
-    await logAudit(tx, context, actor, toAuditEntry('created', id, compareFields({}, { name, slug })))
-    return getProject(tx, organizationId, id)
+    const slug = new SlugList(await listProjectSlugs(tx, organizationId)).take(toSlug(draft.name, 'project'))
+    const owner = { id: newId(), organizationId, slug, isDefault: false }
+    const project = { ...owner, ...draft, monitorCount: 0, createdAt: at, updatedAt: at }
+    await insertProject(tx, project)
+    await work.audit(PROJECT, null, project)
+    return project
   })
-}
 
-/** Fields of a project that users change. */
-type ProjectChange = Partial<Pick<ProjectRow, 'name' | 'escalation_policy_id'>>
-
-/**
- * Changes a project. The slug does not change, because it is part of URLs.
- *
- * @throws Problem PROJECT_NOT_FOUND, PROJECT_ORGANIZATION_MISMATCH, VALIDATION_ERROR
- */
-export async function updateProject(
+/** @throws Problem PROJECT_NOT_FOUND, PROJECT_ORGANIZATION_MISMATCH, VALIDATION_ERROR */
+export const updateProject = (
   context: Context,
   actor: Actor,
   id: string,
-  change: ProjectChange,
-): Promise<ProjectRow> {
-  return context.store.transact(async (tx) => {
+  change: Partial<ProjectDraft>,
+): Promise<Project> =>
+  transact(context, { actor }, async (work) => {
+    const { tx, at } = work
     const before = await getProject(tx, actor.organizationId, id)
-    const changes = compareFields(toAuditFields(before), toAuditFields({ ...before, ...change }))
-    if (Object.keys(changes).length === 0) return before
-    if (changes.escalation_policy_id) {
+    const after = { ...before, ...change, updatedAt: at }
+    if (after.escalationPolicyId !== before.escalationPolicyId) {
       await lockProject(tx, id) // so that the policy is not deleted meanwhile
-      await requirePolicy(tx, id, change.escalation_policy_id ?? null)
+      await requirePolicy(tx, id, after.escalationPolicyId)
     }
-    await saveProject(tx, id, change, context.now())
-    await logAudit(tx, context, actor, toAuditEntry(changes.name ? 'renamed' : 'updated', id, changes))
-    return getProject(tx, actor.organizationId, id)
+    const verb = after.name === before.name ? 'updated' : 'renamed'
+    if (!(await work.audit(PROJECT, before, after, verb))) return before
+    await saveProject(tx, id, change, at)
+    return after
   })
-}
 
 /**
  * Deletes a project with everything in it.
@@ -91,8 +83,13 @@ export async function removeProject(context: Context, actor: Actor, id: string, 
     checkRemovable(project, confirmed)
     await deleteWithMonitors(tx, edit, id)
     publishAccessChange(tx, context, id)
-    const changes = compareFields({ name: project.name, monitor_count: project.monitor_count }, {})
-    await logAudit(tx, context, actor, toAuditEntry('deleted', id, changes))
+    const changes = compareFields({ name: project.name, monitor_count: project.monitorCount }, {})
+    await logAudit(tx, context, actor, {
+      action: 'project.deleted',
+      resourceType: PROJECT.type,
+      resourceId: id,
+      changes,
+    })
   })
 }
 
@@ -103,29 +100,12 @@ export async function deleteWithMonitors(tx: Tx, edit: MonitorEdit, id: string):
   await deleteProjectGroups(tx, id)
 }
 
-const toAuditFields = ({ name, escalation_policy_id }: Pick<ProjectRow, 'name' | 'escalation_policy_id'>) => ({
-  name,
-  ...(escalation_policy_id !== null && { escalation_policy_id }),
-})
-
-const toAuditEntry = (
-  what: 'created' | 'renamed' | 'updated' | 'deleted',
-  id: string,
-  changes: AuditChanges,
-): AuditEntry => ({
-  action: `project.${what}`,
-  resourceType: 'project',
-  resourceId: id,
-  changes,
-})
-
-function checkRemovable(project: ProjectRow, confirmed: boolean): void {
-  if (project.is_default === 1)
-    throw new Problem('CONFLICT', 'The default project of an organization cannot be deleted')
-  if (project.monitor_count === 0 || confirmed) return
+function checkRemovable(project: Project, confirmed: boolean): void {
+  if (project.isDefault) throw new Problem('CONFLICT', 'The default project of an organization cannot be deleted')
+  if (project.monitorCount === 0 || confirmed) return
   throw new Problem(
     'CONFIRMATION_REQUIRED',
-    `The project has ${formatCountText(project.monitor_count, 'monitor')}, which will also be deleted; send { "confirm": true } to confirm`,
-    { monitor_count: project.monitor_count },
+    `The project has ${formatCountText(project.monitorCount, 'monitor')}, which will also be deleted; send { "confirm": true } to confirm`,
+    { monitor_count: project.monitorCount },
   )
 }

@@ -37,7 +37,7 @@ export function compareProject(current: ProjectSettings, desired: DesiredProject
 export async function saveProject(run: Run, { policyKey, monitorDefaults }: DesiredProject): Promise<void> {
   const { actor, projectId } = run.scope
   if (policyKey !== undefined)
-    await updateProject(run.context, actor, projectId, { escalation_policy_id: getPolicyId(run, policyKey) })
+    await updateProject(run.context, actor, projectId, { escalationPolicyId: getPolicyId(run, policyKey) })
   await saveDefaults(run, null, monitorDefaults)
 }
 

@@ -33,7 +33,7 @@ export async function loadProjectState(db: Reader, { actor, projectId }: Monitor
   const emails = await listMemberEmails(db, projectId)
   const mayListMembers = findLack(actor, MEMBER_LIST_RIGHT) === null
   return {
-    project: { ...project, escalationPolicyId: (await findProject(db, projectId))!.escalation_policy_id },
+    project: { ...project, escalationPolicyId: (await findProject(db, projectId))!.escalationPolicyId },
     resources: listByCollection((collection) => lists.get(collection)!),
     keys: {
       ...listByCollection((collection) =>

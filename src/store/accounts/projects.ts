@@ -1,13 +1,13 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+/** Projects of organizations. */
+import { type Insertable, sql } from 'kysely'
+import { PROJECT, type Project, type ProjectDraft } from '../../core/accounts/project.ts'
 import { prepareQuery } from '../platform/queries/prepared.ts'
+import { createColumnMapper } from '../platform/queries/project-rows.ts'
 import { lockRowsForShare } from '../platform/queries/row-locks.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { ProjectsTable } from '../tables/accounts.ts'
 
-export type ProjectRow = Omit<Selectable<ProjectsTable>, 'deleted_at' | 'monitor_defaults'> & {
-  /** Monitors that are not deleted. */
-  monitor_count: number
-}
+const { toFields, toColumns } = createColumnMapper(PROJECT)
 
 const selectProjects = (db: Reader) =>
   db
@@ -25,15 +25,27 @@ const selectProjects = (db: Reader) =>
     )
     .where('projects.deleted_at', 'is', null)
 
-export async function findProject(db: Reader, id: string): Promise<ProjectRow | null> {
-  return (await selectProjects(db).where('projects.id', '=', id).executeTakeFirst()) ?? null
+type ProjectRow = Awaited<ReturnType<ReturnType<typeof selectProjects>['executeTakeFirstOrThrow']>>
+
+const toProject = (row: ProjectRow): Project => ({
+  id: row.id,
+  organizationId: row.organization_id,
+  ...toFields(row),
+  slug: row.slug,
+  isDefault: row.is_default === 1,
+  monitorCount: row.monitor_count,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+export async function findProject(db: Reader, id: string): Promise<Project | null> {
+  const row = await selectProjects(db).where('projects.id', '=', id).executeTakeFirst()
+  return row ? toProject(row) : null
 }
 
-export async function getDefaultProject(db: Reader, organizationId: string): Promise<ProjectRow> {
-  return selectProjects(db)
-    .where('organization_id', '=', organizationId)
-    .where('is_default', '=', sql.lit(1))
-    .executeTakeFirstOrThrow()
+export async function getDefaultProject(db: Reader, organizationId: string): Promise<Project> {
+  const query = selectProjects(db).where('organization_id', '=', organizationId).where('is_default', '=', sql.lit(1))
+  return toProject(await query.executeTakeFirstOrThrow())
 }
 
 /** The organization that a project belongs to; null when there is no such project. */
@@ -57,11 +69,11 @@ const page = prepareQuery((db, organizationId: string, limit: number, offset: nu
 )
 
 /** Projects of the organization, newest first. */
-export const listProjects = (
+export const listProjects = async (
   db: Reader,
   organizationId: string,
   { limit, offset }: { limit: number; offset: number },
-): Promise<ProjectRow[]> => page(db, organizationId, limit, offset)
+): Promise<Project[]> => (await page(db, organizationId, limit, offset)).map(toProject)
 
 const count = prepareQuery((db, organizationId: string) =>
   db
@@ -81,19 +93,20 @@ export async function listProjectSlugs(db: Reader, organizationId: string): Prom
   return new Set(rows.map((row) => row.slug))
 }
 
-export async function insertProject(tx: Tx, project: Insertable<ProjectsTable>): Promise<void> {
-  await tx.insertInto('projects').values(project).execute()
+export async function insertProject(tx: Tx, project: Omit<Project, 'monitorCount'>): Promise<void> {
+  const { id, organizationId, slug, isDefault, createdAt, updatedAt } = project
+  const owner = { id, organization_id: organizationId, slug, is_default: isDefault ? 1 : 0 }
+  const row = { ...owner, ...toColumns(project), created_at: createdAt, updated_at: updatedAt }
+  await tx
+    .insertInto('projects')
+    .values(row as Insertable<ProjectsTable>)
+    .execute()
 }
 
-export async function saveProject(
-  tx: Tx,
-  id: string,
-  change: Partial<Pick<ProjectRow, 'name' | 'escalation_policy_id'>>,
-  now: number,
-): Promise<void> {
+export async function saveProject(tx: Tx, id: string, change: Partial<ProjectDraft>, now: number): Promise<void> {
   await tx
     .updateTable('projects')
-    .set({ ...change, updated_at: now })
+    .set({ ...toColumns(change), updated_at: now })
     .where('id', '=', id)
     .execute()
 }

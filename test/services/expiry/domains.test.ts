@@ -114,7 +114,7 @@ for (const dialect of DIALECTS) {
     const { context, scope, create, watched } = await openRegistry(t, dialect)
     const { id } = await create()
     await create({ target: 'https://example.org/' })
-    const { id: projectId } = await createProject(context, scope.actor, 'Other')
+    const { id: projectId } = await createProject(context, scope.actor, { name: 'Other', escalationPolicyId: null })
     await create({ target: 'https://example.net/' }, { ...scope, projectId })
     await removeMonitor(context, scope, id)
     assert.deepEqual(await watched(), ['example.org', 'example.net'])

@@ -17,7 +17,7 @@ export interface ProjectResource extends Managed {
   updatedAt: UnixMs
 }
 
-/** What a resource belongs to. */
+/** The owner of a resource. */
 type Owner = 'project' | 'organization' | 'user'
 
 /** A kind of resource. */

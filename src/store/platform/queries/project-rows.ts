@@ -45,8 +45,13 @@ export function createColumnMapper<T extends TObject>({ schema }: ResourceFields
   return {
     toFields: (row: object) =>
       Object.fromEntries(columns.map(({ key, name, read }) => [key, read((row as Columns)[name])])) as Static<T>,
+    /** Returns the columns of the fields that an item or a change has. */
     toColumns: (item: object): Columns =>
-      Object.fromEntries(columns.map(({ key, name, write }) => [name, write((item as Columns)[key])])),
+      Object.fromEntries(
+        columns
+          .filter(({ key }) => (item as Columns)[key] !== undefined)
+          .map(({ key, name, write }) => [name, write((item as Columns)[key])]),
+      ),
   }
 }
 
