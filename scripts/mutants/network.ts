@@ -145,9 +145,16 @@ export const NETWORK: readonly Mutant[] = [
   {
     name: 'a bad certificate is accepted',
     file: 'src/net/connection/dial.ts',
-    find: 'return target.tls?.verify\n    ? verifyCertificate(',
-    replace: 'return target.tls?.verify && target.port === 0\n    ? verifyCertificate(',
+    find: 'return target.tls?.verify ? verifyCertificate(',
+    replace: 'return target.tls?.verify && target.port === 0 ? verifyCertificate(',
     tests: ['test/probers/http/http-tls-certificates.test.ts'],
+  },
+  {
+    name: 'every target of a redirect receives the client certificate',
+    file: 'src/net/http/http1.ts',
+    find: 'a.host === b.host && a.port === b.port',
+    replace: 'a.host === b.host',
+    tests: ['test/probers/http/tls-options.test.ts'],
   },
   {
     name: 'a wildcard in a certificate matches several labels',

@@ -30,6 +30,7 @@ import { AuthenticationSetting, createAuthorization, refuseAuthentication } from
 import { createNameServerContext, DnsServerSetting, refuseDnsServer } from './name-server.ts'
 import type { SettingsRefusal } from './prober.ts'
 import { listProxySecrets, ProxySetting, refuseProxy, toProxyServer } from './proxy.ts'
+import { refuseTls, TlsSetting } from './tls-setting.ts'
 
 const MAX_HEADERS = 50
 const MAX_REQUEST_BODY = 64 * 1024
@@ -97,6 +98,7 @@ export const HTTP_PROPERTIES = {
   }),
   assertions: Assertions,
   authentication: AuthenticationSetting,
+  tls: TlsSetting,
   dnsServer: DnsServerSetting,
   proxy: ProxySetting,
 }
@@ -113,6 +115,7 @@ export const refuseHttpSettings = (
   (settings.assertions ? findAssertionIssue(settings.assertions, MAX_BODY_BYTES) : null) ??
   refuseIpVersion(settings, target) ??
   refuseAuthentication(settings, egress) ??
+  refuseTls(settings, target) ??
   refuseDnsServer(settings, egress) ??
   refuseProxy(settings, egress)
 
@@ -146,13 +149,15 @@ export async function fetchTarget(
 ): Promise<FetchResult> {
   const proxy = toProxyServer(settings)
   const secrets = proxy ? [...(context.secrets ?? []), ...listProxySecrets(proxy)] : context.secrets
+  const url = new URL(target)
   const request: HttpRequest = {
     method: settings.method,
-    url: new URL(target),
+    url,
     headers: settings.headers,
     body: settings.body === null ? null : Buffer.from(settings.body),
     followRedirects: settings.followRedirects,
     verifyTls: settings.verifyTls,
+    tls: { target: url, options: settings.tls ?? null },
     secrets,
     ipVersion: settings.ipVersion,
     proxy,
@@ -164,13 +169,11 @@ export async function fetchTarget(
   const result = settings.authentication
     ? await fetchAuthenticated(settings.authentication, request, resolving)
     : { ...(await fetchUrl(request, resolving)), secrets, preparationMs: 0 }
-  const { failure } = result
-  return failure
-    ? {
-        ...result,
-        failure: { ...failure, message: createSecretFilter(settings.headers, result.secrets)(failure.message) },
-      }
-    : result
+  const { failure, note } = result
+  if (!failure && note === null) return result
+  const hide = createSecretFilter(settings.headers, result.secrets)
+  context.trace.note = note && hide(note)
+  return failure ? { ...result, failure: { ...failure, message: hide(failure.message) } } : result
 }
 
 /** A kept token may have been revoked: after a 401, the request is sent once more with a new token. */

@@ -110,24 +110,26 @@ async function check(prober: Prober, request: CheckRequest, context: Context): P
   const { errorMessage, ...judged } = prober.judge(observation, settings)
   const verdict = { ...judged, errorMessage: errorMessage && hideVariables(request, errorMessage) }
   const response = verdict.status === 'down' ? await prober.captureResponse?.(observation, settings) : null
-  const outcome = toOutcome(observation, verdict, context.trace.lastKnown)
-  if (context.trace.remotePort !== null) outcome.remotePort = context.trace.remotePort
+  const { lastKnown, note, remotePort } = context.trace
+  const notes = [note, lastKnown].filter((text) => text !== null)
+  const outcome = toOutcome(observation, verdict, notes)
+  if (remotePort !== null) outcome.remotePort = remotePort
   return withOptionalParts(outcome, { extras, certificate, response: response ?? undefined })
 }
 
-/** @param note added to the end of a failure message */
-const toOutcome = (observation: Observation, verdict: Verdict, note: string | null): ProberOutcome => ({
+/** @param notes added to the end of a failure message */
+const toOutcome = (observation: Observation, verdict: Verdict, notes: readonly string[]): ProberOutcome => ({
   status: verdict.status,
   responseTimeMs: observation.durationMs,
   statusCode: observation.statusCode,
   errorType: verdict.errorType,
-  errorMessage: verdict.errorMessage === null ? null : withNote(verdict.errorMessage, note),
+  errorMessage: verdict.errorMessage === null ? null : withNotes(verdict.errorMessage, notes),
   timings: observation.timings,
   remoteAddress: observation.remoteAddress,
 })
 
-function withNote(message: string, note: string | null): string {
-  const end = note === null ? '' : ` (${note})`
+function withNotes(message: string, notes: readonly string[]): string {
+  const end = notes.map((note) => ` (${note})`).join('')
   return message.slice(0, MAX_MESSAGE_LENGTH - end.length) + end
 }
 

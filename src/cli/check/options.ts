@@ -3,6 +3,7 @@
  * no change here. Exceptions, such as shorter names and settings split into several options, are listed below.
  */
 
+import { readFileSync } from 'node:fs'
 import type { TObject, TSchema } from 'typebox'
 import { ASSERTION_COMPARISONS } from '../../core/monitors/assertions/assertion.ts'
 import { toStatusCodes } from '../../core/monitors/status-codes.ts'
@@ -11,6 +12,8 @@ import { describe, type JsonSchema } from '../../core/platform/validation/schema
 import type { ProbeKind } from '../../core/probes/protocol.ts'
 import { PROBERS } from '../../probers/index.ts'
 import { TCP_PROTOCOLS } from '../../probers/tcp.ts'
+import { UsageError } from '../command.ts'
+import { quoteText } from '../text.ts'
 import { decodeEscapes, omitNull, parseAssertion, parseSetting } from './values.ts'
 
 export type Draft = Record<string, unknown>
@@ -53,6 +56,10 @@ const HELP: Record<string, string> = {
   followRedirects: 'do not follow redirects',
   verifyTls: 'accept any certificate',
   caseSensitive: 'match case',
+  clientCertificate: 'PEM with the client certificate, and with the authorities that the server needs',
+  clientKey: 'PEM with the key of the client certificate, without a passphrase',
+  ca: 'PEM with the authorities that are trusted in place of the default ones',
+  legacy: 'accept weak keys and signatures, and servers without secure renegotiation',
   slowThresholdMs: 'response time above which the target is degraded, up to 60000 (default: no limit)',
 }
 
@@ -196,6 +203,12 @@ export function listOptions(type: ProbeKind): CheckOption[] {
 /** Prefixes of the options for the fields of nested settings. */
 const PREFIXES: Record<string, string> = { authentication: 'auth' }
 
+/** Names of such fields that are shorter than the names of the settings. */
+const NESTED_NAMES: Record<string, string> = { clientCertificate: 'cert', clientKey: 'key' }
+
+/** Texts of several lines, which are read from a file. */
+const PEM_SETTINGS: ReadonlySet<string> = new Set(['clientCertificate', 'clientKey', 'ca'])
+
 /** Derives one option for each field of a nested setting, such as `--auth-type`. */
 const deriveNestedOptions = (key: string, properties: TObject['properties']): CheckOption[] =>
   Object.entries(properties).map(([field, schema]) => {
@@ -204,19 +217,30 @@ const deriveNestedOptions = (key: string, properties: TObject['properties']): Ch
       ...option,
       key,
       field: toApiName(field),
+      ...(PEM_SETTINGS.has(field) && { value: 'FILE' }),
       apply(draft, text) {
         draft[key] ??= {}
-        option.apply(draft[key] as Draft, text)
+        option.apply(draft[key] as Draft, PEM_SETTINGS.has(field) ? readPem(text) : text)
       },
     }
   })
+
+/** @throws UsageError when the file cannot be read */
+function readPem(text: string): string {
+  if (text.includes('-----BEGIN ')) return text
+  try {
+    return readFileSync(text, 'utf8')
+  } catch (error) {
+    throw new UsageError(`cannot read ${quoteText(text)}: ${(error as NodeJS.ErrnoException).code}`)
+  }
+}
 
 function deriveOption(key: string, schema: TSchema, prefix = ''): CheckOption {
   const shape = omitNull(schema as JsonSchema & { default?: unknown })
   const { default: fallback } = schema as { default?: unknown }
   const isSwitch = shape.type === 'boolean'
   const ownName = isSwitch && fallback === true ? `no-${toKebabCase(key)}` : toKebabCase(key)
-  const name = prefix === '' ? (NAMES[key] ?? ownName) : prefix + ownName
+  const name = prefix === '' ? (NAMES[key] ?? ownName) : prefix + (NESTED_NAMES[key] ?? ownName)
   return {
     name,
     key,

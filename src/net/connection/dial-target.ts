@@ -1,3 +1,5 @@
+import type { TlsTrust } from '../tls/tls.ts'
+
 export const IP_VERSIONS = ['auto', '4', '6'] as const
 
 export type IpVersion = (typeof IP_VERSIONS)[number]
@@ -8,6 +10,8 @@ export interface TlsRequirements {
   alpn?: Uint8Array
   /** Name for SNI and for the certificate, when it is not the host of the target. */
   serverName?: string
+  /** Contexts with the TLS options of the monitor, in place of the contexts of the probe. */
+  own?: TlsTrust
 }
 export interface DialTarget {
   /** A name or a literal address, without brackets. */

@@ -12,6 +12,7 @@ import { describeLastKnown, type Resolution } from '../dns/last-known.ts'
 import type { IpFamily } from '../dns/resolver.ts'
 import { findCertificateProblem } from '../tls/certificate.ts'
 import { findHandshakeProblem } from '../tls/handshake.ts'
+import type { TlsTrust } from '../tls/tls.ts'
 import type { Trace } from '../trace/trace.ts'
 import { traceDial, traceTls } from '../trace/trace-steps.ts'
 import { Connection, formatEndpoint, type OpenListener, type TlsOptions } from './connection.ts'
@@ -104,7 +105,7 @@ async function dialAddress(address: string, target: DialTarget, context: CheckCo
     connection.end()
     return dialAddress(address, target, context)
   }
-  if (trace.log) traceDial(trace.log, target, tools.tls, connection, startedAt, problem)
+  if (trace.log) traceDial(trace.log, target, getTrust(target.tls, tools), connection, startedAt, problem)
   if (target.tls && problem && needsLenientTls(to, target.tls, problem, tools))
     return dialAddress(address, target, context)
   const { connectedAt } = connection
@@ -113,10 +114,8 @@ async function dialAddress(address: string, target: DialTarget, context: CheckCo
   if (problem === 'expired') return failTimeout(phase, deadline)
   if (problem) return explain(phase, address, problem)
   if (target.tls !== null) trace.add('tlsMs', connectedAt ?? startedAt)
-  if (!target.isProxy) trace.certificate?.record(connection, target, tools.tls)
-  return target.tls?.verify
-    ? verifyCertificate(connection, target.tls.serverName ?? target.host, phase, context)
-    : connection
+  if (!target.isProxy) trace.certificate?.record(connection, target, getTrust(target.tls, tools))
+  return target.tls?.verify ? verifyCertificate(connection, { ...target, tls: target.tls }, phase, context) : connection
 }
 
 /** The target of a handshake. Behind a proxy, the connection itself has another address and port. */
@@ -142,14 +141,14 @@ export async function upgradeToTls(
     return connection
   })
   if (trace.log) {
-    traceTls(trace.log, target, tools.tls, connection.socket as TLSSocket, startedAt, problem)
+    traceTls(trace.log, target, getTrust(tls, tools), connection.socket as TLSSocket, startedAt, problem)
   }
   if (problem) needsLenientTls(connection.endpoint, tls, problem, tools)
   if (problem === 'expired') return failTimeout(phase, deadline)
   if (problem) return explain(phase, connection.address, problem)
   trace.add('tlsMs', startedAt)
-  trace.certificate?.record(connection, target, tools.tls)
-  return tls.verify ? verifyCertificate(connection, tls.serverName ?? host, phase, context) : connection
+  trace.certificate?.record(connection, target, getTrust(tls, tools))
+  return tls.verify ? verifyCertificate(connection, target, phase, context) : connection
 }
 
 /**
@@ -178,19 +177,18 @@ export function refuseAddress(
 const failUnreachableName = (host: string): Failed =>
   fail('dns_error', `resolve ${host}: the name does not exist, or has no address that this server may connect to`)
 
-function toTlsOptions(
-  host: string,
-  endpoint: string,
-  { serverName = host, alpn, verify }: TlsRequirements,
-  { tls }: ProbeTools,
-): TlsOptions {
+function toTlsOptions(host: string, endpoint: string, requirements: TlsRequirements, tools: ProbeTools): TlsOptions {
+  const { serverName = host, alpn, verify } = requirements
+  const trust = getTrust(requirements, tools)
   return {
-    context: !verify && tls.lenientEndpoints.has(endpoint) ? tls.getLenient() : tls.getShared(),
+    context: !verify && tools.tls.lenientEndpoints.has(endpoint) ? trust.getLenient() : trust.getShared(),
     // Server Name Indication is for names, without a trailing dot. Source: RFC 6066, section 3
     serverName: isIP(serverName) === 0 ? serverName.replace(/\.$/, '') : undefined,
     alpn,
   }
 }
+
+const getTrust = (tls: TlsRequirements | null, tools: ProbeTools): TlsTrust => tls?.own ?? tools.tls
 
 /** Returns null for a handshake that is traced, or that accepts the TLS of old devices: its chain is verified completely. */
 const getChainKey = (endpoint: string, { context, serverName }: TlsOptions, { tools, trace }: CheckContext) =>
@@ -247,7 +245,7 @@ function waitUntilOpen(deadline: Deadline, begin: (opener: OpenListener) => Conn
 
 async function explain(phase: string, address: string, error: Error): Promise<Failed> {
   const handshake = findHandshakeProblem(error)
-  if (handshake !== null) return fail('ssl_error', `${phase}: ${handshake}`)
+  if (handshake !== null) return { ...fail('ssl_error', `${phase}: ${handshake}`), handshakeError: error }
   return judgeSystemError(phase, address, error)
 }
 
@@ -257,12 +255,13 @@ async function explain(phase: string, address: string, error: Error): Promise<Fa
  */
 function verifyCertificate(
   connection: Connection,
-  host: string,
+  { host, tls }: TlsTarget,
   phase: string,
   { tools, tlsTerms }: CheckContext,
 ): Connection | Failed {
   const acceptsSelfSigned = tlsTerms?.acceptSelfSigned ?? false
-  const problem = findCertificateProblem(connection.socket as TLSSocket, host, tools.tls, acceptsSelfSigned)
+  const socket = connection.socket as TLSSocket
+  const problem = findCertificateProblem(socket, tls.serverName ?? host, getTrust(tls, tools), acceptsSelfSigned)
   if (problem === null) return connection
   connection.end()
   return fail('ssl_error', `${phase}: ${problem}`)

@@ -10,6 +10,8 @@ import type { Deadline } from './deadline.ts'
 
 export interface Failed {
   failure: Failure
+  /** Error of OpenSSL behind an `ssl_error`, if the handshake failed. */
+  handshakeError?: Error
 }
 
 export const fail = (cause: ErrorType, message: string): Failed => ({ failure: { cause, message } })

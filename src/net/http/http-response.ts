@@ -1,11 +1,22 @@
 import type { IpVersion } from '../connection/dial-target.ts'
 import { GrowingBuffer } from '../connection/growing-buffer.ts'
+import type { MonitorTls } from '../tls/tls.ts'
 import { type BodyReader, createBodyReader } from './http-body.ts'
 import { BadResponse, findFraming, parseHead, quoteExcerpt, type ResponseHead } from './http-head.ts'
 import type { HttpMethod, RequestParts } from './http-request.ts'
 
+/** TLS of the requests of a check. */
+export interface RequestTls {
+  /** Only its host and port receive the client certificate and the server name. */
+  target: URL
+  /** Null: the TLS of the probe. */
+  options: (MonitorTls & { serverName?: string }) | null
+}
+
 export interface HopRequest extends RequestParts, ResponseOptions {
   verifyTls: boolean
+  /** Absent for requests that are no checks; their refusals are not explained. */
+  tls?: RequestTls
   ipVersion: IpVersion
   /** Limit from the request to the end of the response; absent: the limit of the check includes it. */
   answerTimeoutMs?: number

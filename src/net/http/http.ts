@@ -32,6 +32,8 @@ export interface HttpRequest extends Omit<HopRequest, 'skipsBody'> {
 /** The last hop, complete or partial. */
 export interface HttpResult {
   failure: Failure | null
+  /** Requirement of the server that the request may not have met: a client certificate. */
+  note: string | null
   status: number | null
   headers: HttpHeaders
   /** The kept part of the body as received, still encoded. */
@@ -77,8 +79,9 @@ const isNever = (): boolean => false
 
 const failRedirect = (status: number, why: string): Failed => fail('status_code', `status ${status}: ${why}`)
 
-function toHttpResult(hop: HopRequest, { response, failure }: HopResult, redirects: number): HttpResult {
+function toHttpResult(hop: HopRequest, { response, failure, note = null }: HopResult, redirects: number): HttpResult {
   return {
+    note,
     failure: failure ? withRedirectOrigin(failure, hop.url, redirects) : null,
     status: response?.head?.status ?? null,
     headers: response?.head?.headers ?? NO_HEADERS,
@@ -95,7 +98,7 @@ function toHttpResult(hop: HopRequest, { response, failure }: HopResult, redirec
 /** The result of a request that could not be sent. */
 export const failBeforeRequest = (url: URL, failure: Failure): HttpResult => ({
   ...{ failure, status: null, headers: NO_HEADERS, body: NO_BYTES, isCut: false, bodyBytes: 0, isWhole: false },
-  ...{ redirects: 0, url, isSent: false },
+  ...{ redirects: 0, url, isSent: false, note: null },
 })
 
 /** The rest of a redirect's URL may hold a token of another user, so messages show only its origin. */

@@ -1,5 +1,6 @@
 /** One request and its response over a separate connection, which is always closed afterwards. */
 import { isIP } from 'node:net'
+import type { TLSSocket } from 'node:tls'
 import { ProbeError } from '../../core/results/verdict.ts'
 import type { Connection, Receiver } from '../connection/connection.ts'
 import { type CheckContext, dial } from '../connection/dial.ts'
@@ -12,11 +13,16 @@ import { findHandshakeProblem } from '../tls/handshake.ts'
 import { traceRequest, traceResponse } from '../trace/trace-steps.ts'
 import { BadResponse } from './http-head.ts'
 import { formatRequestHead, UnsafeRequest } from './http-request.ts'
-import { type HopRequest, includeEveryByte, ResponseReader } from './http-response.ts'
+import { type HopRequest, includeEveryByte, type RequestTls, ResponseReader } from './http-response.ts'
+import { describeCertificateRequest, explainHandshake, type RefusedConnection } from './tls-refusal.ts'
 
 /** Result of a hop. A failure may come with a partial response: a status without the whole body. */
 export interface HopResult extends Partial<Failed> {
   response: ResponseReader | null
+  /** Whether the server asked for a client certificate, and then refused the request by its status. */
+  wasAsked?: boolean
+  /** Requirement of the server that the request may not have met: a client certificate. */
+  note?: string | null
 }
 
 /** Offered because a few servers require ALPN. A length and a name. Source: RFC 7301, section 3.1 */
@@ -28,8 +34,19 @@ export async function exchange(request: HopRequest, context: CheckContext): Prom
   const head = writeHead(request)
   if (typeof head !== 'string') return { ...head, response: null }
   const endpoint = toHostAndPort(url)
-  const tls = url.protocol === 'https:' ? toTlsRequirements(request, endpoint.host) : null
-  const connection = await open({ ...endpoint, ipVersion: request.ipVersion, tls }, request, context)
+  const isTarget = request.tls?.options ? isSameEndpoint(endpoint, toHostAndPort(request.tls.target)) : false
+  const tls = url.protocol === 'https:' ? toTlsRequirements(request, endpoint.host, isTarget, context) : null
+  const target = { ...endpoint, ipVersion: request.ipVersion, tls }
+  const result = await send(target, request, head, context)
+  if (tls === null || request.tls === undefined || !isRefused(result, request.tls)) return result
+  const { clientCertificate, ...others } = request.tls.options ?? {}
+  const options = isTarget ? { clientCertificate, ...others } : others
+  const openPlain = (asking: CheckContext) => open({ ...target, tls: null }, request, asking)
+  return explainRefusal(result, { serverName: tls.serverName ?? endpoint.host, options, openPlain }, context)
+}
+
+async function send(target: DialTarget, request: HopRequest, head: string, context: CheckContext): Promise<HopResult> {
+  const connection = await open(target, request, context)
   if ('failure' in connection) return { ...connection, response: null }
   if (request.answerTimeoutMs === undefined) return talk(connection, request, head, context)
   const deadline = context.tools.deadline(request.answerTimeoutMs)
@@ -43,9 +60,42 @@ export async function exchange(request: HopRequest, context: CheckContext): Prom
 const open = (target: DialTarget, { proxy, url }: HopRequest, context: CheckContext): Promise<Connection | Failed> =>
   proxy ? dialThrough(proxy, target, isForwardedBy(proxy, url), context) : dial(target, context)
 
-function toTlsRequirements({ verifyTls, headers }: HopRequest, host: string): TlsRequirements {
-  const serverName = isIP(host) === 0 ? null : findHostHeader(headers)
-  return { verify: verifyTls, alpn: HTTP_ALPN, ...(serverName !== null && { serverName }) }
+type Endpoint = ReturnType<typeof toHostAndPort>
+
+const isSameEndpoint = (a: Endpoint, b: Endpoint): boolean => a.host === b.host && a.port === b.port
+
+/** @param isTarget whether the server may receive the client certificate and the server name */
+function toTlsRequirements(
+  { verifyTls, headers, tls }: HopRequest,
+  host: string,
+  isTarget: boolean,
+  { tools }: CheckContext,
+): TlsRequirements {
+  const named = isTarget ? tls?.options?.serverName : undefined
+  const serverName = named ?? (isIP(host) === 0 ? null : findHostHeader(headers))
+  return {
+    verify: verifyTls,
+    alpn: HTTP_ALPN,
+    ...(serverName !== null && { serverName }),
+    ...(tls?.options && { own: tools.tls.getOwn(tls.options, isTarget) }),
+  }
+}
+
+/** Whether the refusal may be about TLS. A server may also refuse a client certificate by closing the connection. */
+function isRefused({ handshakeError, wasAsked, response, failure }: HopResult, { options }: RequestTls): boolean {
+  const isClosed = response !== null && response.head === null && failure?.cause === 'connection_error'
+  return handshakeError !== undefined || wasAsked === true || (isClosed && options?.clientCertificate !== undefined)
+}
+
+async function explainRefusal(
+  result: HopResult,
+  refused: RefusedConnection,
+  context: CheckContext,
+): Promise<HopResult> {
+  const { failure, handshakeError, wasAsked = false } = result
+  return failure && handshakeError
+    ? { ...result, failure: await explainHandshake(failure, handshakeError, refused, context) }
+    : { ...result, note: await describeCertificateRequest(refused, wasAsked, context) }
 }
 
 /**
@@ -74,7 +124,7 @@ async function talk(
   const { response } = receiver
   const failed = ending === 'complete' ? failLogin(request, response) : await receiver.explain(ending)
   if (context.trace.log) traceResponse(context.trace.log, request, receiver, failed)
-  return { ...failed, response }
+  return { ...failed, response, wasAsked: receiver.wasAsked }
 }
 
 /** A proxy that receives the request itself answers in place of the target when it wants a login. */
@@ -107,12 +157,24 @@ type ResponseEnding = 'complete' | { problem: string } | { error: Error } | 'exp
 /** Share of the time limit within which bytes must have arrived for a body to be still flowing. */
 const STREAMING_SHARE = 0.25
 
+/** Statuses of a server that requires a client certificate, or another one. nginx invented 495 and 496. */
+const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403, 495, 496])
+
+/** A server sends signature algorithms only when it asks for a certificate. A closed socket has null. */
+function wasAskedForCertificate({ socket }: Connection): boolean {
+  const algorithms = (socket as TLSSocket).getSharedSigalgs() as string[] | null
+  return algorithms !== null && algorithms.length > 0
+}
+
 /** Sends the request, feeds the response to its reader and records the times. */
 class ResponseReceiver implements Receiver {
   readonly connection: Connection
   readonly response: ResponseReader
   private readonly context: CheckContext
   readonly sentAt: number
+  /** See `HopResult`. */
+  wasAsked = false
+  private readonly isTls: boolean
   firstByteAt: number | null = null
   /** `performance.now()` of the last bytes of a body without a stated length. */
   private lastBytesAt = -Infinity
@@ -124,6 +186,7 @@ class ResponseReceiver implements Receiver {
     // A trace shows how the body begins
     this.response = new ResponseReader(context.trace.log ? { ...request, keepsBytes: includeEveryByte } : request)
     this.context = context
+    this.isTls = request.tls !== undefined && request.url.protocol === 'https:'
     this.sentAt = performance.now()
   }
 
@@ -198,7 +261,7 @@ class ResponseReceiver implements Receiver {
     if (ending === 'expired') return failTimeout(phase, this.context.deadline, this.describeProgress())
     if ('problem' in ending) return fail('connection_error', `${phase}: ${ending.problem}`)
     const handshake = findHandshakeProblem(ending.error)
-    if (handshake !== null) return fail('ssl_error', `${phase}: ${handshake}`)
+    if (handshake !== null) return { ...fail('ssl_error', `${phase}: ${handshake}`), handshakeError: ending.error }
     return judgeSystemError(phase, this.connection.address, ending.error)
   }
 
@@ -223,6 +286,8 @@ class ResponseReceiver implements Receiver {
    */
   private complete(ending: ResponseEnding): void {
     this.context.deadline.clearWatch()
+    const { head } = this.response
+    this.wasAsked = this.isTls && head !== null && REFUSALS.has(head.status) && wasAskedForCertificate(this.connection)
     if (this.response.isWhole) this.connection.close()
     else this.connection.end()
     this.settle?.(ending)

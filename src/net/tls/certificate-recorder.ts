@@ -5,7 +5,7 @@ import { type ChainCertificate, hashCertificate, type SeenCertificate } from '..
 import { type Connection, formatEndpoint } from '../connection/connection.ts'
 import { findProblemCode, listCertificateErrors, parseAlternativeNames } from './certificate.ts'
 import { buildPath, isSelfIssued, listSent } from './certificate-path.ts'
-import type { TlsContexts } from './tls.ts'
+import type { TlsTrust } from './tls.ts'
 
 /** Destination of a connection, and whether it uses TLS. */
 interface DialedTarget {
@@ -30,7 +30,7 @@ export class CertificateRecorder {
    * Records the certificate of a connection that is still open. An upgraded plaintext connection also counts as the
    * first. For an unchanged certificate the cost is negligible.
    */
-  record(connection: Connection, target: DialedTarget, trust: TlsContexts): void {
+  record(connection: Connection, target: DialedTarget, trust: TlsTrust): void {
     this.first ??= connection
     if (target.tls === null || connection !== this.first) return
     const socket = connection.socket as TLSSocket
@@ -44,7 +44,7 @@ export class CertificateRecorder {
 export function describeCertificate(
   socket: TLSSocket,
   { host, port, tls }: DialedTarget,
-  trust: TlsContexts,
+  trust: TlsTrust,
 ): SeenCertificate | null {
   const leaf = socket.getPeerX509Certificate()
   if (!leaf) return null

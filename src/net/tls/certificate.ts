@@ -6,14 +6,14 @@
  *
  * Node only reports that there is a weakness, and not where.
  */
-import type { X509Certificate } from 'node:crypto'
+import { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { PeerCertificate, TLSSocket } from 'node:tls'
 import ipaddr from 'ipaddr.js'
 import { filterRelevantErrors } from '../../core/expiry/certificate-expiry.ts'
 import type { CertificateError } from '../../core/results/certificate.ts'
 import { buildPath } from './certificate-path.ts'
-import type { TlsContexts } from './tls.ts'
+import type { TlsTrust } from './tls.ts'
 
 /** @param chain the path from the certificate to its root, as far as it is known */
 type Reason = (chain: PeerCertificate[], host: string) => string
@@ -41,7 +41,7 @@ const REASONS: Record<string, Reason> = {
 export function findCertificateProblem(
   socket: TLSSocket,
   host: string,
-  trust: TlsContexts,
+  trust: TlsTrust,
   acceptsSelfSigned: boolean,
 ): string | null {
   if (socket.authorized) return null
@@ -91,7 +91,7 @@ export const findProblemCode = (socket: TLSSocket): string | null => (socket.aut
  *
  * @param host for which the certificate must be valid
  */
-export function listCertificateErrors(socket: TLSSocket, host: string, trust: TlsContexts): CertificateError[] {
+export function listCertificateErrors(socket: TLSSocket, host: string, trust: TlsTrust): CertificateError[] {
   const code = findProblemCode(socket)
   const leaf = code === null ? undefined : socket.getPeerX509Certificate()
   if (code === null || leaf === undefined) return []
@@ -187,6 +187,18 @@ type Subject = PeerCertificate['subject']
 const getCommonName = (subject: Subject | undefined): string => String(subject?.CN ?? subject?.O ?? 'unnamed')
 
 const quoteName = (name: string): string => `"${truncateName(name)}"`
+
+/** Formats names of authorities that a server accepts. */
+export function formatNames(names: readonly string[]): string {
+  const more = names.length > NAMES_SHOWN ? ` and ${names.length - NAMES_SHOWN} more` : ''
+  return names.slice(0, NAMES_SHOWN).map(quoteName).join(', ') + more
+}
+
+/** Formats the first certificate of a PEM: `"monitoring" of "Example CA", valid until 2027-01-31`. */
+export function describeClientCertificate(pem: string): string {
+  const { subject, issuer, valid_to: end } = new X509Certificate(pem).toLegacyObject()
+  return `${quoteName(getCommonName(subject))} of ${quoteName(getCommonName(issuer))}, valid until ${formatDay(end)}`
+}
 
 /** A name may hold any characters, including line breaks and NUL. */
 const truncateName = (name: string): string =>

@@ -11,7 +11,7 @@ import type { RequestParts } from '../http/http-request.ts'
 import type { HopRequest, ResponseReader } from '../http/http-response.ts'
 import { describeCertificate } from '../tls/certificate-recorder.ts'
 import { findHandshakeProblem } from '../tls/handshake.ts'
-import type { TlsContexts } from '../tls/tls.ts'
+import type { TlsTrust } from '../tls/tls.ts'
 
 /** Why a connection did not become ready. */
 type Problem = Error | 'expired' | null
@@ -20,7 +20,7 @@ type Problem = Error | 'expired' | null
 export function traceDial(
   log: TraceLog,
   target: DialTarget,
-  trust: TlsContexts,
+  trust: TlsTrust,
   connection: Connection,
   startedAt: number,
   problem: Problem,
@@ -37,7 +37,7 @@ export function traceDial(
 export function traceTls(
   log: TraceLog,
   target: { host: string; port: number; tls: TlsRequirements },
-  trust: TlsContexts,
+  trust: TlsTrust,
   socket: TLSSocket,
   startedAt: number,
   problem: Problem,

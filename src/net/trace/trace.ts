@@ -11,6 +11,8 @@ export class Trace {
   remotePort: number | null = null
   /** Note that a cached address was used that may be outdated; null when all addresses are current. */
   lastKnown: string | null = null
+  /** Note about a requirement of the target that the request may not have met. */
+  note: string | null = null
   /** Null when the certificate is not monitored. */
   readonly certificate: CertificateRecorder | null
 

@@ -20,6 +20,7 @@ import { PROBERS } from '../../../src/probers/index.ts'
 import { createMonitorApi } from '../../support/api/monitor-api.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { readRows } from '../../support/database/tables.ts'
+import { createCertificate } from '../../support/targets/certificates.ts'
 import { listSettings } from '../../support/targets/services.ts'
 
 type Fields = Record<string, unknown>
@@ -108,12 +109,17 @@ const TOKEN = randomUUID()
 
 const PROXY = { url: 'http://proxy.example.com:3128', username: 'alice' }
 
+/** Owner of the private key that is planted. */
+const CLIENT = createCertificate()
+
+const REQUEST = { method: 'POST', proxy: PROXY, tls: { client_certificate: CLIENT.cert } }
+
 /** Settings that a monitor of the type needs. */
 const MONITORS: Record<MonitorType, { target?: string; settings: Fields; more?: Fields }> = {
-  HTTP: { target: 'https://example.com/', settings: { method: 'POST', proxy: PROXY } },
+  HTTP: { target: 'https://example.com/', settings: REQUEST },
   KEYWORD: {
     target: 'https://example.com/',
-    settings: { method: 'POST', authentication: { type: 'basic', username: 'alice' }, proxy: PROXY },
+    settings: { ...REQUEST, authentication: { type: 'basic', username: 'alice' } },
     more: { keyword_config: { keywords: [{ text: 'ok', should_contain: true }] } },
   },
   ICMP: { target: '192.0.2.1', settings: {} },
@@ -164,7 +170,9 @@ function plantMonitor(planter: Planter, type: MonitorType): Fields {
       const path = `${type}.${JSON.stringify(fields)}`
       const isMasked = isSecretHeader(header) || Object.keys(fields).some((setting) => setting in SECRET_SETTINGS)
       const word = planter.plant(path, isMasked ? planter.masked : planter.sealed)
-      return merge(merged, toApi(JSON.parse(JSON.stringify(fields).replace('"x"', `"${word}"`))) as Fields)
+      // A key may follow other text
+      const value = JSON.stringify('tls' in fields ? `${word}\n${CLIENT.key}` : word)
+      return merge(merged, toApi(JSON.parse(JSON.stringify(fields).replace('"x"', () => value))) as Fields)
     }, settings)
   const validation = config.protocol_validation as Fields | undefined
   const name = type === 'KEYWORD' ? 'http_config' : `${type.toLowerCase()}_config`

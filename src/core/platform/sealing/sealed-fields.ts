@@ -25,6 +25,7 @@ export const isSealedHeader = (name: string): boolean => isSecretHeader(name) ||
 export const SECRET_SETTINGS: Readonly<Record<string, readonly string[]>> = {
   authentication: ['password', 'token', 'clientSecret'],
   proxy: ['password'],
+  tls: ['clientKey'],
 }
 
 /** Nested objects of settings, and which of their fields are secret. The first text sent to a port may be a login. */

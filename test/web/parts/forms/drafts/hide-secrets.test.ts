@@ -10,6 +10,8 @@ const MODEL = toFormModel({
     name: { type: 'string' },
     target: { type: 'string', examples: ['https://example.com/'] },
     password: { type: 'string', 'x-secret': true },
+    key: { type: 'string', 'x-secret': true, 'x-multiline': true },
+    certificate: { type: 'string', 'x-multiline': true },
     http_config: {
       type: 'object',
       properties: {
@@ -27,6 +29,14 @@ const redact = (values: object) => {
   const draft = toDraft(MODEL, { password: MASK, ...values })
   return hideSecrets(MODEL, START, draft) as Record<string, Record<string, unknown>>
 }
+
+test('a stored draft has no private key, whatever the field', () => {
+  const pem = '-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----\n'
+  const certificate = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n'
+  const both = redact({ key: 'MIIE', certificate: certificate + pem })
+  assert.deepEqual([both.key, both.certificate], ['', ''])
+  assert.equal(redact({ certificate }).certificate, certificate)
+})
 
 test('a stored draft has everything but secrets', () => {
   const safe = redact({

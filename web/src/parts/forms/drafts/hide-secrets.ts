@@ -30,6 +30,9 @@ export function hideSecrets(field: FieldModel, before: Draft, draft: Draft): Dra
 const isObject = (value: unknown): value is Record<string, Draft> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A request body may contain a password, a description only mentions one. */
+/** A request body may contain a password, a description only mentions one. A key may be pasted into any field. */
 const isSecret = (name: string, format: string, text: string): boolean =>
-  format === 'secret' || SECRET_URL.test(text) || (name === 'body' && SECRET_WORD.test(text))
+  format.startsWith('secret') ||
+  text.includes('PRIVATE KEY-----') ||
+  SECRET_URL.test(text) ||
+  (name === 'body' && SECRET_WORD.test(text))

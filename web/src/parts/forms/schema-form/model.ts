@@ -25,7 +25,7 @@ interface Base {
 
 export interface TextModel extends Base {
   kind: 'text'
-  format: 'line' | 'lines' | 'crlf' | 'secret' | 'colour' | 'cron' | 'zone' | 'moment' | 'email' | 'url'
+  format: 'line' | 'lines' | 'crlf' | 'secret' | 'secretLines' | 'colour' | 'cron' | 'zone' | 'moment' | 'email' | 'url'
   minLength: number
   maxLength: number | null
 }
@@ -199,7 +199,7 @@ const toTextModel = (schema: Schema, base: Base): TextModel => ({
 function getTextFormat(schema: Schema): TextModel['format'] {
   if (schema['x-source'] === 'time-zones') return 'zone'
   if (schema['x-cron']) return 'cron'
-  if (schema['x-secret']) return 'secret'
+  if (schema['x-secret']) return schema['x-multiline'] ? 'secretLines' : 'secret'
   if (schema['x-colour']) return 'colour'
   if (schema['x-crlf']) return 'crlf'
   if (schema['x-multiline']) return 'lines'

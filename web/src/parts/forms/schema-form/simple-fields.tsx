@@ -33,7 +33,7 @@ export function TextLikeField({ field, at }: FieldProps<TextModel>) {
         onChange={(event) => set(toCrlf(event.target.value))}
       />
     )
-  if (field.format === 'lines')
+  if (field.format === 'lines' || field.format === 'secretLines')
     return <TextAreaField {...common} rows={3} onChange={(event) => set(event.target.value)} />
   if (field.format === 'colour') return <ColourField field={field} at={at} />
   return (

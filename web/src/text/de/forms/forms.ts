@@ -1,5 +1,5 @@
-import type { Catalogue } from '../catalogue.ts'
-import { serviceTexts } from '../service-texts/de.ts'
+import type { Catalogue } from '../../catalogue.ts'
+import { serviceTexts } from '../../service-texts/de.ts'
 import { formFields } from './form-fields.ts'
 
 export const forms: Catalogue['forms'] = {

@@ -1,4 +1,4 @@
-import type { ServiceTexts } from '../service-texts/service-texts.ts'
+import type { ServiceTexts } from '../../service-texts/service-texts.ts'
 import { type FormFields, formFields } from './form-fields.ts'
 
 export const forms = {
