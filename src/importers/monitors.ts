@@ -19,7 +19,7 @@ import { PROBERS } from '../probers/index.ts'
 import type { Prober } from '../probers/prober.ts'
 import { type Conversion, type Fields, hasReference, hideReferences, type Item } from './conversion.ts'
 import { type MonitorDraft, normalizeDraft } from './monitor-draft.ts'
-import { extractSecrets, extractTargetSecrets, takeCredentials } from './secrets.ts'
+import { extractSecrets, extractTargetSecrets, takeCredentials, toTls } from './secrets.ts'
 import { isDefaultStatus, toFields } from './values.ts'
 
 /** Refuses targets that no installation can check. Each server applies its own policy later. */
@@ -37,8 +37,7 @@ const URL_TYPES: ReadonlySet<MonitorType> = new Set(['HTTP', 'KEYWORD'])
  */
 export function addMonitor(conversion: Conversion, item: Item, draft: MonitorDraft): string | null {
   const mended = normalizeDraft(item, draft)
-  const plain = limitStatus(item, URL_TYPES.has(mended.type) ? takeCredentials(mended) : mended)
-  noteServerName(item, plain)
+  const plain = limitStatus(item, URL_TYPES.has(mended.type) ? withServerName(item, takeCredentials(mended)) : mended)
   const refusal = findRefusal(plain)
   if (refusal !== null)
     return item.drop(`Watchkeeper refuses the monitor: ${refusal}.`, 'Create it in the dashboard with other settings.')
@@ -81,20 +80,23 @@ function limitStatus(item: Item, draft: MonitorDraft): MonitorDraft {
 const acceptsErrors = (codes: readonly number[]): boolean =>
   isDefaultStatus(codes.filter((code) => code >= 200 && code <= 299)) && codes.some((code) => code >= 500)
 
-/** A check sends the name of its `Host` header in TLS when its URL has an address, and the name of its URL otherwise. */
-function noteServerName(item: Item, { target = '', settings, usesHostForTls }: MonitorDraft): void {
+/** Sets the name for TLS if the source takes it from the Host header, and reports another name. */
+function withServerName(item: Item, draft: MonitorDraft): MonitorDraft {
+  const { target = '', settings, usesHostForTls } = draft
   const url = URL.parse(hideReferences(target))
-  const [, name] = Object.entries(toFields(settings.headers)).find(([header]) => header.toLowerCase() === 'host') ?? []
-  if (url?.protocol !== 'https:' || name === undefined || usesHostForTls === undefined) return
+  const [, header] = Object.entries(toFields(settings.headers)).find(([name]) => name.toLowerCase() === 'host') ?? []
+  const tls = toFields(settings.tls)
+  if (url?.protocol !== 'https:' || header === undefined || usesHostForTls === undefined || tls.serverName) return draft
   const host = url.hostname.replace(/[[\]]/g, '')
-  const isSameName = String(name).replace(/:\d*$/, '').toLowerCase() === host
-  if (isIP(host) !== 0 && !usesHostForTls)
-    item.note('TLS uses the name of the Host header, and its certificate must be valid for this name.')
-  if (isIP(host) === 0 && usesHostForTls && !isSameName)
-    item.note(
-      'TLS uses the name of the URL, not the name of the Host header.',
-      'Use the address of the server in the URL if it selects the certificate by the Host header.',
-    )
+  if (isIP(host) !== 0) {
+    if (!usesHostForTls)
+      item.note('TLS uses the name of the Host header, and its certificate must be valid for this name.')
+    return draft
+  }
+  const serverName = String(header).replace(/:\d*$/, '').toLowerCase()
+  if (!usesHostForTls || serverName === host) return draft
+  const named = toTls(target, { ...tls, serverName }, item)
+  return named ? { ...draft, settings: { ...settings, tls: named } } : draft
 }
 
 const getSchema = (type: MonitorType): TObject => (type === 'HEARTBEAT' ? HeartbeatSettings : PROBERS[type].settings)

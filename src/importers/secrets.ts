@@ -1,6 +1,7 @@
 /** Finds credentials in the settings of a monitor, and puts placeholders in their places. */
 import { toWrittenReferences } from '../core/monitors/variable.ts'
 import { isSecretHeader, isSecretLike, SECRET_SETTINGS } from '../core/platform/sealing/sealed-fields.ts'
+import { refuseTls } from '../probers/tls-setting.ts'
 import { type Conversion, type Fields, hasReference, type Item } from './conversion.ts'
 import { toFields, toText } from './values.ts'
 
@@ -81,6 +82,16 @@ export const extractTargetSecrets = (conversion: Conversion, key: string, target
       ? `${start}${name}=${conversion.protect([key, name], value)}`
       : text,
   )
+
+/** Reads TLS options. If Watchkeeper refuses one of them, the monitor has no options, and the report gives the reason. */
+export function toTls(target: string, options: Fields, item: Item): Fields | null {
+  const tls = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null && value !== undefined))
+  if (Object.keys(tls).length === 0) return null
+  const refusal = refuseTls({ tls }, target)
+  if (refusal === null) return tls
+  item.note(`Its TLS options are not used: ${refusal.key} ${refusal.message}.`, 'Add them to the monitor.')
+  return null
+}
 
 /**
  * Reads client credentials of OAuth 2.

@@ -5,6 +5,7 @@ import type { ImportResult } from '../../src/importers/conversion.ts'
 import { importConfiguration } from '../../src/importers/index.ts'
 import { applyImport } from '../support/importers/apply-import.ts'
 import { findOutcome } from '../support/importers/outcome.ts'
+import { createCertificate } from '../support/targets/certificates.ts'
 import { MONDAY } from '../support/time/clock.ts'
 
 const importBlackbox = (modules: object, jobs: object[]): ImportResult => {
@@ -289,13 +290,33 @@ test('the parameter hostname becomes the Host header, and the name for TLS of an
   const { monitor, notes } = importNamed({ prober: 'http' }, 'https://192.0.2.1/')
   assert.deepEqual(monitor.http_config, { headers: { Host: 'a.test' } })
   assert.deepEqual(notes, ['The check interval is 30 s instead of 15 s.'])
-  assert.match(
-    importNamed({ prober: 'http' }, 'https://b.test/').notes.join(),
-    /TLS uses the name of the URL, not the name of the Host header/,
-  )
+  assert.deepEqual(importNamed({ prober: 'http' }, 'https://b.test/').monitor.http_config, {
+    headers: { Host: 'a.test' },
+    tls: { server_name: 'a.test' },
+  })
   assert.match(
     importNamed({ prober: 'tcp', tcp: { tls: true } }, '192.0.2.1:443').notes.join(),
     /TLS uses the name of the target, not a\.test/,
+  )
+})
+
+test('texts of tls_config become TLS options, and the key a secret', () => {
+  const { cert, key } = createCertificate()
+  const tls_config = { ca: cert, cert, key, server_name: 'b.test', min_version: 'TLS13' }
+  const { monitor, notes } = importNamed({ prober: 'http', http: { tls_config } }, 'https://192.0.2.1/')
+  const { client_key, ...options } = (monitor.http_config as { tls: Record<string, unknown> }).tls
+  assert.deepEqual(options, { ca: cert, client_certificate: cert, server_name: 'b.test', min_version: '1.3' })
+  assert.match(String(client_key), /^\$\{\w+\}$/)
+  assert.deepEqual(notes, ['The check interval is 30 s instead of 15 s.'])
+})
+
+test('TLS options that are in a file or do not fit are reported', () => {
+  const { cert } = createCertificate()
+  const notesOf = (tls_config: object) => importNamed({ prober: 'http', http: { tls_config } }, 'https://a.test/').notes
+  assert.match(notesOf({ ca_file: 'ca.pem' }).join(), /Its certificate authority is in a file of its own/)
+  assert.match(
+    notesOf({ cert, key_file: 'key.pem' }).join(),
+    /Its TLS options are not used: tls\.client_key is required with client_certificate/,
   )
 })
 

@@ -5,6 +5,7 @@ import type { Cleanup } from '../support/database/stores.ts'
 import { applyImport } from '../support/importers/apply-import.ts'
 import { createKumaDatabase, importKumaDatabase } from '../support/importers/kuma-database.ts'
 import { findOutcome } from '../support/importers/outcome.ts'
+import { createCertificate } from '../support/targets/certificates.ts'
 
 type Row = Record<string, string | number | null>
 
@@ -262,8 +263,8 @@ for (const [title, row, expected, reason] of [
   [
     'the name of another host',
     { type: 'http', url: 'https://a.test/', headers: '{"Host": "b.test"}' },
-    { http_config: { headers: { Host: 'b.test' } } },
-    /TLS uses the name of the URL/,
+    { http_config: { headers: { Host: 'b.test' }, tls: { server_name: 'b.test' } } },
+    null,
   ],
   [
     'an address with the name of a host',
@@ -285,6 +286,16 @@ for (const [title, row, expected, reason] of [
     else assert.deepEqual([outcome, ...others], ['kept'])
     await applyImport(t, result)
   })
+
+test('a client certificate and its authority become TLS options, and the key a secret', (t) => {
+  const { cert, key } = createCertificate()
+  const row = { type: 'http', url: 'https://a.test/', auth_method: 'mtls', tls_cert: cert, tls_key: key, tls_ca: cert }
+  const { monitor, outcome } = importMonitor(t, row)
+  const { client_key, ...options } = (monitor!.http_config as { tls: Record<string, unknown> }).tls
+  assert.deepEqual(options, { client_certificate: cert, ca: cert })
+  assert.match(String(client_key), /^\$\{\w+\}$/)
+  assert.doesNotMatch(outcome.join(), /authentication method|not used/)
+})
 
 for (const [title, row, reason] of [
   [

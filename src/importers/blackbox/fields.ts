@@ -50,7 +50,7 @@ export const HTTP: FieldTable = {
   authorization: kept('credentials', 'http_config.headers.Authorization'),
   bearer_token: kept('token', 'http_config.headers.Authorization'),
   bearer_token_file: NO_FILE,
-  tls_config: kept('TLS', 'http_config.verify_ssl'),
+  tls_config: kept('TLS', 'http_config.verify_ssl, http_config.tls'),
   fail_if_body_matches_regexp: part('texts that must be absent', 'keyword_config', PATTERNS),
   fail_if_body_not_matches_regexp: part('texts that must be present', 'keyword_config', PATTERNS),
   fail_if_not_ssl: missing('whether TLS is required', 'A redirect to TLS is not required.'),
@@ -90,6 +90,21 @@ const NAME = part(
   'http_config.headers.Host',
   'A name that differs from the target and the Host header is not used.',
 )
+
+const NO_CERTIFICATE = 'Add it to the TLS options of the monitor.'
+
+export const HTTP_TLS: FieldTable = {
+  insecure_skip_verify: kept('any certificate is accepted', 'http_config.verify_ssl, ssl_monitoring.check_validity'),
+  server_name: kept('name for TLS', 'http_config.tls.server_name'),
+  ca: kept('own authority', 'http_config.tls.ca'),
+  cert: kept('client certificate', 'http_config.tls.client_certificate'),
+  key: kept('key of the client certificate', 'http_config.tls.client_key'),
+  ca_file: lost('own authority in a file', 'Its certificate authority is in a file of its own.', NO_CERTIFICATE),
+  cert_file: lost('client certificate in a file', 'The client certificate is in a file of its own.', NO_CERTIFICATE),
+  key_file: none('key of the client certificate in a file'),
+  min_version: kept('lowest TLS version', 'http_config.tls.min_version'),
+  max_version: unchecked('highest TLS version', 'The highest TLS version is not limited.'),
+}
 
 export const TLS: FieldTable = {
   insecure_skip_verify: kept('any certificate is accepted', 'http_config.verify_ssl, ssl_monitoring.check_validity'),
@@ -201,7 +216,8 @@ export const TARGETS: FieldTable = {
 export const BLACKBOX_FIELDS: FieldTables = {
   Module: MODULE,
   'http of a module': HTTP,
-  tls_config: TLS,
+  'tls_config of http': HTTP_TLS,
+  'tls_config of tcp': TLS,
   basic_auth: BASIC_AUTH,
   authorization: AUTHORIZATION,
   oauth2: OAUTH2,

@@ -1,7 +1,6 @@
 /** Modules of blackbox_exporter, applied to one target. */
-import { isIP } from 'node:net'
 import type { Fields, Item } from '../conversion.ts'
-import { toBasic, toOauth2, toProxy } from '../secrets.ts'
+import { toBasic, toOauth2, toProxy, toTls } from '../secrets.ts'
 import {
   ALL_STATUS_CODES,
   isDefaultStatus,
@@ -16,7 +15,7 @@ import {
   toText,
 } from '../values.ts'
 import { type Check, parsePlainPattern, readExchange, reportFamily } from './exchange.ts'
-import { AUTHORIZATION, BASIC_AUTH, DNS, HTTP, ICMP, OAUTH2, TLS } from './fields.ts'
+import { AUTHORIZATION, BASIC_AUTH, DNS, HTTP, HTTP_TLS, ICMP, OAUTH2 } from './fields.ts'
 
 /** Parameter `hostname` of the job; null without one. */
 type Name = string | null
@@ -44,7 +43,7 @@ function readRequest(http: Fields, target: string, hostname: Name, item: Item): 
   const authentication = readOauth2(http, item)
   const proxyUrl = toText(http.proxy_url)
   const proxy = proxyUrl === null ? null : toProxy(proxyUrl, item)
-  noteServerName(http, url, headers, item)
+  const tls = readTls(toFields(http.tls_config), url, item)
   const settings = {
     method: (toText(http.method) ?? 'GET').toUpperCase(),
     headers,
@@ -54,6 +53,7 @@ function readRequest(http: Fields, target: string, hostname: Name, item: Item): 
     ...(toFlag(toFields(http.tls_config).insecure_skip_verify) && { verifyTls: false }),
     ...(authentication && { authentication }),
     ...(proxy && { proxy }),
+    ...(tls && { tls }),
     ...(http.ip_protocol_fallback === false && (family === '4' || family === '6') && { ipVersion: family }),
   }
   const keywords = [
@@ -126,7 +126,7 @@ function readOauth2(http: Fields, item: Item): Fields | null {
 
 function noteRequestLosses(http: Fields, url: string, item: Item): void {
   item.noteFields(http, HTTP)
-  item.noteFields(toFields(http.tls_config), TLS, { path: 'tls_config.' })
+  item.noteFields(toFields(http.tls_config), HTTP_TLS, { path: 'tls_config.' })
   item.noteFields(toFields(http.basic_auth), BASIC_AUTH, { path: 'basic_auth.' })
   item.noteFields(toFields(http.authorization), AUTHORIZATION, { path: 'authorization.' })
   if (http.enable_http3 === true || http.enable_http2 === true) item.note('Requests use HTTP/1.1.')
@@ -134,14 +134,20 @@ function noteRequestLosses(http: Fields, url: string, item: Item): void {
   if (http.ip_protocol_fallback !== false) reportFamily(http, URL.parse(url)?.hostname ?? '', item)
 }
 
-/** The name of the Host header is used for TLS if the target is an address. */
-function noteServerName(http: Fields, url: string, headers: Fields, item: Item): void {
-  const name = toText(toFields(http.tls_config).server_name)
-  const host = URL.parse(url)?.hostname.replace(/[[\]]/g, '') ?? ''
-  const [, header] = Object.entries(headers).find(([header]) => header.toLowerCase() === 'host') ?? []
-  const used = isIP(host) === 0 ? host : String(header ?? host).replace(/:\d*$/, '')
-  if (name !== null && /^https:/i.test(url) && name !== used)
-    item.note(`TLS uses the name ${used}, not ${name}.`, 'Use this name in the URL, if it leads to the server.')
+const DEFAULT_VERSION = '1.2'
+
+function readTls(tls: Fields, url: string, item: Item): Fields | null {
+  const [, version] = /^TLS1([0-3])$/.exec(toText(tls.min_version) ?? '') ?? []
+  const minVersion = version === undefined ? DEFAULT_VERSION : `1.${version}`
+  const isSecure = /^https:/i.test(url)
+  const options = {
+    ca: toText(tls.ca),
+    clientCertificate: toText(tls.cert),
+    clientKey: toText(tls.key),
+    serverName: isSecure ? toText(tls.server_name) : null,
+    minVersion: minVersion === DEFAULT_VERSION ? null : minVersion,
+  }
+  return toTls(url, options, item)
 }
 
 function readPing(icmp: Fields, target: string, item: Item): Check {

@@ -69,7 +69,11 @@ export const CLIENT: FieldTable = {
     'Add a header with a fixed token.',
   ),
   kerberos: lost('Kerberos', 'Requests carry no Kerberos ticket.', 'Check a URL that needs no authentication.'),
-  tls: lost('client certificate', 'The client certificate is not used.'),
+  tls: lost(
+    'client certificate in a file',
+    'The client certificate is not used.',
+    'Add its text to the TLS options of the monitor.',
+  ),
   'dns-resolver': part(
     'name server of requests',
     'http_config.dns_server',

@@ -5,7 +5,7 @@ import type { Fields, Item } from '../conversion.ts'
 import { STARTTLS_PORTS, type TlsStart, toGreeting } from '../greetings.ts'
 import { toPeriod } from '../heartbeats.ts'
 import type { MonitorDraft } from '../monitor-draft.ts'
-import { toBasic, toOauth2 } from '../secrets.ts'
+import { toBasic, toOauth2, toTls } from '../secrets.ts'
 import {
   isDefaultStatus,
   isFields,
@@ -121,6 +121,7 @@ function readRequest(row: Fields, item: Item): Fields {
   const body = toText(row.body)
   const family = toText(row.ip_family)?.replace('ipv', '')
   const authentication = readOauth2(row)
+  const tls = row.auth_method === 'mtls' ? readClientCertificate(row, item) : null
   return {
     ...(toText(row.method) && { method: toText(row.method)!.toUpperCase() }),
     headers: readHeaders(row, item, body !== null),
@@ -130,6 +131,7 @@ function readRequest(row: Fields, item: Item): Fields {
     ...(toFlag(row.ignore_tls) && { verifyTls: false }),
     ...((family === '4' || family === '6') && { ipVersion: family }),
     ...(authentication && { authentication }),
+    ...(tls && { tls }),
   }
 }
 
@@ -156,11 +158,18 @@ const readOauth2 = (row: Fields): Fields | null =>
         ...(row.oauth_auth_method === 'client_secret_post' && { clientAuth: 'post' }),
       })
 
+const readClientCertificate = (row: Fields, item: Item): Fields | null =>
+  toTls(
+    toText(row.url) ?? '',
+    { clientCertificate: toText(row.tls_cert), clientKey: toText(row.tls_key), ca: toText(row.tls_ca) },
+    item,
+  )
+
 /** Versions before 1.19 have no `auth_method`: they use basic authentication when there is a user. */
 function readAuthorization(row: Fields, item: Item): string | null {
   const user = toText(row.basic_auth_user)
   const method = toText(row.auth_method) ?? (row.auth_method === undefined && user ? 'basic' : null)
-  if (method === null || readOauth2(row) !== null) return null
+  if (method === null || method === 'mtls' || readOauth2(row) !== null) return null
   if (method === 'basic') return toBasic(user ?? '', toText(row.basic_auth_pass) ?? '')
   const token = toText(row.bearer_token)
   if (method === 'bearer' && token) return `Bearer ${token}`
@@ -172,9 +181,6 @@ function readAuthorization(row: Fields, item: Item): string | null {
 }
 
 function noteRequestLosses(row: Fields, item: Item): void {
-  if (toText(row.tls_ca) && row.auth_method === 'mtls')
-    item.note('Its own certificate authority is not used.', 'Set WK_CA_FILE where the checks run.')
-  if (toText(row.tls_cert) && row.auth_method !== 'mtls') item.note('The client certificate is not used.')
   const redirects = toNumber(row.maxredirects) ?? 10
   if (redirects > 0 && redirects !== 10) item.note(`At most 10 redirects are followed instead of ${redirects}.`)
 }

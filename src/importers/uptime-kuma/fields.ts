@@ -19,10 +19,7 @@ export const REQUESTS = ['http', 'keyword', 'json-query']
 const request = (meaning: string, to: string) => onlyFor(REQUESTS, kept(meaning, to))
 const STATE = none('state or id of the source')
 const OTHER_TYPE = none('setting of a type that is not imported')
-const AUTHENTICATION = onlyFor(
-  REQUESTS,
-  missing('detail of NTLM and client certificates', 'The authentication method is not used.'),
-)
+const AUTHENTICATION = onlyFor(REQUESTS, missing('detail of NTLM', 'The authentication method is not used.'))
 
 export const MONITOR: FieldTable = {
   name: kept('name', 'name'),
@@ -57,7 +54,11 @@ export const MONITOR: FieldTable = {
   http_body_encoding: request('type of the body', 'http_config.headers.Content-Type'),
   auth_method: onlyFor(
     REQUESTS,
-    part('kind of credentials', 'http_config.headers, http_config.authentication', 'NTLM is not used.'),
+    part(
+      'kind of credentials',
+      'http_config.headers, http_config.authentication, http_config.tls',
+      'NTLM is not used.',
+    ),
   ),
   basic_auth_user: request('user', 'http_config.headers.Authorization'),
   basic_auth_pass: request('password', 'http_config.headers.Authorization'),
@@ -72,8 +73,9 @@ export const MONITOR: FieldTable = {
   ),
   ignore_tls: request('whether an invalid certificate is accepted', 'http_config.verify_ssl'),
   ip_family: request('IP version', 'http_config.ip_version'),
-  tls_ca: onlyFor(REQUESTS, missing('own authority', 'Its own certificate authority is not used.')),
-  tls_cert: onlyFor(REQUESTS, missing('client certificate', 'The client certificate is not used.')),
+  tls_ca: request('own authority', 'http_config.tls.ca'),
+  tls_cert: request('client certificate', 'http_config.tls.client_certificate'),
+  tls_key: request('key of the client certificate', 'http_config.tls.client_key'),
   proxy_id: onlyFor(REQUESTS, part('proxy', 'http_config.proxy', 'Only proxies over http, https and SOCKS5 are used.')),
   cache_bust: onlyFor(REQUESTS, lost('random parameter', 'No random parameter is added to the URL.')),
   json_path: onlyFor(
@@ -114,7 +116,7 @@ export const MONITOR: FieldTable = {
     ],
     request('client credentials of OAuth 2', 'http_config.authentication'),
   ),
-  ...repeat(['tls_key', 'auth_domain', 'auth_workstation'], AUTHENTICATION),
+  ...repeat(['auth_domain', 'auth_workstation'], AUTHENTICATION),
   ...repeat(['save_response', 'save_error_response', 'response_max_length'], none('kept responses of failures')),
   ...repeat(['id', 'user_id', 'weight', 'created_date', 'dns_last_result', 'path', 'path_name', 'screenshot'], STATE),
   ...repeat(['force_inactive', 'children_i_ds', 'maintenance', 'include_sensitive_data'], STATE),
