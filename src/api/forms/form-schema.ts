@@ -1,6 +1,6 @@
 /** The body of a create request as a form schema: plain JSON Schema, a title for every field, and display hints. */
 import { REFUSED_AS } from '../../core/platform/errors.ts'
-import { DISTINCT, LOWER_CASE, ONE_LINE, REFERS_TO } from '../../core/platform/fields/schema.ts'
+import { DISTINCT, LOWER_CASE, ONE_LINE, REFERS_TO, WHOLE } from '../../core/platform/fields/schema.ts'
 import type { JsonSchema } from '../../core/platform/validation/schema-words.ts'
 
 /** Display information that a JSON Schema lacks. */
@@ -60,7 +60,7 @@ export interface Unavailable {
 }
 
 /** Schema keywords for internal use, omitted from forms. */
-const INTERNAL: ReadonlySet<string> = new Set([LOWER_CASE, ONE_LINE, DISTINCT, REFERS_TO, REFUSED_AS])
+const INTERNAL: ReadonlySet<string> = new Set([LOWER_CASE, ONE_LINE, DISTINCT, REFERS_TO, REFUSED_AS, WHOLE])
 
 /** @param schema of TypeBox, with the field names of the API */
 export function toBodyForm(schema: object, hints: Hints): FormField {

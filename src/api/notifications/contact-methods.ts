@@ -1,10 +1,10 @@
 /** Contact methods of the user: how alerts reach a user who is on call. */
-import Type, { type Static } from 'typebox'
+import Type from 'typebox'
 import { canSend } from '../../channels/index.ts'
 import type { Mailer } from '../../channels/mailer.ts'
-import { type ContactMethod, isAccountEmail, MAX_DELAY_MINUTES } from '../../core/notifications/contact-method.ts'
+import { CONTACT_METHOD, type ContactMethod, isAccountEmail } from '../../core/notifications/contact-method.ts'
 import { applyOutcome } from '../../core/notifications/delivery.ts'
-import { toQuietHoursFields } from '../../core/notifications/quiet-hours.ts'
+import type { ApiFields } from '../../core/platform/fields/resource.ts'
 import {
   createContactMethod,
   listOwnMethods,
@@ -17,69 +17,32 @@ import {
 import { maskConfig, showOwnSecret, type TargetConfig } from '../../services/notifications/target-config.ts'
 import type { GuardedAccess } from '../platform/access.ts'
 import { DELETED, Deleted, replyCreated, toDataSchema, toEnvelope } from '../platform/envelope.ts'
+import { createResourceSchema, showResource } from '../platform/fields/resource-schema.ts'
 import type { Resource } from '../platform/resource.ts'
-import { Body, UpdateBody, Uuid, UuidParams } from '../platform/schemas.ts'
-import { toIso, toIsoOrNull } from '../platform/times.ts'
+import { UuidParams } from '../platform/schemas.ts'
 import { DeliverySchema, toDelivery } from './notification-log.ts'
-import { Target, writable as targetFields, toQuietHours } from './notification-target-json.ts'
+import { checkQuietHours, shownFields, writtenFields } from './notification-target-json.ts'
 import { MAX_TARGET_BYTES, TESTS_PER_RECIPIENT, toTestLimitKey } from './notification-targets.ts'
 
 const SESSION: GuardedAccess = { permission: 'can_view', scope: 'organization', session: true }
 const tags = ['Account']
 const ADDRESS = '/api/auth/contact-methods'
 
-const writable = {
-  name: targetFields.name,
-  channel: targetFields.channel,
-  config: targetFields.config,
-  delay_minutes: Type.Integer({
-    minimum: 0,
-    maximum: MAX_DELAY_MINUTES,
-    description:
-      'Time after an alert at which the method is used, unless the incident is acknowledged or resolved before',
-  }),
-  is_enabled: targetFields.is_enabled,
-  quiet_hours: targetFields.quiet_hours,
-}
-
-const shown = Target.properties
-
-const Method = Type.Object(
-  {
-    id: Uuid,
-    ...writable,
-    quiet_hours: shown.quiet_hours,
+const MethodSchema = createResourceSchema<typeof CONTACT_METHOD.schema, ContactMethod>(CONTACT_METHOD, {
+  title: 'ContactMethod',
+  shown: {
+    ...shownFields,
     is_account_email: Type.Boolean({ description: 'Whether this is the email address of the account' }),
-    disabled_reason: shown.disabled_reason,
-    is_deliverable: shown.is_deliverable,
-    last_delivered_at: shown.last_delivered_at,
-    last_failed_at: shown.last_failed_at,
-    last_error: shown.last_error,
-    config_note: shown.config_note,
-    created_at: shown.created_at,
-    updated_at: shown.updated_at,
   },
-  { title: 'ContactMethod' },
-)
+  written: writtenFields,
+})
 
 /** @param config with masked secrets */
-const toMethod = (method: ContactMethod, config: TargetConfig, mailer: Mailer | null): Static<typeof Method> => ({
-  id: method.id,
-  name: method.name,
-  channel: method.channel,
-  config,
-  delay_minutes: method.delayMinutes,
-  is_enabled: method.isEnabled,
-  quiet_hours: method.quietHours ? toQuietHoursFields(method.quietHours) : null,
+const toMethod = (method: ContactMethod, config: TargetConfig, mailer: Mailer | null): ApiFields => ({
+  ...showResource(CONTACT_METHOD, { ...method, config }),
   is_account_email: isAccountEmail(method),
   disabled_reason: method.disabledReason ?? null,
   is_deliverable: canSend(method, { mailer }),
-  last_delivered_at: toIsoOrNull(method.lastDeliveredAt),
-  last_failed_at: toIsoOrNull(method.lastFailedAt),
-  last_error: method.lastError,
-  config_note: method.configNote,
-  created_at: toIso(method.createdAt),
-  updated_at: toIso(method.updatedAt),
 })
 
 const PublicKey = Type.String({
@@ -87,7 +50,7 @@ const PublicKey = Type.String({
   examples: ['BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'],
 })
 
-const OneMethod = toDataSchema(Type.Object({ contact_method: Method }))
+const OneMethod = toDataSchema(Type.Object({ contact_method: MethodSchema.Shown }))
 const params = UuidParams('id')
 
 /** Tests per user in 15 minutes. Each new contact method would otherwise have its own limit. */
@@ -110,7 +73,7 @@ export const registerContactMethodRoutes: Resource = (api, { context: base, egre
         description:
           'A step of an escalation policy that names an on-call schedule notifies the user on call through these ' +
           'methods. Only you see them.',
-        response: { 200: toDataSchema(Type.Object({ contact_methods: Type.Array(Method) })) },
+        response: { 200: toDataSchema(Type.Object({ contact_methods: Type.Array(MethodSchema.Shown) })) },
       },
     },
     async ({ actor }) => toEnvelope({ contact_methods: (await listOwnMethods(db, actor.userId)).map(toMasked) }),
@@ -140,26 +103,14 @@ export const registerContactMethodRoutes: Resource = (api, { context: base, egre
       schema: {
         tags,
         summary: 'Create a contact method; the secret of a webhook is returned once',
-        body: Body({
-          name: writable.name,
-          channel: writable.channel,
-          config: writable.config,
-          delay_minutes: Type.Optional({ ...writable.delay_minutes, default: 0 }),
-          is_enabled: Type.Optional({ ...writable.is_enabled, default: true }),
-          quiet_hours: Type.Optional(writable.quiet_hours),
-        }),
+        body: MethodSchema.Create,
         response: { 201: OneMethod },
       },
     },
     async ({ actor, body }, reply) => {
-      const {
-        delay_minutes: delayMinutes = 0,
-        is_enabled: isEnabled = true,
-        quiet_hours: quiet = null,
-        ...draft
-      } = body
-      const quietHours = toQuietHours(quiet)
-      const method = await createContactMethod(context, actor, { ...draft, delayMinutes, isEnabled, quietHours })
+      const draft = CONTACT_METHOD.toDraft(body)
+      checkQuietHours(draft.quietHours)
+      const method = await createContactMethod(context, actor, draft)
       return replyCreated(reply, { contact_method: toMethod(method, showOwnSecret(method), mailer) })
     },
   )
@@ -174,14 +125,13 @@ export const registerContactMethodRoutes: Resource = (api, { context: base, egre
         summary: 'Update a contact method; only sent fields change, including within `config`',
         description: 'At least one contact method stays enabled.',
         params,
-        body: UpdateBody(writable, Method),
+        body: MethodSchema.Update,
         response: { 200: OneMethod },
       },
     },
     async ({ actor, params: { id }, body }) => {
-      const { name, channel, config, delay_minutes: delayMinutes, is_enabled: isEnabled, quiet_hours: quiet } = body
-      const quietHours = quiet === undefined ? undefined : toQuietHours(quiet)
-      const change = { name, channel, config, delayMinutes, isEnabled, quietHours }
+      const change = CONTACT_METHOD.toChange(body)
+      checkQuietHours(change.quietHours)
       return toEnvelope({ contact_method: toMasked(await updateContactMethod(context, actor, id, change)) })
     },
   )

@@ -1,8 +1,8 @@
 /** Notification targets. A secret is returned once when it is created, and masked afterwards. */
 import Type from 'typebox'
 import { applyOutcome, type NotificationTarget, type TargetInUse } from '../../core/notifications/delivery.ts'
+import { TARGET } from '../../core/notifications/notification-target.ts'
 import { hasOwnMailServer } from '../../core/notifications/receiver.ts'
-import { toSubscription } from '../../core/notifications/target-events.ts'
 import { COLLECTION_RIGHTS } from '../../core/provisioning/rights.ts'
 import { saveOutcomes } from '../../services/notifications/deliveries.ts'
 import {
@@ -27,16 +27,9 @@ import {
   toPagination,
 } from '../platform/envelope.ts'
 import type { Resource } from '../platform/resource.ts'
-import { Body, UpdateBody, Uuid, UuidParams } from '../platform/schemas.ts'
+import { UuidParams } from '../platform/schemas.ts'
 import { DeliverySchema, toDelivery } from './notification-log.ts'
-import {
-  Target,
-  TargetCreate,
-  toQuietHours,
-  toTargetDraft,
-  toTargetJson,
-  writable,
-} from './notification-target-json.ts'
+import { TargetSchema, toTargetChange, toTargetDraft, toTargetJson, UnsavedTarget } from './notification-target-json.ts'
 
 /**
  * Maximum body size in bytes. The channel defines the schema of the config, so the limit cannot be derived from the
@@ -44,7 +37,7 @@ import {
  */
 export const MAX_TARGET_BYTES = 64 * 1024
 
-const TargetResponse = toDataSchema(Type.Object({ target: Target }))
+const TargetResponse = toDataSchema(Type.Object({ target: TargetSchema.Shown }))
 
 const VIEW: GuardedAccess = { permission: 'can_view', scope: 'project' }
 const EDIT: GuardedAccess = { ...COLLECTION_RIGHTS.notification_targets, scope: 'project' }
@@ -66,7 +59,7 @@ export const registerNotificationTargetRoutes: Resource = (api, { context: base,
         tags: TAGS,
         summary: 'List the notification targets, newest first',
         querystring: Type.Object(OffsetQuery),
-        response: { 200: toPageSchema('targets', Target) },
+        response: { 200: toPageSchema('targets', TargetSchema.Shown) },
       },
     },
     async ({ project, query }) => {
@@ -83,7 +76,7 @@ export const registerNotificationTargetRoutes: Resource = (api, { context: base,
       schema: {
         tags: TAGS,
         summary: 'Create a notification target; the secret of a webhook is returned once',
-        body: TargetCreate,
+        body: TargetSchema.Create,
         response: { 201: TargetResponse },
       },
     },
@@ -116,16 +109,12 @@ export const registerNotificationTargetRoutes: Resource = (api, { context: base,
         tags: TAGS,
         summary: 'Update a notification target; only sent fields change, including within `config`',
         params: UuidParams('id'),
-        body: UpdateBody(writable, Target),
+        body: TargetSchema.Update,
         response: { 200: TargetResponse },
       },
     },
     async (request) => {
-      const { name, channel, config, is_default: isDefault, is_enabled: isEnabled } = request.body
-      const { fallback_target_id: fallbackTargetId, events: sent, quiet_hours: quiet } = request.body
-      const events = sent === undefined ? undefined : toSubscription(sent)
-      const quietHours = quiet === undefined ? undefined : toQuietHours(quiet)
-      const change = { name, channel, config, isDefault, isEnabled, fallbackTargetId, events, quietHours }
+      const change = toTargetChange(request.body)
       return toEnvelope({
         target: toTarget(await updateTarget(context, toMonitorScope(request), request.params.id, change)),
       })
@@ -198,25 +187,13 @@ export const registerTargetTestRoutes: Resource = (api, { context: base, egress,
           'one test notification and returns the result. For changes to an existing target, send its id as ' +
           '`target_id`; masked and absent settings then keep their stored values. Without `secret`, a new webhook is ' +
           'signed with a secret that is used only once.',
-        body: Body({
-          target_id: Type.Optional(
-            Type.Unsafe<string>({ ...Uuid, description: 'The target that is being edited; absent for a new target' }),
-          ),
-          name: Type.Optional(writable.name),
-          channel: writable.channel,
-          config: writable.config,
-          is_default: Type.Optional(writable.is_default),
-          is_enabled: Type.Optional(writable.is_enabled),
-          fallback_target_id: Type.Optional(writable.fallback_target_id),
-          events: Type.Optional(writable.events),
-          quiet_hours: Type.Optional(writable.quiet_hours),
-        }),
+        body: UnsavedTarget,
         response,
       },
     },
     async (request) => {
-      const { target_id: id = null, name = 'New target', channel, config } = request.body
-      const { fallback_target_id: fallbackTargetId = null } = request.body
+      const { target_id: id = null } = request.body as { target_id?: string }
+      const { name = 'New target', channel, config, fallbackTargetId } = TARGET.toDraft(request.body)
       const draft = { id, name, channel, config, fallbackTargetId }
       const { target, delivery } = await prepareUnsavedTest(context, toMonitorScope(request), draft)
       if (id === null) await newTargets.take(target.organizationId, 'tests of new targets')

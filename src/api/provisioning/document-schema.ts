@@ -20,7 +20,7 @@ import { Group } from '../monitors/groups-json.ts'
 import { MonitorCreate, MonitorDefaultsFields, settingsTranslator } from '../monitors/monitor-schemas.ts'
 import { VariableSchema } from '../monitors/variables.ts'
 import { PolicySchema } from '../notifications/escalation-policies.ts'
-import { TargetCreate } from '../notifications/notification-target-json.ts'
+import { TargetSchema } from '../notifications/notification-target-json.ts'
 import { ScheduleSchema } from '../on-call/on-call-json.ts'
 import { Body, Uuid } from '../platform/schemas.ts'
 import { PageSchema } from '../status-pages/status-page-json.ts'
@@ -112,7 +112,7 @@ function toGroupEntry(): Shape {
 
 const ENTRIES: Readonly<Record<Collection, { entry: Shape; most: number; title: string }>> = {
   variables: { entry: toEntry(VariableSchema.Create), most: MAX_VARIABLES, title: 'Variables and secrets by key' },
-  notification_targets: { entry: toEntry(TargetCreate), most: 1_000, title: 'Notification targets by key' },
+  notification_targets: { entry: toEntry(TargetSchema.Create), most: 1_000, title: 'Notification targets by key' },
   on_call_schedules: { entry: toEntry(ScheduleSchema.Create), most: MAX_SCHEDULES, title: 'On-call schedules by key' },
   escalation_policies: { entry: toEntry(PolicySchema.Create), most: MAX_POLICIES, title: 'Escalation policies by key' },
   groups: { entry: toGroupEntry(), most: 5_000, title: 'Groups of monitors by key' },

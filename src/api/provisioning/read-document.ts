@@ -1,7 +1,6 @@
 /** Reads configuration documents: validates them, and converts them to the resources that they describe. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { FastifySchema } from 'fastify'
-import type { Static } from 'typebox'
 import { WINDOW } from '../../core/maintenance/maintenance.ts'
 import { GROUP } from '../../core/monitors/group.ts'
 import { VARIABLE } from '../../core/monitors/variable.ts'
@@ -18,7 +17,7 @@ import type { DesiredTarget } from '../../services/provisioning/notification-tar
 import type { DesiredDefaults } from '../../services/provisioning/project-settings.ts'
 import { toMonitorDefaults, toDraft as toMonitorDraft } from '../monitors/monitor-json.ts'
 import { type MonitorCreateBody, settingsTranslator } from '../monitors/monitor-schemas.ts'
-import { type TargetCreate, toTargetDraft } from '../notifications/notification-target-json.ts'
+import { toTargetDraft } from '../notifications/notification-target-json.ts'
 import { requireRange } from '../platform/times.ts'
 import { createValidator } from '../platform/validation/validation.ts'
 import { toDraft as toPageDraft } from '../status-pages/status-page-json.ts'
@@ -198,10 +197,10 @@ const isObject = (value: unknown): value is Fields =>
 const merge = (fallback: unknown, value: unknown): unknown =>
   isObject(fallback) && isObject(value) ? { ...fallback, ...value } : value === undefined ? fallback : value
 
-function readTarget(body: Fields): DesiredTarget {
-  const { fallbackTargetId: fallbackKey, ...draft } = toTargetDraft(body as Static<typeof TargetCreate>)
-  return { ...draft, isEnabled: body.is_enabled as boolean | undefined, fallbackKey }
-}
+const readTarget = (body: Fields): DesiredTarget => ({
+  ...toTargetDraft(body),
+  isEnabled: body.is_enabled as boolean | undefined,
+})
 
 const readSchedule = (body: Fields): OnCallPlan =>
   replaceReferences(SCHEDULE, SCHEDULE.toDraft(body), (_collection, user) => user.toLowerCase())

@@ -13,7 +13,7 @@ import type { MonitorDefaults } from '../../core/monitors/monitor-defaults.ts'
 import { VARIABLE, type Variable } from '../../core/monitors/variable.ts'
 import type { TargetInUse } from '../../core/notifications/delivery.ts'
 import { POLICY } from '../../core/notifications/escalation-policy.ts'
-import { QuietHours } from '../../core/notifications/quiet-hours.ts'
+import { TARGET } from '../../core/notifications/notification-target.ts'
 import { SCHEDULE } from '../../core/on-call/schedule.ts'
 import type { ResourceFields } from '../../core/platform/fields/resource.ts'
 import { createTranslator, type Shape, toApiName } from '../../core/platform/fields/translate.ts'
@@ -99,19 +99,7 @@ interface WrittenSecret {
 }
 
 const writeTarget = (target: TargetInUse, keys: Keys): Fields =>
-  omitDefaults(
-    {
-      name: target.name,
-      channel: target.channel,
-      config: writeConfig(target),
-      is_default: target.isDefault,
-      is_enabled: target.isEnabled,
-      fallback_target: target.fallbackTargetId && keys.notification_targets.get(target.fallbackTargetId),
-      events: target.events,
-      quiet_hours: target.quietHours && writeFields(QuietHours, target.quietHours),
-    },
-    { is_default: false, is_enabled: true },
-  )
+  writeResource(TARGET, { ...target, config: writeConfig(target) }, keys)
 
 /** Leaves out a secret that the service generates for a new target. */
 function writeConfig(target: TargetInUse): Fields {

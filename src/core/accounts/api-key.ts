@@ -23,7 +23,7 @@ export const API_KEY = describeResource(
     owner: 'organization',
     createOnly: ['scope', 'expiresAt'],
     updateOnly: ['isActive'],
-    omitsNull: 'shown and audited',
+    omitsNull: ['shown', 'audited'],
     readOnly: Type.Object({
       keyPreview: Type.String({ examples: ['wk_1a2b…9f8e'] }),
       lastUsedAt: Nullable(Time()),

@@ -15,7 +15,7 @@ export const PROJECT = describeResource(
   {
     owner: 'organization',
     updateOnly: ['escalationPolicyId'],
-    omitsNull: 'shown and audited',
+    omitsNull: ['shown', 'audited'],
     readOnly: Type.Object({
       organizationId: Uuid,
       slug: Type.String({ examples: ['web-shop'] }),

@@ -18,7 +18,7 @@ export const GROUP = describeResource(
     }),
   }),
   {
-    omitsNull: 'shown and audited',
+    omitsNull: ['shown', 'audited'],
     readOnly: Type.Object({
       organizationId: Uuid,
       createdBy: Uuid,

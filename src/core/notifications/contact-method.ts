@@ -1,17 +1,40 @@
 /** Contact methods: the notification targets of a user, for the time in which the user is on call. */
+import Type, { type Static } from 'typebox'
 import { listRolePermissions, type Role } from '../accounts/access.ts'
+import { describeResource } from '../platform/fields/resource.ts'
 import type { NotificationTarget, TargetHealth } from './delivery.ts'
+import { TARGET_FIELDS, TARGET_HISTORY } from './notification-target.ts'
 
-export interface ContactMethod
-  extends Pick<
-      NotificationTarget,
-      'id' | 'name' | 'channel' | 'config' | 'isEnabled' | 'quietHours' | 'disabledReason' | 'createdAt' | 'updatedAt'
-    >,
-    TargetHealth {
-  userId: string
-  /** Time after an alert at which the method is used; 0 for immediately. */
-  delayMinutes: number
-}
+/** Maximum number of contact methods of a user, and the maximum delay: a day. */
+export const MAX_CONTACT_METHODS = 10
+const MAX_DELAY_MINUTES = 1_440
+
+const { name, channel, config, isEnabled, quietHours } = TARGET_FIELDS
+
+export const CONTACT_METHOD = describeResource(
+  'contact_method',
+  Type.Object({
+    name,
+    channel,
+    config,
+    delayMinutes: Type.Integer({
+      minimum: 0,
+      maximum: MAX_DELAY_MINUTES,
+      default: 0,
+      description:
+        'Time after an alert at which the method is used, unless the incident is acknowledged or resolved before',
+    }),
+    isEnabled,
+    quietHours,
+  }),
+  // The address is personal
+  { owner: 'user', omitsNull: ['audited'], secrets: ['config'], readOnly: Type.Object(TARGET_HISTORY) },
+)
+export type ContactMethodDraft = Static<typeof CONTACT_METHOD.schema>
+
+export type ContactMethod = ContactMethodDraft &
+  TargetHealth &
+  Pick<NotificationTarget, 'id' | 'disabledReason' | 'createdAt' | 'updatedAt'> & { userId: string }
 
 /** A recipient of a message: a notification target, or a contact method of a user. */
 export interface Recipient extends NotificationTarget {
@@ -48,10 +71,6 @@ export const NOT_A_MEMBER = 'the recipient does not belong to the organization a
 /** Returns whether a link or a button in a message changes incidents: a contact method has the rights of its user. */
 export const canManageIncidents = ({ role }: DeliveryTarget): boolean =>
   role === undefined || (role !== null && listRolePermissions(role).includes('can_manage_incidents'))
-
-/** Maximum number of contact methods of a user, and the maximum delay: a day. */
-export const MAX_CONTACT_METHODS = 10
-export const MAX_DELAY_MINUTES = 1_440
 
 /** Every user has the email address of the account as a contact method. It has the id of the user. */
 export const isAccountEmail = ({ id, userId }: Pick<ContactMethod, 'id' | 'userId'>): boolean => id === userId

@@ -8,9 +8,7 @@ import type { Event, EventType, GroupedIncident, QuietHoursFacts } from '../inci
 import type { Family, Severity } from '../incidents/incident.ts'
 import { findRestrictionIssues, listRestrictedPeriods, Restriction } from '../on-call/schedule.ts'
 import type { Issue } from '../platform/errors.ts'
-import type { ApiFields } from '../platform/fields/resource.ts'
-import { OneOf, Timezone } from '../platform/fields/schema.ts'
-import { createTranslator } from '../platform/fields/translate.ts'
+import { OneOf, Timezone, WHOLE } from '../platform/fields/schema.ts'
 import { isTimezone } from '../platform/time/cron.ts'
 import { getLocalClock } from '../platform/time/local-time.ts'
 import { DAY_MS, formatIsoTime, type UnixMs } from '../platform/time/time.ts'
@@ -35,6 +33,7 @@ export const QuietHours = Type.Object(
     }),
   },
   {
+    [WHOLE]: true,
     description:
       'Times in which messages are held. Their end sends the held messages as one message. Null: no quiet hours',
   },
@@ -74,9 +73,6 @@ export function findQuietHoursIssues({ timezone, restrictions }: QuietHours): Is
     ? [{ field: 'restrictions', message: 'must leave some time of the week without quiet hours' }]
     : issues
 }
-
-/** Returns quiet hours with the field names of the API. */
-export const toQuietHoursFields = createTranslator(QuietHours, 'api') as (quietHours: QuietHours) => ApiFields
 
 /** Family and severity of the incident of a message; both are null without an incident. */
 export interface MessageFacts {

@@ -66,7 +66,7 @@ export const PAGE = describeResource(
     }),
     contactUrl: Url('Contact link for readers: http, https or mailto'),
   }),
-  { omitsNull: 'shown' },
+  { omitsNull: ['shown'] },
 )
 type PageFields = Static<typeof PAGE.schema>
 

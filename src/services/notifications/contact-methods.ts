@@ -2,22 +2,21 @@
 import { CONTACT_SERVICES, canReachPerson } from '../../channels/index.ts'
 import { createVapidKeys, type VapidKeys } from '../../channels/web-push/vapid.ts'
 import type { Actor } from '../../core/accounts/access.ts'
-import { compareFields } from '../../core/accounts/audit.ts'
 import {
+  CONTACT_METHOD,
   type ContactMethod,
+  type ContactMethodDraft,
   isAccountEmail,
   MAX_CONTACT_METHODS,
   toPersonalTarget,
 } from '../../core/notifications/contact-method.ts'
 import {
-  type ChannelName,
   computeHealthAfter,
   type Delivery,
   NO_HEALTH,
   type NotificationTarget,
   type Outcome,
 } from '../../core/notifications/delivery.ts'
-import { type QuietHours, toQuietHoursFields } from '../../core/notifications/quiet-hours.ts'
 import { createInvalid, Problem } from '../../core/platform/errors.ts'
 import { type Fields, hasSealedSecrets } from '../../core/platform/sealing/sealed-fields.ts'
 import { listUsers, lockUser } from '../../store/accounts/users.ts'
@@ -35,24 +34,13 @@ import {
   insertInstanceSetting,
 } from '../../store/platform/instance-settings.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
-import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { transact, type Work } from '../platform/work.ts'
 import { storeReplacedSettings } from './delivery-effects.ts'
 import { createChannelChange, type TargetContext } from './notification-targets.ts'
 import { applyQuietHours } from './quiet-hours.ts'
-import { mergeConfig, type TargetConfig } from './target-config.ts'
+import { mergeConfig } from './target-config.ts'
 import { createTestDelivery } from './target-tests.ts'
-
-interface ContactMethodDraft {
-  name: string
-  channel: ChannelName
-  config: TargetConfig
-  delayMinutes: number
-  isEnabled: boolean
-  /** Absent or null without quiet hours. */
-  quietHours?: QuietHours | null
-}
 
 /** Absent fields stay unchanged. */
 type ContactMethodChange = { [Field in keyof ContactMethodDraft]?: ContactMethodDraft[Field] | undefined }
@@ -77,6 +65,7 @@ const toAccountEmail = ({ id, email, createdAt }: { id: string; email: string; c
   config: { address: email },
   delayMinutes: 0,
   isEnabled: true,
+  quietHours: null,
   createdAt,
   updatedAt: createdAt,
 })
@@ -105,7 +94,7 @@ export async function createContactMethod(
     if (methods.length >= MAX_CONTACT_METHODS)
       throw createInvalid({ field: 'name', message: `exceeds ${MAX_CONTACT_METHODS} contact methods of a user` })
     await insertContactMethods(work.tx, [method])
-    await logMethod(work, 'created', null, method)
+    await work.audit(CONTACT_METHOD, null, method)
     return method
   })
 }
@@ -133,7 +122,7 @@ export async function updateContactMethod(
     await saveContactMethod(tx, after)
     if (sent) await saveConfigNote(tx, id, null)
     await applyQuietHours(tx, before, after, at)
-    await logMethod(work, 'updated', before, after)
+    await work.audit(CONTACT_METHOD, before, after)
     return after
   })
   if (change.quietHours !== undefined) context.wake('deliveries')
@@ -152,7 +141,7 @@ export async function removeContactMethod(context: Context, actor: Actor, id: st
       throw createInvalid({ field: 'id', message: 'is the email address of the account, which can only be disabled' })
     requireEnabled(methods, { ...method, isEnabled: false })
     await deleteContactMethod(work.tx, id)
-    await logMethod(work, 'deleted', method, null)
+    await work.audit(CONTACT_METHOD, method, null)
   })
 }
 
@@ -207,28 +196,6 @@ export async function recordContactTest(
     if (!outcome.delivered && outcome.disableTarget) await disableTargets(tx, [id], 'receiver_gone', now())
   })
 }
-
-/** Logs a change without the address, which is personal. */
-async function logMethod(
-  { tx, context, actor }: UserWork,
-  action: 'created' | 'updated' | 'deleted',
-  before: ContactMethod | null,
-  after: ContactMethod | null,
-): Promise<void> {
-  const changes = compareFields(before ? toAuditedFields(before) : {}, after ? toAuditedFields(after) : {}, ['config'])
-  if (Object.keys(changes).length === 0) return
-  const resource = { resourceType: 'contact_method', resourceId: (after ?? before)!.id }
-  await logAudit(tx, context, actor, { action: `contact_method.${action}`, ...resource, changes })
-}
-
-const toAuditedFields = ({ name, channel, config, delayMinutes, isEnabled, quietHours }: ContactMethod) => ({
-  name,
-  channel,
-  config,
-  delay_minutes: delayMinutes,
-  is_enabled: isEnabled,
-  ...(quietHours && { quiet_hours: toQuietHoursFields(quietHours) }),
-})
 
 const NAME = 'vapid'
 

@@ -3,8 +3,7 @@
 import { getChannel } from '../../channels/index.ts'
 import { checkPlanLimit } from '../../core/accounts/plan.ts'
 import { type ChannelName, NO_HEALTH, type TargetInUse } from '../../core/notifications/delivery.ts'
-import type { QuietHours } from '../../core/notifications/quiet-hours.ts'
-import type { Subscription } from '../../core/notifications/target-events.ts'
+import { TARGET, type TargetDraft } from '../../core/notifications/notification-target.ts'
 import type { EgressPolicy } from '../../core/platform/egress.ts'
 import { createInvalid, Problem } from '../../core/platform/errors.ts'
 import { requireFound } from '../../core/platform/fields/resource.ts'
@@ -26,31 +25,15 @@ import { lockProject, requireProject } from '../platform/project-references.ts'
 import { createOwned, transact, type Work } from '../platform/work.ts'
 import { removeFromPolicies } from './escalation-policies.ts'
 import { applyQuietHours } from './quiet-hours.ts'
-import { compareTargets, mergeConfig, type TargetConfig } from './target-config.ts'
+import { compareTargets, mergeConfig } from './target-config.ts'
 
 export interface TargetContext extends Context {
   /** Checks literal addresses. Names are checked after resolution. */
   egress: EgressPolicy
 }
 
-export interface TargetDraft {
-  name: string
-  channel: ChannelName
-  config: TargetConfig
-  isDefault: boolean
-  isEnabled: boolean
-  /** Target that receives undelivered notifications. */
-  fallbackTargetId: string | null
-  /** Absent or null for all events. */
-  events?: Subscription
-  /** Absent or null without quiet hours. */
-  quietHours?: QuietHours | null
-}
-
 /** Absent fields stay unchanged. */
 type TargetChange = { [Field in keyof TargetDraft]?: TargetDraft[Field] | undefined }
-
-const TARGET = { type: 'notification_target', owner: 'project' } as const
 
 /** @throws Problem RESOURCE_NOT_FOUND */
 export const getTarget = async (db: Reader, projectId: string, id: string): Promise<TargetInUse> =>

@@ -7,9 +7,10 @@ import { HEADER_NAME_WORDS } from '../../channels/services/setting.ts'
 import { STANDARD } from '../../channels/webhook.ts'
 import { type AuditChanges, compareFields } from '../../core/accounts/audit.ts'
 import type { ChannelName, NotificationTarget, TargetInUse } from '../../core/notifications/delivery.ts'
-import { toQuietHoursFields } from '../../core/notifications/quiet-hours.ts'
+import { TARGET } from '../../core/notifications/notification-target.ts'
 import type { EgressPolicy } from '../../core/platform/egress.ts'
 import { createInvalid, type Issue } from '../../core/platform/errors.ts'
+import type { ApiFields } from '../../core/platform/fields/resource.ts'
 import { MASK, SEALED } from '../../core/platform/sealing/sealed-fields.ts'
 import { describeSuggestion } from '../../core/platform/text/nearest.ts'
 import { toOneLine } from '../../core/platform/text/plain-text.ts'
@@ -234,28 +235,8 @@ export function compareTargets(before: TargetInUse | null, after: TargetInUse | 
 
 const toConfigField = (field: string): string => `config.${field}`
 
-const toAuditedFields = ({
-  name,
-  channel,
-  config,
-  isDefault,
-  isEnabled,
-  disabledReason,
-  fallbackTargetId,
-  events,
-  quietHours,
-}: TargetInUse) => ({
-  name,
-  channel,
-  ...Object.fromEntries(
-    Object.entries(config)
-      .filter(([field]) => field !== SEALED)
-      .map(([field, value]) => [toConfigField(field), value]),
-  ),
-  is_default: isDefault,
-  is_enabled: isEnabled,
-  ...(disabledReason && { disabled_reason: disabledReason }),
-  ...(fallbackTargetId !== null && { fallback_target_id: fallbackTargetId }),
-  ...(events && { events: [...events] }),
-  ...(quietHours && { quiet_hours: toQuietHoursFields(quietHours) }),
-})
+function toAuditedFields(target: TargetInUse): ApiFields {
+  const { config: _, ...fields } = TARGET.toAudited(target)
+  const settings = Object.entries(target.config).filter(([field]) => field !== SEALED)
+  return { ...fields, ...Object.fromEntries(settings.map(([field, value]) => [toConfigField(field), value])) }
+}

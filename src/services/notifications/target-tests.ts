@@ -5,17 +5,12 @@ import type { Actor } from '../../core/accounts/access.ts'
 import { checkPlanLimit } from '../../core/accounts/plan.ts'
 import { toTestEvent } from '../../core/incidents/event.ts'
 import type { Delivery, NotificationTarget } from '../../core/notifications/delivery.ts'
+import type { TargetDraft } from '../../core/notifications/notification-target.ts'
 import { insertDeliveries } from '../../store/notifications/deliveries.ts'
 import { countTargets, findTarget } from '../../store/notifications/notification-targets.ts'
 import type { Context, MonitorScope } from '../platform/context.ts'
 import { LEASE_MS } from './claims.ts'
-import {
-  createChannelChange,
-  getTarget,
-  type TargetContext,
-  type TargetDraft,
-  toFallbackNotFound,
-} from './notification-targets.ts'
+import { createChannelChange, getTarget, type TargetContext, toFallbackNotFound } from './notification-targets.ts'
 import { mergeConfig, type TargetConfig } from './target-config.ts'
 
 interface PreparedTest {

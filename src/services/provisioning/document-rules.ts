@@ -107,8 +107,8 @@ function findGroupIssues(groups: DesiredState['groups']): Issue[] {
 }
 
 const findOwnFallbacks = ({ notification_targets: targets }: DesiredState): Issue[] =>
-  [...targets].flatMap(([key, { fallbackKey }]) =>
-    fallbackKey === key
+  [...targets].flatMap(([key, { fallbackTargetId }]) =>
+    fallbackTargetId === key
       ? [{ field: `notification_targets.${key}.fallback_target`, message: 'a target cannot be its own fallback' }]
       : [],
   )

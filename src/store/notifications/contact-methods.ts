@@ -1,7 +1,8 @@
 /** Contact methods of users. */
-import { type Selectable, sql } from 'kysely'
-import type { ContactMethod } from '../../core/notifications/contact-method.ts'
-import type { ChannelName, DisabledReason, TargetHealth } from '../../core/notifications/delivery.ts'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import { CONTACT_METHOD, type ContactMethod } from '../../core/notifications/contact-method.ts'
+import type { DisabledReason, TargetHealth } from '../../core/notifications/delivery.ts'
+import { createColumnMapper } from '../platform/queries/project-rows.ts'
 import { parseStored, toStored, toTargetSealContext } from '../platform/sealing/vault.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { ContactMethodsTable } from '../tables/on-call.ts'
@@ -10,17 +11,15 @@ import { deleteGroupingStates } from './alert-groups.ts'
 /** A literal, not a bound value: only then can the planner use the partial indexes. */
 const PENDING = sql.lit('pending' as const)
 
+const { toFields, toColumns } = createColumnMapper(CONTACT_METHOD, ['config'])
+
 type Row = Selectable<ContactMethodsTable> & TargetHealth
 
 const toContactMethod = (db: Reader, row: Row): ContactMethod => ({
   id: row.id,
   userId: row.user_id,
-  name: row.name,
-  channel: row.channel as ChannelName,
+  ...toFields(row),
   config: parseStored(db, row.config, toTargetSealContext(row.id)),
-  delayMinutes: row.delay_minutes,
-  isEnabled: row.is_enabled === 1,
-  ...(row.quiet_hours !== null && { quietHours: JSON.parse(row.quiet_hours) }),
   ...(row.disabled_reason !== null && { disabledReason: row.disabled_reason as DisabledReason }),
   lastDeliveredAt: row.lastDeliveredAt,
   lastFailedAt: row.lastFailedAt,
@@ -63,19 +62,18 @@ export async function insertContactMethods(tx: Tx, methods: readonly ContactMeth
   const rows = methods.map((method) => ({
     id: method.id,
     user_id: method.userId,
-    channel: method.channel,
     created_at: method.createdAt,
-    ...toUpdateValues(tx, method),
+    ...toRow(tx, method),
   }))
   await tx
     .insertInto('contact_methods')
-    .values(rows)
+    .values(rows as Insertable<ContactMethodsTable>[])
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
 }
 
 export async function saveContactMethod(tx: Tx, method: ContactMethod): Promise<void> {
-  await tx.updateTable('contact_methods').set(toUpdateValues(tx, method)).where('id', '=', method.id).execute()
+  await tx.updateTable('contact_methods').set(toRow(tx, method)).where('id', '=', method.id).execute()
 }
 
 /** Saves only the settings of a contact method. */
@@ -84,16 +82,12 @@ export async function saveConfigOf(tx: Tx, id: string, config: ContactMethod['co
   await tx.updateTable('contact_methods').set({ config: stored, updated_at: now }).where('id', '=', id).execute()
 }
 
-const toUpdateValues = (db: Reader, method: ContactMethod) =>
-  ({
-    name: method.name,
-    config: toStored(db, method.config, toTargetSealContext(method.id)),
-    delay_minutes: method.delayMinutes,
-    is_enabled: method.isEnabled ? 1 : 0,
-    disabled_reason: method.disabledReason ?? null,
-    quiet_hours: method.quietHours ? JSON.stringify(method.quietHours) : null,
-    updated_at: method.updatedAt,
-  }) as const
+const toRow = (db: Reader, method: ContactMethod) => ({
+  ...toColumns(method),
+  config: toStored(db, method.config, toTargetSealContext(method.id)),
+  disabled_reason: method.disabledReason ?? null,
+  updated_at: method.updatedAt,
+})
 
 export async function deleteContactMethod(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('contact_methods').where('id', '=', id).execute()

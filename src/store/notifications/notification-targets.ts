@@ -1,17 +1,18 @@
 /** Notification targets. */
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Role } from '../../core/accounts/access.ts'
 import { type DeliveryTarget, isPersonal, NO_SCOPE, toPersonalTarget } from '../../core/notifications/contact-method.ts'
 import type {
-  ChannelName,
   Delivery,
   DisabledReason,
   NotificationTarget,
   TargetHealth,
   TargetInUse,
 } from '../../core/notifications/delivery.ts'
+import { TARGET } from '../../core/notifications/notification-target.ts'
 import { toManaged } from '../platform/managed-rows.ts'
 import { bulk } from '../platform/queries/bulk.ts'
+import { createColumnMapper } from '../platform/queries/project-rows.ts'
 import { lockRows } from '../platform/queries/row-locks.ts'
 import { parseStored, toStored, toTargetSealContext } from '../platform/sealing/vault.ts'
 import type { Reader, Tx } from '../platform/store.ts'
@@ -19,20 +20,17 @@ import type { NotificationTargetsTable } from '../tables/notifications.ts'
 import { deleteGroupingStates } from './alert-groups.ts'
 import { findContactMethods } from './contact-methods.ts'
 
+const { toFields, toColumns } = createColumnMapper(TARGET, ['config', 'fallbackTargetId'])
+
 /** A target with its secrets as stored, for callers that do not send to it. */
 export function toTarget(row: Selectable<NotificationTargetsTable>): NotificationTarget {
   return {
     id: row.id,
     organizationId: row.organization_id,
     projectId: row.project_id,
-    name: row.name,
-    channel: row.channel as ChannelName,
+    ...toFields(row),
     config: JSON.parse(row.config),
-    isDefault: row.is_default === 1,
-    isEnabled: row.is_enabled === 1,
     ...(row.disabled_reason !== null && { disabledReason: row.disabled_reason as DisabledReason }),
-    ...(row.events !== null && { events: JSON.parse(row.events) }),
-    ...(row.quiet_hours !== null && { quietHours: JSON.parse(row.quiet_hours) }),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     ...toManaged(row),
@@ -175,35 +173,25 @@ export async function lockTargets(
 }
 
 export async function insertTarget(tx: Tx, target: NotificationTarget): Promise<void> {
-  const { id, organizationId, projectId, channel, createdAt } = target
+  const { id, organizationId, projectId, createdAt } = target
+  const owner = { id, organization_id: organizationId, project_id: projectId, created_at: createdAt }
+  const row = { ...owner, ...toRow(tx, target) }
   await tx
     .insertInto('notification_targets')
-    .values({
-      id,
-      organization_id: organizationId,
-      project_id: projectId,
-      channel,
-      created_at: createdAt,
-      ...toUpdateValues(tx, target),
-    })
+    .values(row as Insertable<NotificationTargetsTable>)
     .execute()
 }
 
 export async function saveTarget(tx: Tx, target: NotificationTarget): Promise<void> {
-  await tx.updateTable('notification_targets').set(toUpdateValues(tx, target)).where('id', '=', target.id).execute()
+  await tx.updateTable('notification_targets').set(toRow(tx, target)).where('id', '=', target.id).execute()
 }
 
-const toUpdateValues = (db: Reader, target: NotificationTarget) =>
-  ({
-    name: target.name,
-    config: toStored(db, target.config, toTargetSealContext(target.id)),
-    is_default: target.isDefault ? 1 : 0,
-    is_enabled: target.isEnabled ? 1 : 0,
-    disabled_reason: target.disabledReason ?? null,
-    events: target.events ? JSON.stringify(target.events) : null,
-    quiet_hours: target.quietHours ? JSON.stringify(target.quietHours) : null,
-    updated_at: target.updatedAt,
-  }) as const
+const toRow = (db: Reader, target: NotificationTarget) => ({
+  ...toColumns(target),
+  config: toStored(db, target.config, toTargetSealContext(target.id)),
+  disabled_reason: target.disabledReason ?? null,
+  updated_at: target.updatedAt,
+})
 
 /**
  * Deletes a target and removes it from its monitors and from the targets whose fallback it is. Its own fallback stays

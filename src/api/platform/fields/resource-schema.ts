@@ -6,6 +6,7 @@
  */
 import Type, { type TObject, type TProperties, type TSchema, type TUnsafe } from 'typebox'
 import type { ApiFields, Managed, ResourceFields } from '../../../core/platform/fields/resource.ts'
+import { WHOLE } from '../../../core/platform/fields/schema.ts'
 import { createTranslator, type Shape, toApiName } from '../../../core/platform/fields/translate.ts'
 import type { UnixMs } from '../../../core/platform/time/time.ts'
 import { UpdateBody, Uuid } from '../schemas.ts'
@@ -65,9 +66,9 @@ export function createResourceSchema<T extends TObject, Item extends Managed & {
 }
 
 /** Returns the representation of a resource by its fields. */
-export const showResource = <T extends TObject>(
+export const showResource = <T extends TObject, Item extends Managed & { id: string; projectId?: string }>(
   { owner, toApi }: ResourceFields<T>,
-  item: Managed & { id: string; projectId?: string },
+  item: Item,
 ): ApiFields => ({
   id: item.id,
   ...(owner === 'project' && { project_id: item.projectId }),
@@ -103,7 +104,7 @@ function toOmittable(schema: TSchema): TSchema {
  */
 type SchemaUse = 'parts' | 'whole' | 'form' | 'update' | 'shown'
 
-/** Use of the entries of lists. An update replaces a list as a whole. */
+/** Use of the entries of lists, and of other values that an update replaces as a whole. */
 const ENTRY_USES: Readonly<Record<SchemaUse, SchemaUse>> = {
   parts: 'whole',
   whole: 'whole',
@@ -127,7 +128,10 @@ function toApiShape({ default: fallback, ...rest }: Shape, use: SchemaUse): Shap
     ...others,
     ...toRequired(shape, use),
     properties: Object.fromEntries(
-      Object.entries(shape.properties).map(([key, inner]) => [toApiName(key), toApiShape(inner, use)]),
+      Object.entries(shape.properties).map(([key, inner]) => [
+        toApiName(key),
+        toApiShape(inner, inner[WHOLE] ? ENTRY_USES[use] : use),
+      ]),
     ),
     ...(use !== 'shown' && { additionalProperties: false }),
   }

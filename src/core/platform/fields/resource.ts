@@ -55,8 +55,8 @@ interface ResourceOptions<Key> {
   readOnly?: TObject
   createOnly?: readonly Key[]
   updateOnly?: readonly Key[]
-  /** Where fields of users that are null are left out: in representations, or in the audit log as well. */
-  omitsNull?: 'shown' | 'shown and audited'
+  /** Where fields of users that are null are left out: in representations, and in the audit log. */
+  omitsNull?: readonly ('shown' | 'audited')[]
   secrets?: readonly string[]
   /** Fields that no user writes, and that the audit log compares. */
   audited?: TObject
@@ -70,7 +70,7 @@ export function describeResource<T extends TObject>(
     readOnly = Type.Object(CHANGE_TIMES),
     createOnly = [],
     updateOnly = [],
-    omitsNull,
+    omitsNull = [],
     secrets = [],
     audited = Type.Object({}),
   }: ResourceOptions<keyof Static<T> & string> = {},
@@ -84,11 +84,11 @@ export function describeResource<T extends TObject>(
   const toApi = (item: Static<T>): ApiFields => {
     const fields = show(item) as ApiFields
     for (const name of hidden) delete fields[name]
-    return { ...(omitsNull ? omitNull(fields) : fields), ...(showReadOnly(item) as ApiFields) }
+    return { ...(omitsNull.includes('shown') ? omitNull(fields) : fields), ...(showReadOnly(item) as ApiFields) }
   }
   const toAudited = (item: Static<T>): ApiFields => {
     const fields = show(item) as ApiFields
-    const kept = omitsNull === 'shown and audited' ? omitNull(fields) : fields
+    const kept = omitsNull.includes('audited') ? omitNull(fields) : fields
     return { ...kept, ...(showAudited(item) as ApiFields) }
   }
   return {
@@ -98,7 +98,7 @@ export function describeResource<T extends TObject>(
     readOnly,
     createOnly,
     updateOnly,
-    omitsNull: omitsNull !== undefined,
+    omitsNull: omitsNull.includes('shown'),
     secrets,
     toApi,
     toAudited,

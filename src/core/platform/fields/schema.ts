@@ -11,6 +11,9 @@ export const ONE_LINE = 'x-one-line'
 /** Names the collection of a configuration document whose resources the ids of a field identify. */
 export const REFERS_TO = 'x-refers-to'
 
+/** Marks an object that an update replaces as a whole, as it does lists. */
+export const WHOLE = 'x-whole'
+
 /** Marks a list from which the program drops duplicates. */
 export const DISTINCT = 'x-distinct'
 

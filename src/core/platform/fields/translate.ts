@@ -2,7 +2,7 @@
 import type { TObject, TProperties, TSchema } from 'typebox'
 import { BoundedMap, getOrCreate } from '../maps.ts'
 import { formatIsoTime } from '../time/time.ts'
-import { DISTINCT, REFERS_TO } from './schema.ts'
+import { DISTINCT, REFERS_TO, WHOLE } from './schema.ts'
 
 /** The parts of a schema that a conversion uses. */
 export interface Shape {
@@ -20,6 +20,7 @@ export interface Shape {
   description?: string
   [REFERS_TO]?: string
   [DISTINCT]?: boolean
+  [WHOLE]?: boolean
 }
 
 /** Converts a value between API names and names of the program. */
@@ -47,7 +48,8 @@ function translateValue(shape: Shape, target: Target): Translate {
   const branch = shape.anyOf?.map((one) => translate(one, target)).find((one) => one !== returnSame)
   if (branch) return branch
   if (shape.items) return translateList(shape, target)
-  return shape.properties ? translateObject(shape.properties, target) : returnSame
+  if (!shape.properties) return returnSame
+  return translateObject(shape.properties, shape[WHOLE] && target === 'settings' ? 'item' : target)
 }
 
 /** An update replaces a list as a whole, so its entries are complete. */
