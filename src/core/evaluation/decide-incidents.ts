@@ -27,6 +27,15 @@ import {
   type StatusPhase,
 } from './status-phases.ts'
 
+/** The incidents of a monitor before a decision, and the facts of new incidents. */
+interface DecisionInput {
+  monitor: IncidentMonitor
+  /** The monitor's open system incidents, and the recently resolved ones. */
+  known: readonly Incident[]
+  newId: () => string
+  now: UnixMs
+}
+
 /** Outcome of evaluations: the incident updates to record and send, and the new state of every affected incident. */
 export interface IncidentDecision {
   updates: IncidentUpdate[]
@@ -63,28 +72,22 @@ interface EvaluationDecision extends IncidentDecision {
  *
  * During maintenance no incident opens. While the monitor is flapping no incident resolves. One update of each open
  * incident reports the start of flapping, after an opening. Another update reports its end, before a resolution.
- *
- * @param known the monitor's open system incidents, and the recently resolved ones
  */
 export function decideIncidents(
   evaluation: Evaluation,
-  monitor: IncidentMonitor,
-  known: readonly Incident[],
-  newId: () => string,
-  now: number,
+  input: DecisionInput,
   context: EvaluationContext = NO_CONTEXT,
 ): EvaluationDecision {
+  const { monitor, known } = input
   const { steps, flaps } = listPhases(evaluation, context)
-  const current = known.map((incident) => ({ ...incident, monitor }))
-  const allChanges = CHECKED_FAMILIES.map((family) => {
-    const changes = new IncidentChanges(current.filter((incident) => incident.family === family))
-    const open = (phase: StatusPhase, tally: FailureTally) =>
-      createIncident(family, phase, tally, monitor, newId(), now)
-    for (const step of steps) applyStep(family, step, changes, open, context, now)
-    return changes
+  const current = { ...input, known: known.map((incident) => ({ ...incident, monitor })) }
+  const families = CHECKED_FAMILIES.map((family) => {
+    const incidents = new FamilyIncidents(family, current, context)
+    for (const step of steps) incidents.apply(step)
+    return incidents
   })
-  const updates = allChanges.flatMap((changes) => changes.updates)
-  const touched = allChanges.flatMap((changes) => [...changes.touched.values()])
+  const updates = families.flatMap((incidents) => incidents.updates)
+  const touched = families.flatMap((incidents) => [...incidents.touched.values()])
   const isKnown = ({ id }: Incident) => known.some((incident) => incident.id === id)
   const hasUpdate = ({ id }: Incident) => updates.some((update) => update.incident.id === id)
   return {
@@ -92,45 +95,85 @@ export function decideIncidents(
     opened: touched.filter((incident) => !isKnown(incident)),
     changed: touched.filter((incident) => isKnown(incident) && hasUpdate(incident)),
     counted: touched.filter((incident) => isKnown(incident) && !hasUpdate(incident)),
-    deferredUntil: Math.max(...allChanges.map((changes) => changes.deferredUntil)) || null,
+    deferredUntil: Math.max(...families.map((incidents) => incidents.deferredUntil)) || null,
     flaps,
   }
 }
 
-function applyStep(
-  family: CheckedFamily,
-  { step, phases }: PhasedStep,
-  changes: IncidentChanges,
-  open: (phase: StatusPhase, tally: FailureTally) => Incident,
-  { maintenance }: EvaluationContext,
-  now: number,
-): void {
-  let tally = step ? toTally(family, step) : NO_FAILURES
-  for (const incident of changes.listOpen()) {
-    const counted = addFailures(incident, step ? removeCounted(tally, step) : tally, now)
-    if (counted !== incident) changes.set(counted)
+/** The incidents of one monitor and family, while evaluations are applied to them. */
+class FamilyIncidents {
+  readonly updates: IncidentUpdate[] = []
+  readonly touched = new Map<string, Incident>()
+  /** Unix ms; 0 when no incident was deferred. */
+  deferredUntil = 0
+  readonly #family: CheckedFamily
+  readonly #input: DecisionInput
+  readonly #maintenance: EvaluationContext['maintenance']
+  readonly #incidents: Map<string, Incident>
+
+  constructor(family: CheckedFamily, input: DecisionInput, { maintenance }: EvaluationContext) {
+    const known = input.known.filter((incident) => incident.family === family)
+    this.#family = family
+    this.#input = input
+    this.#maintenance = maintenance
+    this.#incidents = new Map(known.map((incident) => [incident.id, incident]))
   }
-  if (changes.listOpen().length > 0) tally = NO_FAILURES
-  for (const phase of phases) {
-    const effect = judgeEffect(family, phase)
-    if (phase.flap === 'ends')
-      for (const incident of changes.listOpen()) changes.record(toFlappingEntry('flapping.ended', incident, phase, now))
-    if (effect === 'well' && !isFlapping(phase))
-      for (const incident of changes.listOpen()) changes.record(resolve(incident, phase.reason, null, phase.at, now))
-    const wasOpen = changes.listOpen().length > 0
-    const recent = changes.findResolvedSince(phase.at - REOPEN_WITHIN_MS)
-    // The end of flapping is not a failure
-    if (effect === 'failing' && phase.flap !== 'ends' && !wasOpen && (recent || phase.isChange)) {
-      const planned = findMaintenanceAt(maintenance, phase.foundAt)
-      const began = { ...phase, at: skipMaintenance(maintenance, phase.at, phase.foundAt) }
-      if (planned) changes.deferredUntil = planned.endsAt
-      else if (recent) changes.record(toReopening(began, addFailures(recent, tally, now), now))
-      else changes.record(toCreatedUpdate(open(began, tally), formatMessage(phase), null))
-      if (!planned) tally = NO_FAILURES
+
+  apply({ step, phases }: PhasedStep): void {
+    const { now } = this.#input
+    let tally = step ? toTally(this.#family, step) : NO_FAILURES
+    for (const incident of this.#listOpen()) {
+      const counted = addFailures(incident, step ? removeCounted(tally, step) : tally, now)
+      if (counted !== incident) this.#set(counted)
     }
-    if (phase.flap === 'begins')
-      for (const incident of changes.listOpen())
-        changes.record(toFlappingEntry('flapping.started', incident, phase, now))
+    if (this.#listOpen().length > 0) tally = NO_FAILURES
+    for (const phase of phases) {
+      const effect = judgeEffect(this.#family, phase)
+      if (phase.flap === 'ends')
+        for (const incident of this.#listOpen()) this.#record(toFlappingEntry('flapping.ended', incident, phase, now))
+      if (effect === 'well' && !isFlapping(phase))
+        for (const incident of this.#listOpen()) this.#record(resolve(incident, phase.reason, null, phase.at, now))
+      const wasOpen = this.#listOpen().length > 0
+      const recent = this.#findResolvedSince(phase.at - REOPEN_WITHIN_MS)
+      // The end of flapping is not a failure
+      if (effect === 'failing' && phase.flap !== 'ends' && !wasOpen && (recent || phase.isChange)) {
+        const planned = findMaintenanceAt(this.#maintenance, phase.foundAt)
+        const began = { ...phase, at: skipMaintenance(this.#maintenance, phase.at, phase.foundAt) }
+        if (planned) this.deferredUntil = planned.endsAt
+        else if (recent) this.#record(toReopening(began, addFailures(recent, tally, now), now))
+        else this.#record(toCreatedUpdate(this.#create(began, tally), formatMessage(phase), null))
+        if (!planned) tally = NO_FAILURES
+      }
+      if (phase.flap === 'begins')
+        for (const incident of this.#listOpen()) this.#record(toFlappingEntry('flapping.started', incident, phase, now))
+    }
+  }
+
+  #create(phase: StatusPhase, tally: FailureTally): Incident {
+    const { monitor, newId, now } = this.#input
+    const outage = { ...phase, ...tally, family: this.#family, startedAt: phase.at }
+    return createIncident(outage, monitor, newId(), now)
+  }
+
+  #set(incident: Incident): void {
+    this.#incidents.set(incident.id, incident)
+    this.touched.set(incident.id, incident)
+  }
+
+  #record(update: IncidentUpdate): void {
+    this.updates.push(update)
+    this.#set(update.incident)
+  }
+
+  #listOpen(): Incident[] {
+    return [...this.#incidents.values()].filter(isOpen)
+  }
+
+  #findResolvedSince(since: number): Incident | null {
+    const resolved = [...this.#incidents.values()].filter(
+      ({ resolvedAt }) => resolvedAt !== null && resolvedAt >= since,
+    )
+    return resolved.sort((a, b) => b.resolvedAt! - a.resolvedAt!)[0] ?? null
   }
 }
 
@@ -149,40 +192,6 @@ const isFlapping = ({ flap }: AnnotatedPhase): boolean => flap === 'begins' || f
 /** Message of a new or reopened incident. It states flapping that lasts; the beginning of flapping has its own update. */
 const formatMessage = ({ reason, flap, flapMessage }: AnnotatedPhase): string =>
   flap === 'lasts' ? `${reason}. ${flapMessage}` : reason
-
-/** The incidents of one monitor and family, while evaluations are applied to them. */
-class IncidentChanges {
-  readonly updates: IncidentUpdate[] = []
-  readonly touched = new Map<string, Incident>()
-  /** Unix ms; 0 when no incident was deferred. */
-  deferredUntil = 0
-  readonly #incidents: Map<string, Incident>
-
-  constructor(known: readonly Incident[]) {
-    this.#incidents = new Map(known.map((incident) => [incident.id, incident]))
-  }
-
-  set(incident: Incident): void {
-    this.#incidents.set(incident.id, incident)
-    this.touched.set(incident.id, incident)
-  }
-
-  record(update: IncidentUpdate): void {
-    this.updates.push(update)
-    this.set(update.incident)
-  }
-
-  listOpen(): Incident[] {
-    return [...this.#incidents.values()].filter(isOpen)
-  }
-
-  findResolvedSince(since: number): Incident | null {
-    const resolved = [...this.#incidents.values()].filter(
-      ({ resolvedAt }) => resolvedAt !== null && resolvedAt >= since,
-    )
-    return resolved.sort((a, b) => b.resolvedAt! - a.resolvedAt!)[0] ?? null
-  }
-}
 
 /** Failures and regions that an evaluation adds to an incident. */
 interface FailureTally {
@@ -242,15 +251,15 @@ function refreshCause(incident: Incident, { errorType, errorMessage }: StatusPha
 /** Cause of a failure without recorded details. */
 const UNKNOWN_CAUSE: Record<CheckedFamily, ErrorType> = { availability: 'connection_error', slowness: 'slow_response' }
 
-export function createIncident(
-  family: CheckedFamily,
-  phase: PhaseCause & Pick<StatusPhase, 'at'>,
-  tally: FailureTally,
-  monitor: IncidentMonitor,
-  id: string,
-  now: number,
-): Incident {
-  const type = phase.errorType ?? UNKNOWN_CAUSE[family]
+/** A failure that opens an incident. */
+export interface Outage extends PhaseCause, FailureTally {
+  family: CheckedFamily
+  startedAt: UnixMs
+}
+
+export function createIncident(outage: Outage, monitor: IncidentMonitor, id: string, now: number): Incident {
+  const { family, startedAt } = outage
+  const type = outage.errorType ?? UNKNOWN_CAUSE[family]
   return openSystemIncident(
     monitor,
     {
@@ -259,10 +268,10 @@ export function createIncident(
       severity: getSeverity(type),
       type,
       title: formatIncidentTitle(family, monitor),
-      errorMessage: truncateMessage(phase.errorMessage ?? phase.reason),
-      startedAt: phase.at,
-      affectedRegions: [...new Set(tally.regions)],
-      failureCount: Math.max(1, tally.failures),
+      errorMessage: truncateMessage(outage.errorMessage ?? outage.reason),
+      startedAt,
+      affectedRegions: [...new Set(outage.regions)],
+      failureCount: Math.max(1, outage.failures),
     },
     now,
   )

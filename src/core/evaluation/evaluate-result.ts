@@ -66,19 +66,24 @@ export interface ResultEvaluation {
   at: UnixMs
 }
 
+/** Where results come from, and when they arrive. */
+export interface Arrival {
+  /** Code of the region. */
+  region: string
+  /** Arrival of the results. A replay passes the end of the check. */
+  now: UnixMs
+}
+
 /**
  * Applies a result to the state of its monitor. A result that is not new is only stored in the history.
  *
- * @param region code of the region
- * @param now arrival of the result, Unix ms. A replay passes the end of the check
  * @returns null when the result is not new
  */
 export function evaluateResult(
   before: MonitorState,
-  region: string,
   result: EvaluatedResult,
   policy: IngestPolicy,
-  now: number,
+  { region, now }: Arrival,
 ): ResultEvaluation | null {
   const known = before.regions.find((regionState) => regionState.region === region)
   const previous: RegionState = known ?? { ...NO_REGION_STATE, region }
@@ -97,13 +102,13 @@ export function evaluateResult(
   // A check that only started late was not missing
   const startDelayMs = computeStartDelayMs(result, policy)
   const isSilent = lastFreshUntil !== null && lastFreshUntil < at && previous.freshUntil < at - startDelayMs
-  const isNew = judged.status !== before.status || isSilent
-  // A region that returns from a silence is no evidence about the time before its first check
-  const earliest = previous.freshUntil < result.startedAt - startDelayMs ? Math.round(result.startedAt) : 0
-  const since = isNew
-    ? Math.max(computeStatusSince(regions, judged, before.since, asOf, at, intervalSeconds), earliest)
-    : at
-  const changes = deriveStatusChanges(before, judged, at, isSilent ? lastFreshUntil : null, since)
+  let changes: StatusChange[] = []
+  if (judged.status !== before.status || isSilent) {
+    // A region that returns from a silence is no evidence about the time before its first check
+    const earliest = previous.freshUntil < result.startedAt - startDelayMs ? Math.round(result.startedAt) : 0
+    const since = Math.max(computeStatusSince({ ...before, regions }, judged, asOf) ?? at, earliest)
+    changes = deriveStatusChanges(before, judged, { at, since, silentSince: isSilent ? lastFreshUntil : null })
+  }
   const last = changes.at(-1)
   return {
     state: { ...before, status: last?.to ?? before.status, since: last?.at ?? before.since, regions },

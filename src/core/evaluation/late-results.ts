@@ -12,10 +12,10 @@ import { SECOND_MS, type UnixMs } from '../platform/time/time.ts'
 import { parseStatusReason } from '../results/status-reason.ts'
 import type { TimelineEntry } from '../results/status-timeline.ts'
 import type { ExcludedPeriod } from '../results/uptime.ts'
-import { createIncident } from './decide-incidents.ts'
-import { evaluateResult, type MonitorState, type RegionState } from './evaluate-result.ts'
+import { createIncident, type Outage } from './decide-incidents.ts'
+import { type Arrival, evaluateResult, type MonitorState, type RegionState } from './evaluate-result.ts'
 import { computeFinishedAt, type EvaluatedResult, getFreshMs, type IngestPolicy, isFromFuture } from './ingest.ts'
-import { judgeEffect, type PhaseCause } from './status-phases.ts'
+import { judgeEffect } from './status-phases.ts'
 
 /** A result that is older on its arrival is late. Probes send results within seconds. */
 export const LATE_MS = 15 * SECOND_MS
@@ -33,17 +33,16 @@ export interface RegionResult extends EvaluatedResult {
  */
 export function hasLateResults(
   state: MonitorState,
-  region: string,
   results: readonly EvaluatedResult[],
   policy: IngestPolicy,
-  now: number,
+  { region, now }: Arrival,
 ): boolean {
   const known = state.regions.find((each) => each.region === region)
   // The clock was set back
   if (state.since > now) return false
   if (known && (isFromFuture(known, now) || isHeld(known, policy))) return !isFromFuture(known, now)
   const isLate = (at: number) => now - at > LATE_MS || (known && state.status === 'unknown' && at < state.since)
-  return results.some((result) => isLate(computeFinishedAt(result))) && !isOrdinary(state, region, results, policy)
+  return results.some((result) => isLate(computeFinishedAt(result))) && !isOrdinary(state, results, policy, region)
 }
 
 /**
@@ -52,9 +51,9 @@ export function hasLateResults(
  */
 function isOrdinary(
   state: MonitorState,
-  region: string,
   results: readonly EvaluatedResult[],
   policy: IngestPolicy,
+  region: string,
 ): boolean {
   const { status, since, regions } = state
   if (results.some(({ startedAt }) => startedAt < since)) return false
@@ -64,7 +63,7 @@ function isOrdinary(
   let current = state
   return results.every((result) => {
     const at = computeFinishedAt(result)
-    const step = at < newest ? null : evaluateResult(current, region, result, policy, at)
+    const step = at < newest ? null : evaluateResult(current, result, policy, { region, now: at })
     if (!step || step.causeChanged || step.becameSlow) return false
     current = step.state
     return step.changes.every(({ to }) => arePasses && (to === 'up' || to === 'unknown'))
@@ -119,15 +118,10 @@ export function computeMergeStart(
   return Math.min(...[...run, ...results].map(({ startedAt }) => startedAt))
 }
 
-export interface LateOutage extends PhaseCause {
-  family: CheckedFamily
-  startedAt: UnixMs
-  endedAt: number
+export interface LateOutage extends Outage {
+  endedAt: UnixMs
   /** Reason of the status that ended the outage. */
   endReason: string
-  failures: number
-  /** Codes, sorted. */
-  regions: string[]
 }
 
 /**
@@ -211,8 +205,8 @@ export function reportLateOutage(
   id: string,
   now: number,
 ): { incident: Incident; updates: IncidentUpdate[] } {
-  const { family, startedAt, endedAt, reason, endReason, failures, regions } = outage
-  const open = createIncident(family, { ...outage, at: startedAt }, { failures, regions }, monitor, id, now)
+  const { endedAt, reason, endReason } = outage
+  const open = createIncident(outage, monitor, id, now)
   const created = toCreatedUpdate(open, `${reason}. ${REPORTED_LATE}`, null)
   const resolved = resolve(open, `${endReason}. ${REPORTED_LATE}`, null, endedAt, now)
   return { incident: resolved.incident, updates: [created, resolved].map((update) => ({ ...update, isQuiet: true })) }

@@ -73,7 +73,9 @@ export function mergeResults(input: MergeInput): MergeOutcome | null {
   const last = entries.at(-1)!
   if (judged.status !== last.to) {
     const at = judged.status === 'unknown' ? Math.max(...regions.map(({ freshUntil }) => freshUntil)) : null
-    const since = computeStatusSince(regions, judged, last.at, now, regionState.lastCheckAt, policy.intervalSeconds)
+    const { intervalSeconds } = policy
+    const since =
+      computeStatusSince({ since: last.at, regions, intervalSeconds }, judged, now) ?? regionState.lastCheckAt
     entries.push({ to: judged.status, at: Math.min(at ?? since, now), reason: describe(judged) })
   }
   const timeline = normalizeTimeline(entries)
@@ -138,7 +140,7 @@ function replayTimeline({ state: before, from, until, recorded, policy }: MergeI
     state = { ...state, status: to as MonitorState['status'], since: at }
   }
   let isEntered = false
-  for (const { region, ...result } of merged) {
+  for (const result of merged) {
     const at = computeFinishedAt(result)
     if (at > until) break
     if (at < start) continue
@@ -148,7 +150,7 @@ function replayTimeline({ state: before, from, until, recorded, policy }: MergeI
     }
     resetAt(at)
     if (state.status === 'paused' && isEntered) continue
-    const step = evaluateResult(state, region, result, policy, at)
+    const step = evaluateResult(state, result, policy, { region: result.region, now: at })
     if (!step) continue
     state = step.state
     if (isEntered) for (const { to, at: since, reason } of step.changes) entries.push({ to, at: since, reason })
@@ -181,12 +183,12 @@ function findRegionState(
  * Judges what holds now. An opinion that is no evidence for the present must not raise an alarm. It stops counting then,
  * until the next result of its region.
  */
-function judgePresent({ monitorId, state, region, policy, isPlanned, now }: MergeInput, found: RegionState) {
-  const { intervalSeconds } = policy
+function judgePresent(input: MergeInput, found: RegionState) {
+  const { state, region, policy, isPlanned, now } = input
   const others = state.regions.filter((each) => each.region !== region)
   const judge = (regionState: RegionState) => {
     const regions = [...others, regionState]
-    return { regionState, regions, judged: judgeMonitor(regions, now, intervalSeconds) }
+    return { regionState, regions, judged: judgeMonitor(regions, now, policy.intervalSeconds) }
   }
   const hold = (until: number) => judge({ ...found, freshUntil: Math.min(found.freshUntil, until) })
   const first = judge(found)
@@ -198,9 +200,7 @@ function judgePresent({ monitorId, state, region, policy, isPlanned, now }: Merg
   if (first.judged.status === 'unknown' && found.counters.opinion === 'down') return hold(found.lastCheckAt)
   if (!isAlarm || !first.judged.affectedRegions.includes(region)) return first
   const contradictedAt = findNewerPass(others, found, now)
-  const before = state.regions.find((each) => each.region === region)
-  const wasHeld = before !== undefined && isHeld(before, policy)
-  if (isCurrent(monitorId, found, contradictedAt, wasHeld, intervalSeconds, now)) return first
+  if (isCurrent(input, found, contradictedAt)) return first
   return hold(Math.max(found.lastCheckAt, contradictedAt ?? 0))
 }
 
@@ -217,22 +217,20 @@ function findNewerPass(others: readonly RegionState[], found: RegionState, now: 
  * Returns whether a late opinion holds now. It does not while the region may be recovering. When its next check was due
  * before now, the result of that check is on its way. A region whose results are always that late is believed when they
  * arrive again, and its run is as long as their delay. A pass of another region since then contradicts the opinion.
- *
- * @param wasHeld whether the opinion of the region before these results was held back
  */
 function isCurrent(
-  monitorId: string,
+  { monitorId, state, policy, now }: MergeInput,
   { region, counters, opinionSince, lastScheduledAt, lastCheckAt, freshUntil }: RegionState,
   contradictedAt: number | null,
-  wasHeld: boolean,
-  intervalSeconds: number,
-  now: number,
 ): boolean {
   if (counters.opinion === 'down' && counters.passes > 0) return false
   const lateMs = now - lastCheckAt
   if (lateMs <= LATE_MS) return true
   if (contradictedAt !== null) return false
+  const { intervalSeconds } = policy
   const offsetMs = computeGridOffsetMs(monitorId, region, intervalSeconds)
   if (computeNextDueAt(offsetMs, intervalSeconds, lastScheduledAt) > now) return true
+  const before = state.regions.find((each) => each.region === region)
+  const wasHeld = before !== undefined && isHeld(before, policy)
   return wasHeld && freshUntil > now && opinionSince !== null && lastCheckAt - opinionSince >= lateMs
 }

@@ -129,7 +129,7 @@ export class Replay {
   #evaluate(result: ReplayResult, at: number): void {
     const { policy, slowThresholdMs } = this.#thresholds
     const judged = slowThresholdMs === undefined ? result : applySlowThreshold(result, slowThresholdMs)
-    const step = evaluateResult(this.#state, result.region, judged, policy, at)
+    const step = evaluateResult(this.#state, judged, policy, { region: result.region, now: at })
     if (!step) return
     this.#state = step.state
     this.#evaluatedAt = at
@@ -142,9 +142,13 @@ export class Replay {
   }
 
   #apply(evaluation: Evaluation, context: EvaluationContext): void {
-    const known = [...this.#current.values()]
-    const newId = () => `${++this.#ids}`
-    const decided = decideIncidents(evaluation, this.#monitor, known, newId, evaluation.at, context)
+    const input = {
+      monitor: this.#monitor,
+      known: [...this.#current.values()],
+      newId: () => `${++this.#ids}`,
+      now: evaluation.at,
+    }
+    const decided = decideIncidents(evaluation, input, context)
     const { opened, changed, counted, deferredUntil, flaps } = decided
     for (const incident of [...opened, ...changed, ...counted]) {
       const before = this.#current.get(incident.family)

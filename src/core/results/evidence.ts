@@ -13,6 +13,7 @@
  */
 import type { UnixMs } from '../platform/time/time.ts'
 import {
+  type CurrentStatus,
   findContradictionEnd,
   isSlowRegion,
   type Judgement,
@@ -120,6 +121,12 @@ function computeUpSince(
   return isSlowRegion(after) ? Math.min(before.runSince ?? check.startedAt, check.startedAt) : check.startedAt
 }
 
+/** State of a monitor from which a judgement follows; see `judgeMonitor`. */
+interface JudgedState extends Pick<CurrentStatus, 'since'> {
+  regions: readonly (RegionVote & Pick<Evidence, 'opinionSince'>)[]
+  intervalSeconds: number
+}
+
 /**
  * Returns the time since which the regions together show the current status. It is the latest moment at which a region
  * changed and before which the regions showed another status.
@@ -127,19 +134,15 @@ function computeUpSince(
  * A region that fell silent or left may have had another opinion before. The status is therefore never dated before
  * the moment at which that region stopped counting.
  *
- * @param before start of the previous status
+ * @param state the regions after the change, and the start of the previous status
  * @param asOf time of the judgement
- * @param at result when there is no evidence
- * @param intervalSeconds see `judgeMonitor`
+ * @returns Unix ms; null when there is no evidence
  */
 export function computeStatusSince(
-  regions: readonly (RegionVote & Pick<Evidence, 'opinionSince'>)[],
+  { since: before, regions, intervalSeconds }: JudgedState,
   { status, affectedRegions }: Judgement,
-  before: UnixMs,
   asOf: UnixMs,
-  at: UnixMs,
-  intervalSeconds = 0,
-): number {
+): number | null {
   const isFresh = ({ freshUntil }: RegionVote) => freshUntil > asOf
   const affected = regions.filter(({ region }) => affectedRegions.includes(region))
   const ends = regions
@@ -155,7 +158,7 @@ export function computeStatusSince(
     )
     if (judgeMonitor(earlier, asOf, intervalSeconds).status !== status) return Math.max(changedAt, silentSince)
   }
-  return silentSince > before ? silentSince : at
+  return silentSince > before ? silentSince : null
 }
 
 const hasChangedBy = ({ opinionSince }: Pick<Evidence, 'opinionSince'>, changedAt: number): boolean =>

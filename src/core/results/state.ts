@@ -255,20 +255,26 @@ export interface CurrentStatus {
   since: number
 }
 
+/** Times of a judgement. */
+interface JudgementTimes {
+  at: UnixMs
+  /** Start of the evidence. */
+  since: UnixMs
+  /**
+   * The latest `freshUntil` of all regions before the result, Unix ms; null when no region had reported, or when the check
+   * was due before it.
+   */
+  silentSince: number | null
+}
+
 /**
- * Returns the status changes that follow from a judgement at `at`. When every opinion was stale before `at`, the
- * changes include the gap: time without checks is `unknown`, whatever the status was before and after.
- *
- * @param lastFreshUntil the latest `freshUntil` of all regions before this result; null when no region had reported, or
- * when the check was due before it
- * @param since start of the evidence for the judgement, Unix ms
+ * Returns the status changes that follow from a judgement. When every opinion was stale before it, the changes include
+ * the gap: time without checks is `unknown`, whatever the status was before and after.
  */
 export function deriveStatusChanges(
   before: CurrentStatus,
   judged: Judgement,
-  at: number,
-  lastFreshUntil: number | null,
-  since = at,
+  { at, since, silentSince }: JudgementTimes,
 ): StatusChange[] {
   const changes: StatusChange[] = []
   let current = before
@@ -278,8 +284,8 @@ export function deriveStatusChanges(
     changes.push(change)
     current = { status: to, since: change.at }
   }
-  const gap = lastFreshUntil !== null && lastFreshUntil < at && before.status !== 'unknown'
-  if (gap) move('unknown', lastFreshUntil, 'unknown: no result arrived in time')
+  const gap = silentSince !== null && silentSince < at && before.status !== 'unknown'
+  if (gap) move('unknown', silentSince, 'unknown: no result arrived in time')
   move(judged.status, since, judged.reason)
   return changes
 }

@@ -5,6 +5,7 @@
  * and send no alerts.
  */
 import {
+  type Arrival,
   addToEvaluation,
   evaluateResult,
   type MonitorState,
@@ -52,7 +53,7 @@ export class EvaluationBatch {
   readonly responses: StoredResponse[] = []
   readonly #region: Region
   readonly #voters: VotingRegions
-  readonly #now: number
+  readonly #arrival: Arrival
   readonly #hours = new Map<string, ResultRange>()
   readonly #states = new Set<CheckState>()
   readonly #monitorStates = new Map<number, MonitorState>()
@@ -63,7 +64,7 @@ export class EvaluationBatch {
   constructor(region: Region, regions: readonly Region[], now: number) {
     this.#region = region
     this.#voters = new VotingRegions(regions)
-    this.#now = now
+    this.#arrival = { region: region.code, now }
   }
 
   /** @param results of one monitor, by due time */
@@ -100,7 +101,7 @@ export class EvaluationBatch {
     if (results.length === 0) return false
     const state = this.#getMonitorState(monitor)
     this.#monitorStates.set(monitor.key, state)
-    return hasLateResults(state, this.#region.code, results, monitor, this.#now)
+    return hasLateResults(state, results, monitor, this.#arrival)
   }
 
   listChangedStates(): CheckState[] {
@@ -118,7 +119,7 @@ export class EvaluationBatch {
 
   /** Finds the change that the monitor is confirming after the results of the batch. */
   findConfirmation(monitor: EvaluatedMonitor): Confirmation | null {
-    return findConfirmation(this.#getMonitorState(monitor), monitor, this.#now)
+    return findConfirmation(this.#getMonitorState(monitor), monitor, this.#arrival.now)
   }
 
   #getMonitorState(monitor: EvaluatedMonitor): MonitorState {
@@ -126,7 +127,7 @@ export class EvaluationBatch {
   }
 
   #evaluate(monitor: EvaluatedMonitor, result: CheckResult): ResultEvaluation | null {
-    return evaluateResult(this.#getMonitorState(monitor), this.#region.code, result, monitor, this.#now)
+    return evaluateResult(this.#getMonitorState(monitor), result, monitor, this.#arrival)
   }
 
   #addCertificate(monitor: EvaluatedMonitor, { startedAt }: CheckResult, certificate: SeenCertificate): void {

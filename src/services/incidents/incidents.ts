@@ -62,13 +62,9 @@ export async function applyToIncidents(
   const decided = evaluations.flatMap((evaluation) => {
     const monitor = monitors.get(evaluation.monitorKey)
     if (!monitor) return []
-    const incidents = known.get(monitor.key) ?? []
     const decision = decideIncidents(
       evaluation,
-      monitor,
-      incidents,
-      context.newId,
-      context.now(),
+      { monitor, known: known.get(monitor.key) ?? [], newId: context.newId, now: context.now() },
       allContexts.get(monitor.key),
     )
     return [{ monitorKey: monitor.key, ...decision }]

@@ -17,8 +17,10 @@ import {
 
 const NOW = 10 * MINUTE_MS
 
+const createInput = (known: Incident[], now = NOW) => ({ monitor: SHOP, known, newId: () => 'new', now })
+
 const run = (evaluation: Evaluation, known: Incident[] = [], now = NOW): IncidentDecision =>
-  decideIncidents(evaluation, SHOP, known, () => 'new', now)
+  decideIncidents(evaluation, createInput(known, now))
 
 const OPEN = createTestIncident({ id: 'a' })
 const SLOW = createTestIncident({ id: 's', family: 'slowness', type: 'slow_response', severity: 'minor' })
@@ -107,7 +109,7 @@ test('a resolved incident stays resolved when flapping ends while the monitor is
   const flapping = { since: 0, stableAt: NOW, intervalMs: MINUTE_MS }
   const empty = { ...createEvaluation('down', NOW), failures: 0, steps: [] }
   const context = { ...NO_CONTEXT, flaps: { ...NOT_FLAPPING, flapping } }
-  const decided = (known: Incident[]) => decideIncidents(empty, SHOP, known, () => 'new', NOW, context)
+  const decided = (known: Incident[]) => decideIncidents(empty, createInput(known), context)
   assert.equal(describeUpdates(decided([ago(6 * MINUTE_MS)])), '')
   assert.equal(describeUpdates(decided([OPEN])), 'status_changed availability')
   assert.equal(decided([]).flaps.flapping, null)
@@ -321,8 +323,7 @@ test('an incident starts at the first failure and is created at its confirmation
 
 test('maintenance at the time of confirmation defers an incident, and an outage within maintenance starts at its end', () => {
   const during = (startsAt: number, endsAt: number) => ({ ...NO_CONTEXT, maintenance: [{ startsAt, endsAt }] })
-  const decideIn = (context: typeof NO_CONTEXT) =>
-    decideIncidents(downSince(NOW - 70_000), SHOP, [], () => 'new', NOW, context)
+  const decideIn = (context: typeof NO_CONTEXT) => decideIncidents(downSince(NOW - 70_000), createInput([]), context)
   const over = decideIn(during(NOW - 80_000, NOW - 5_000))
   assert.deepEqual([over.opened[0]?.startedAt, over.deferredUntil], [NOW - 5_000, null])
   const begun = decideIn(during(NOW - 60_000, NOW + 60_000))

@@ -63,7 +63,7 @@ function runHistory(batches: readonly (readonly ArrivedCheck[])[], policy: Inges
   for (const batch of batches) {
     let evaluation: Evaluation | null = null
     for (const { region, result, now } of batch) {
-      const step = evaluateResult(state, region, result, policy, now)
+      const step = evaluateResult(state, result, policy, { region, now })
       if (!step) continue
       state = step.state
       evaluation = addToEvaluation(evaluation, SHOP.key, step)
@@ -71,7 +71,12 @@ function runHistory(batches: readonly (readonly ArrivedCheck[])[], policy: Inges
     if (!evaluation) continue
     history.changes.push(...evaluation.changes)
     if (!hasIncidentEffect(evaluation)) continue
-    const decision = decideIncidents(evaluation, SHOP, history.incidents, () => `incident-${ids++}`, batch[0]!.now)
+    const decision = decideIncidents(evaluation, {
+      monitor: SHOP,
+      known: history.incidents,
+      newId: () => `incident-${ids++}`,
+      now: batch[0]!.now,
+    })
     for (const incident of [...decision.opened, ...decision.changed, ...decision.counted]) {
       const index = history.incidents.findIndex(({ id }) => id === incident.id)
       if (index < 0) history.incidents.push(incident)
@@ -182,7 +187,7 @@ property('results of one region in random order count only if they are the newes
   const newer = came.filter(({ result }) => {
     // A result that is stale on arrival is ignored
     if (
-      evaluateResult(createMonitorState(START, 60), 'eu', result, policy, now) === null ||
+      evaluateResult(createMonitorState(START, 60), result, policy, { region: 'eu', now }) === null ||
       result.scheduledAt <= newest
     )
       return false

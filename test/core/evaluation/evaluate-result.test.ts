@@ -29,13 +29,8 @@ function walk(word: string, before = createMonitorState(START, 60), region = 'eu
   let [state, evaluation]: [MonitorState, Evaluation | null] = [before, null]
   for (const [index, letter] of [...word].entries()) {
     const status = ({ u: 'up', s: 'degraded', d: 'down', '?': 'inconclusive' } as const)[letter]!
-    const step = evaluateResult(
-      state,
-      region,
-      result(first + index, status),
-      policy,
-      START + (first + index) * MINUTE_MS,
-    )
+    const now = START + (first + index) * MINUTE_MS
+    const step = evaluateResult(state, result(first + index, status), policy, { region, now })
     if (!step) continue
     state = step.state
     evaluation = addToEvaluation(evaluation, 7, step)
@@ -74,8 +69,8 @@ test('failures before a change are counted with it, and each later failure once'
 
 test('a result is ignored when it is older than the state of its region', () => {
   const { standing: state } = walk('uuu')
-  assert.equal(evaluateResult(state, 'eu-1', result(1, 'down'), policy, START + 3 * MINUTE_MS), null)
-  assert.notEqual(evaluateResult(state, 'us-1', result(1, 'down'), policy, START + MINUTE_MS), null)
+  assert.equal(evaluateResult(state, result(1, 'down'), policy, { region: 'eu-1', now: START + 3 * MINUTE_MS }), null)
+  assert.notEqual(evaluateResult(state, result(1, 'down'), policy, { region: 'us-1', now: START + MINUTE_MS }), null)
 })
 
 test('regions vote together, each with its own counters', () => {
@@ -111,7 +106,7 @@ const late = (due: number, started: number, status: EvaluatedResult['status'] = 
 })
 
 const evaluate = (state: MonitorState, check: EvaluatedResult, region = 'eu-1') =>
-  evaluateResult(state, region, check, policy, check.startedAt)!
+  evaluateResult(state, check, policy, { region, now: check.startedAt })!
 
 test('a check that starts late because of the load of its probe leaves no gap, and its result stays fresh for longer', () => {
   const before = walk('uu').standing
@@ -170,7 +165,7 @@ test('a stale region does not count again when an older result arrives', () => {
   const down = walk('udd').standing // fresh for 130 s, until 4:10
   const later = (minute: number) => walk('u', down, 'us-1', minute).standing
   const judge = (before: MonitorState) =>
-    evaluateResult(before, 'ap-1', result(4, 'up'), policy, START + 5 * MINUTE_MS)!.judged.status
+    evaluateResult(before, result(4, 'up'), policy, { region: 'ap-1', now: START + 5 * MINUTE_MS })!.judged.status
   assert.equal(judge(later(3.9)), 'degraded')
   assert.equal(judge(later(4.5)), 'up')
 })

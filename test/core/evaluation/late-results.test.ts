@@ -56,7 +56,7 @@ const merge = (second: number, results: RegionResult[], state = NEW, stored: Reg
 }
 
 const isLate = (state: MonitorState, results: RegionResult[], second = 70) =>
-  hasLateResults(state, results[0]!.region, results, policy, T0 + second * SECOND_MS)
+  hasLateResults(state, results, policy, { region: results[0]!.region, now: T0 + second * SECOND_MS })
 
 test('late results are merged unless they follow all known results', () => {
   assert.equal(isLate(NEW, checks('r1', 'u', 0, 30)), false)
@@ -90,7 +90,7 @@ test('late failures are no outage now when the next check of the region was due 
   const state = { ...NEW, status: 'unknown' as const, since: T0 + 70 * SECOND_MS, regions: [regionState] }
   const stored = checks('r1', 'uddd', 0, 30, 40, 70)
   const rest = checks('r1', 'd', 100)
-  assert.ok(hasLateResults(state, 'r1', rest, policy, T0 + 111 * SECOND_MS))
+  assert.ok(hasLateResults(state, rest, policy, { region: 'r1', now: T0 + 111 * SECOND_MS }))
   const next = merge(111, rest, state, stored)
   assert.deepEqual([next.history, next.step.judged.status], ['unknown@-1 down@30', 'down'])
 })
@@ -138,5 +138,5 @@ test('a result in time is not merged after overlapping checks, of which the firs
   const [long, short, trouble] = checks('r1', 'udu', 0, 5, 12) as [RegionResult, RegionResult, RegionResult]
   const overlapping = [{ ...long, responseTimeMs: 10 * SECOND_MS }, short]
   const { state } = merge(13, [...overlapping, { ...trouble, status: 'inconclusive' }])
-  assert.equal(hasLateResults(state, 'r1', checks('r1', 'd', 20), policy, T0 + 21 * SECOND_MS), false)
+  assert.equal(hasLateResults(state, checks('r1', 'd', 20), policy, { region: 'r1', now: T0 + 21 * SECOND_MS }), false)
 })

@@ -101,7 +101,7 @@ function watch(target: Target, outage: Outage, end: number, policy: IngestPolicy
       errorType: null,
       errorMessage: null,
     }
-    const step = evaluateResult(standing, lane.region, result, policy, endedAt)!
+    const step = evaluateResult(standing, result, policy, { region: lane.region, now: endedAt })!
     standing = step.state
     for (const { to, at } of step.changes) {
       spans.at(-1)!.endedAt = at

@@ -116,7 +116,8 @@ function lastChange(steps: readonly RegionStep[], policy: IngestPolicy): [to: st
   let last: [string, number] = ['', 0]
   for (const [region, second, letter, lengthMs] of steps) {
     const result = checkAt(second, letter, lengthMs)
-    const step = evaluateResult(standing, region, result, policy, result.startedAt + result.responseTimeMs)
+    const now = result.startedAt + result.responseTimeMs
+    const step = evaluateResult(standing, result, policy, { region, now })
     if (!step) continue
     standing = step.state
     for (const { to, at } of step.changes) last = [to, (at - START) / SECOND_MS]

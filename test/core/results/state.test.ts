@@ -195,20 +195,21 @@ test('a slow region whose last check failed is still called slow', () => {
 
 const up = { status: 'up', since: NOW - 60_000 } as const
 const judgedAs = (word: string) => judgeMonitor([region('eu-1', word)], NOW)
+const times = (silentSince: number | null) => ({ at: NOW, since: NOW, silentSince })
 
 test('the same status again is no change', () => {
-  assert.deepEqual(deriveStatusChanges(up, judgedAs('u'), NOW, NOW + 1), [])
+  assert.deepEqual(deriveStatusChanges(up, judgedAs('u'), times(NOW + 1)), [])
 })
 
 test('another status is one change, with its reason', () => {
-  const [change, ...rest] = deriveStatusChanges(up, judgedAs('udd'), NOW, NOW + 1)
+  const [change, ...rest] = deriveStatusChanges(up, judgedAs('udd'), times(NOW + 1))
   assert.deepEqual([change?.from, change?.to, change?.at], ['up', 'down', NOW])
   assert.match(change!.reason, /^down: 1 of 1 region/)
   assert.deepEqual(rest, [])
 })
 
 test('a period without checks is unknown, even when the status is the same on both sides', () => {
-  const changes = deriveStatusChanges(up, judgedAs('u'), NOW, NOW - 10_000)
+  const changes = deriveStatusChanges(up, judgedAs('u'), times(NOW - 10_000))
   assert.deepEqual(
     changes.map(({ from, to, at }) => [from, to, at]),
     [
@@ -219,7 +220,7 @@ test('a period without checks is unknown, even when the status is the same on bo
 })
 
 test('a gap that ends without an opinion is one change', () => {
-  const changes = deriveStatusChanges(up, judgedAs('d'), NOW, NOW - 10_000)
+  const changes = deriveStatusChanges(up, judgedAs('d'), times(NOW - 10_000))
   assert.deepEqual(
     changes.map(({ to, at }) => [to, at]),
     [['unknown', NOW - 10_000]],
@@ -229,15 +230,15 @@ test('a gap that ends without an opinion is one change', () => {
 test('a gap after an unknown status without results is not written again', () => {
   const unknown = { status: 'unknown', since: NOW - 60_000 } as const
   assert.deepEqual(
-    deriveStatusChanges(unknown, judgedAs('u'), NOW, NOW - 30_000).map(({ to, at }) => [to, at]),
+    deriveStatusChanges(unknown, judgedAs('u'), times(NOW - 30_000)).map(({ to, at }) => [to, at]),
     [['up', NOW]],
   )
-  assert.deepEqual(deriveStatusChanges(unknown, judgedAs('d'), NOW, null), [])
+  assert.deepEqual(deriveStatusChanges(unknown, judgedAs('d'), times(null)), [])
 })
 
 test('a change is never dated before the start of the previous status', () => {
   const since = NOW + 5_000
-  const [change] = deriveStatusChanges({ status: 'up', since }, judgedAs('udd'), NOW, NOW + 1)
+  const [change] = deriveStatusChanges({ status: 'up', since }, judgedAs('udd'), times(NOW + 1))
   assert.equal(change?.at, since)
 })
 

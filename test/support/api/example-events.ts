@@ -125,10 +125,7 @@ function decideFlappingEvent(status: 'up' | 'down'): Event {
       at,
       ...(flapping && { steps: [] }),
     },
-    SHOP,
-    [toLaterIncident(26, reopened)],
-    () => '',
-    at,
+    { monitor: SHOP, known: [toLaterIncident(26, reopened)], newId: () => '', now: at },
     {
       maintenance: [],
       intervalMs: MINUTE,
