@@ -283,8 +283,8 @@ export const registerIncidentBatchRoutes: Resource = (api, { context }) => {
       if ((action === 'acknowledge' || action === 'snooze') && note !== null)
         throw createInvalid({ field: 'note', message: `is not supported for ${action}` })
       const snoozeUntil = action === 'snooze' ? requireEndTime(snooze, context.now()) : refuseSnoozeFields(snooze)
-      const change = { action, note, snoozeUntil }
-      const result = await changeIncidents(context, toMonitorScope(request), change, [...new Set(ids)])
+      const change = { action, incidentIds: [...new Set(ids)], note, snoozeUntil }
+      const result = await changeIncidents(context, toMonitorScope(request), change)
       return toEnvelope(toJson(result))
     },
   )

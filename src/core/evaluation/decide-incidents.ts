@@ -132,7 +132,8 @@ class FamilyIncidents {
       if (phase.flap === 'ends')
         for (const incident of this.#listOpen()) this.#record(toFlappingEntry('flapping.ended', incident, phase, now))
       if (effect === 'well' && !isFlapping(phase))
-        for (const incident of this.#listOpen()) this.#record(resolve(incident, phase.reason, null, phase.at, now))
+        for (const incident of this.#listOpen())
+          this.#record(resolve(incident, { note: phase.reason, by: null, at: phase.at, now }))
       const wasOpen = this.#listOpen().length > 0
       const recent = this.#findResolvedSince(phase.at - REOPEN_WITHIN_MS)
       // The end of flapping is not a failure
@@ -231,7 +232,7 @@ function addFailures(incident: Incident, { failures, regions }: FailureTally, no
 }
 
 const toReopening = (phase: AnnotatedPhase, incident: Incident, now: number): IncidentUpdate =>
-  reopen(refreshCause(incident, phase), formatMessage(phase), null, phase.at, now)
+  reopen(refreshCause(incident, phase), { message: formatMessage(phase), by: null, at: phase.at, now })
 
 /**
  * Replaces the cause of a reopened incident, so that the notification describes the new failure and not the first. A

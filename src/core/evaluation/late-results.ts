@@ -208,6 +208,6 @@ export function reportLateOutage(
   const { endedAt, reason, endReason } = outage
   const open = createIncident(outage, monitor, id, now)
   const created = toCreatedUpdate(open, `${reason}. ${REPORTED_LATE}`, null)
-  const resolved = resolve(open, `${endReason}. ${REPORTED_LATE}`, null, endedAt, now)
+  const resolved = resolve(open, { note: `${endReason}. ${REPORTED_LATE}`, by: null, at: endedAt, now })
   return { incident: resolved.incident, updates: [created, resolved].map((update) => ({ ...update, isQuiet: true })) }
 }

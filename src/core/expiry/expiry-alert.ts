@@ -109,7 +109,7 @@ function resolveExpiryIncident(
   { note, isRenewal }: ExpiryRecovery,
   now: number,
 ): IncidentUpdate {
-  const update = resolve(open, note, null, now, now)
+  const update = resolve(open, { note, by: null, at: now, now })
   return isRenewal ? { ...update, eventOverride: { type: 'incident.resolved', subject: subject } } : update
 }
 
@@ -121,9 +121,12 @@ function toProblemUpdate(
 ): IncidentUpdate {
   if (open) {
     const after = { ...withProblemText({ ...open, monitor }, problem), updatedAt: getNextUpdateTime(open, now) }
-    return toIncidentUpdate('status_changed', open, after, problem.title, null)
+    return toIncidentUpdate(open, { kind: 'status_changed', incident: after, message: problem.title, author: null })
   }
-  if (recent) return reopen(withProblemText({ ...recent, monitor }, problem), problem.title, null, now, now)
+  if (recent) {
+    const refreshed = withProblemText({ ...recent, monitor }, problem)
+    return reopen(refreshed, { message: problem.title, by: null, at: now, now })
+  }
   const { severity, title, message, regions } = problem
   const details = {
     id: newId(),

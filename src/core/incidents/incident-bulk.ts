@@ -12,6 +12,8 @@ type IncidentAction = (typeof INCIDENT_ACTIONS)[number]
 
 export interface IncidentBulkRequest {
   action: IncidentAction
+  /** Distinct. */
+  incidentIds: readonly string[]
   /** Note of a resolution or reopening; null when there is none. */
   note: string | null
   /** End of a snooze; null for all other actions. */
@@ -30,6 +32,13 @@ export interface IncidentBulkResult extends ReturnType<typeof countOutcomes> {
   results: IncidentOutcome[]
 }
 
+interface StoredIncidents {
+  /** By id. */
+  incidents: ReadonlyMap<string, Incident>
+  /** Rival keys of the incidents that the service has open; only a reopening needs them. */
+  openKeys: ReadonlySet<string>
+}
+
 /** An incident before and after its change. */
 interface IncidentChange {
   before: Incident
@@ -42,26 +51,18 @@ const STATUS_AFTER = { acknowledge: 'acknowledged', resolve: 'resolved', reopen:
 export const formatRivalKey = ({ createdBy, monitor, family }: Incident): string | null =>
   createdBy !== null || !monitor ? null : `${monitor.key} ${family}`
 
-/**
- * Decides the change of each incident.
- *
- * @param ids distinct, in the order of the request
- * @param found existing incidents by id
- * @param openKeys rival keys of the incidents that the service has open; only a reopening needs them
- */
+/** Decides the change of each incident. */
 export function decideIncidentBulk(
   request: IncidentBulkRequest,
-  ids: readonly string[],
-  found: ReadonlyMap<string, Incident>,
-  openKeys: ReadonlySet<string>,
+  { incidents, openKeys }: StoredIncidents,
   by: Person,
   now: number,
 ): { changes: IncidentChange[]; result: IncidentBulkResult } {
-  const { action } = request
+  const { action, incidentIds } = request
   const changes: IncidentChange[] = []
   const taken = new Set(openKeys)
-  const results = ids.map((id): IncidentOutcome => {
-    const before = found.get(id)
+  const results = incidentIds.map((id): IncidentOutcome => {
+    const before = incidents.get(id)
     if (!before) return toFailed(id, null, new Problem('RESOURCE_NOT_FOUND', `Incident ${id} does not exist`))
     const { title, status } = before
     if (status === STATUS_AFTER[action]) return { incidentId: id, title, outcome: 'skipped' }
@@ -82,7 +83,7 @@ export function decideIncidentBulk(
 function change(before: Incident, request: IncidentBulkRequest, by: Person, now: number): IncidentUpdate {
   const { action, note, snoozeUntil } = request
   if (action === 'snooze') return snooze(before, snoozeUntil!, by, now)
-  if (action !== 'acknowledge') return changeStatus(before, STATUS_AFTER[action], note, by, now)
+  if (action !== 'acknowledge') return changeStatus(before, { status: STATUS_AFTER[action], note }, by, now)
   if (before.status !== 'open') throw toAlreadyInStatus(before.status)
   return acknowledge(before, by, now)
 }

@@ -7,7 +7,6 @@ import {
   getFamily,
   getNextUpdateTime,
   type Incident,
-  type IncidentMonitor,
   type IncidentSource,
   type IncidentStatus,
   openIncident,
@@ -63,27 +62,21 @@ export function resolveSource(
 /**
  * Creates the incident from a valid draft.
  *
- * @param monitor the monitor of `checkId`; null only when the draft has a title
+ * @param origin its monitor is the monitor of `checkId`; null only when the draft has a title
  */
 export function openFromDraft(
   { title, startedAt, checkId: _, ...draft }: IncidentDraft,
-  source: IncidentSource,
-  scope: { organizationId: string; projectId: string },
-  monitor: IncidentMonitor | null,
+  origin: Pick<Incident, 'id' | 'organizationId' | 'projectId' | 'source' | 'monitor'>,
   by: Person,
-  id: string,
   now: number,
 ): IncidentUpdate {
   const family = getFamily(draft.type)
   const facts = {
     ...draft,
-    ...scope,
-    id,
-    monitor,
+    ...origin,
     createdBy: by.id,
     family,
-    source,
-    title: title ?? formatIncidentTitle(family, monitor!),
+    title: title ?? formatIncidentTitle(family, origin.monitor!),
     startedAt: startedAt ?? now,
   }
   return toCreatedUpdate(openIncident(facts, now), 'Incident created', by)
@@ -118,33 +111,31 @@ export function applyEdit(incident: Incident, change: IncidentEdit, by: Person, 
   if (changed.length === 0) return null
   const fresh = Object.fromEntries(changed.map((name) => [name, change[name]]))
   const after: Incident = { ...incident, ...fresh, updatedAt: getNextUpdateTime(incident, now) }
-  return toIncidentUpdate(
-    'edited',
-    incident,
-    after,
-    `Changed: ${changed.map((name) => FIELD_LABELS[name]).join(', ')}`,
-    by,
-  )
+  const message = `Changed: ${changed.map((name) => FIELD_LABELS[name]).join(', ')}`
+  return toIncidentUpdate(incident, { kind: 'edited', incident: after, message, author: by })
 }
 
 /** Returns whether an incident update is about the text for status pages. */
 export const isStatusPageUpdate = ({ kind, message }: { kind: IncidentUpdate['kind']; message: string }): boolean =>
   kind === 'edited' && message.includes(FIELD_LABELS.statusPageUpdate)
 
-/**
- * Adds a note to the timeline.
- *
- * @param isPublic whether status pages show the note
- */
-export function addNote(
-  incident: Incident,
-  message: string,
-  isPublic: boolean,
-  by: Person,
-  now: number,
-): IncidentUpdate {
+export interface IncidentNote {
+  message: string
+  /** Whether status pages show the note. */
+  isPublic: boolean
+}
+
+/** Adds a note to the timeline. */
+export function addNote(incident: Incident, note: IncidentNote, by: Person, now: number): IncidentUpdate {
   const after: Incident = { ...incident, updatedAt: getNextUpdateTime(incident, now) }
-  return { ...toIncidentUpdate('comment_added', incident, after, message, by), isPublic }
+  const { message, isPublic } = note
+  return { ...toIncidentUpdate(incident, { kind: 'comment_added', incident: after, message, author: by }), isPublic }
+}
+
+interface StatusRequest {
+  status: 'open' | 'resolved'
+  /** Null when there is no message. */
+  note: string | null
 }
 
 /**
@@ -154,19 +145,18 @@ export function addNote(
  */
 export function changeStatus(
   incident: Incident,
-  status: 'open' | 'resolved',
-  note: string | null,
+  { status, note }: StatusRequest,
   by: Person,
   now: number,
 ): IncidentUpdate {
   if (incident.status === status) throw toAlreadyInStatus(status)
-  if (status === 'resolved') return resolve(incident, note, by, now, now)
+  if (status === 'resolved') return resolve(incident, { note, by, at: now, now })
   if (incident.status !== 'resolved')
     throw createInvalid({
       field: 'status',
       message: `only a resolved incident can be reopened; this incident is ${incident.status}`,
     })
-  return reopen(incident, note ?? 'Incident reopened', by, now, now)
+  return reopen(incident, { message: note ?? 'Incident reopened', by, at: now, now })
 }
 
 /** The API contract fixes this message, so the field name appears in the details only. */

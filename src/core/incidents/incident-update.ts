@@ -1,4 +1,5 @@
 /** Incident updates. Each function returns one update that contains the incident after the update. */
+import type { UnixMs } from '../platform/time/time.ts'
 import type { EventData, EventType } from './event.ts'
 import {
   getNextUpdateTime,
@@ -40,51 +41,50 @@ export interface EventOverride extends Pick<EventData, 'certificate' | 'domain' 
 }
 
 export const acknowledge = (incident: Incident, by: Person, now: number): IncidentUpdate =>
-  toIncidentUpdate(
-    'acknowledged',
-    incident,
-    { ...toAcknowledged(incident, now), acknowledgedBy: by },
-    'Incident acknowledged',
-    by,
-  )
+  toIncidentUpdate(incident, {
+    kind: 'acknowledged',
+    incident: { ...toAcknowledged(incident, now), acknowledgedBy: by },
+    message: 'Incident acknowledged',
+    author: by,
+  })
 
-/** @param name of the notification target, or of the user whose contact method received the alert */
-export const describeLinkReader = (name: string, isUser: boolean): string =>
+/** Recipient of the alert whose link was used. */
+export interface LinkReader {
+  /** Name of the notification target, or of the user whose contact method received the alert. */
+  name: string
+  isUser: boolean
+}
+
+export const describeLinkReader = ({ name, isUser }: LinkReader): string =>
   isUser ? `a contact method of ${name}` : `the notification target "${name}"`
 
 /**
  * Acknowledges an incident with the link of an alert. The reader is unknown, so the entry names the recipient.
- *
- * @param name of the notification target, or of the user whose contact method received the alert
  */
-export const acknowledgeVia = (incident: Incident, name: string, now: number, isUser = false): IncidentUpdate =>
-  toIncidentUpdate(
-    'acknowledged',
-    incident,
-    { ...toAcknowledged(incident, now), acknowledgedVia: name },
-    `Acknowledged via ${describeLinkReader(name, isUser)}`,
-    null,
-  )
+export const acknowledgeVia = (incident: Incident, reader: LinkReader, now: number): IncidentUpdate =>
+  toIncidentUpdate(incident, {
+    kind: 'acknowledged',
+    incident: { ...toAcknowledged(incident, now), acknowledgedVia: reader.name },
+    message: `Acknowledged via ${describeLinkReader(reader)}`,
+    author: null,
+  })
 
 function toAcknowledged(incident: Incident, now: number): Incident {
   const at = getNextUpdateTime(incident, now)
   return { ...incident, status: 'acknowledged', acknowledgedAt: at, updatedAt: at, ...NOT_SNOOZED }
 }
 
-/**
- * Resolves an incident.
- *
- * @param note null when there is no message
- * @param by null when the incident resolved automatically
- * @param at end of the outage, Unix ms. An earlier time than its start counts as the start
- */
-export function resolve(
-  incident: Incident,
-  note: string | null,
-  by: Person | null,
-  at: number,
-  now: number,
-): IncidentUpdate {
+interface Resolution {
+  /** Null when there is no message. */
+  note: string | null
+  /** Null when the incident resolved automatically. */
+  by: Person | null
+  /** End of the outage. An earlier time than its start counts as the start. */
+  at: UnixMs
+  now: UnixMs
+}
+
+export function resolve(incident: Incident, { note, by, at, now }: Resolution): IncidentUpdate {
   const after: Incident = {
     ...incident,
     ...NOT_SNOOZED,
@@ -94,22 +94,28 @@ export function resolve(
     resolutionNote: note,
     updatedAt: getNextUpdateTime(incident, now),
   }
-  return toIncidentUpdate('resolved', incident, after, note ?? 'Incident resolved', by)
+  return toIncidentUpdate(incident, {
+    kind: 'resolved',
+    incident: after,
+    message: note ?? 'Incident resolved',
+    author: by,
+  })
+}
+
+interface Reopening {
+  message: string
+  /** Null when the incident reopened automatically. */
+  by: Person | null
+  /** Start of the new outage. An earlier time than the end of the last outage counts as that end. */
+  at: UnixMs
+  now: UnixMs
 }
 
 /**
  * Reopens an incident. Its status is open again and it has no acknowledgement, so a user who acknowledged it before is
  * notified again.
- *
- * @param at start of the new outage, Unix ms. An earlier time than the end of the last outage counts as that end
  */
-export function reopen(
-  incident: Incident,
-  message: string,
-  by: Person | null,
-  at: number,
-  now: number,
-): IncidentUpdate {
+export function reopen(incident: Incident, { message, by, at, now }: Reopening): IncidentUpdate {
   const resolvedAt = incident.resolvedAt ?? at
   const reopenedAt = Math.max(at, resolvedAt)
   const after: Incident = {
@@ -127,7 +133,7 @@ export function reopen(
     resolutionNote: null,
     updatedAt: getNextUpdateTime(incident, now),
   }
-  return toIncidentUpdate('reopened', incident, after, message, by)
+  return toIncidentUpdate(incident, { kind: 'reopened', incident: after, message, author: by })
 }
 
 export const toCreatedUpdate = (incident: Incident, message: string, by: Person | null): IncidentUpdate => ({
@@ -139,19 +145,15 @@ export const toCreatedUpdate = (incident: Incident, message: string, by: Person 
   isPublic: false,
 })
 
-/** @param incident state after the update */
 export const toIncidentUpdate = (
-  kind: UpdateKind,
   before: Incident,
-  incident: Incident,
-  message: string,
-  author: Person | null,
-): IncidentUpdate => ({ kind, message, fromStatus: before.status, incident, author, isPublic: false })
+  update: Pick<IncidentUpdate, 'kind' | 'incident' | 'message' | 'author'>,
+): IncidentUpdate => ({ ...update, fromStatus: before.status, isPublic: false })
 
 /** Creates an entry of the timeline: an update that changes only the update time of the incident. */
 export const toEntry = (incident: Incident, message: string, author: Person | null, now: number): IncidentUpdate => {
   const after = { ...incident, updatedAt: getNextUpdateTime(incident, now) }
-  return toIncidentUpdate('status_changed', incident, after, message, author)
+  return toIncidentUpdate(incident, { kind: 'status_changed', incident: after, message, author })
 }
 
 /** Creates an entry that is recorded only and notifies no recipient. */

@@ -6,7 +6,7 @@
 import { checkEndTime, formatIsoTime, formatTimeText } from '../platform/time/time.ts'
 import { type Incident, NOT_SNOOZED, type Person } from './incident.ts'
 import { toAlreadyInStatus } from './incident-change.ts'
-import { describeLinkReader, type IncidentUpdate, toQuietEntry } from './incident-update.ts'
+import { describeLinkReader, type IncidentUpdate, type LinkReader, toQuietEntry } from './incident-update.ts'
 
 /** A snoozed incident. */
 export interface SnoozeHold {
@@ -46,16 +46,10 @@ export function snooze(incident: Incident, until: number, by: Person, now: numbe
 }
 
 /** Snoozes an open incident with the link of an alert. The reader is unknown, so the entry names the recipient. */
-export const snoozeVia = (
-  incident: Incident,
-  until: number,
-  name: string,
-  now: number,
-  isUser = false,
-): IncidentUpdate =>
+export const snoozeVia = (incident: Incident, until: number, reader: LinkReader, now: number): IncidentUpdate =>
   toQuietEntry(
-    { ...incident, snoozedUntil: until, snoozedBy: null, snoozedVia: name },
-    `Snoozed via ${describeLinkReader(name, isUser)} until ${formatTime(until)}`,
+    { ...incident, snoozedUntil: until, snoozedBy: null, snoozedVia: reader.name },
+    `Snoozed via ${describeLinkReader(reader)} until ${formatTime(until)}`,
     null,
     now,
   )

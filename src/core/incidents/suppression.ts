@@ -12,7 +12,7 @@
  * decides, as after the recovery of a dependency.
  */
 import type { RuntimeStatus } from '../monitors/monitor.ts'
-import { MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
+import { MINUTE_MS, SECOND_MS, type UnixMs } from '../platform/time/time.ts'
 import { HOLD_REVIEW_MS } from './hold.ts'
 
 type SuppressionPhase = 'in_doubt' | 'down' | 'clearing' | 'paused'
@@ -144,18 +144,20 @@ const suppressWhileDown = (
   reviewAt: now + HOLD_REVIEW_MS,
 })
 
-/**
- * Returns the suppression after a review; null when it is over and the alert is to be sent.
- *
- * @param dependencies the nearest first
- * @param interruptedAt end of this server's latest interruption, Unix ms
- */
+/** Facts that decide whether a suppression continues. */
+interface SuppressionReview {
+  /** The nearest first. */
+  dependencies: readonly DependencyState[]
+  monitor: SuppressedMonitor
+  now: UnixMs
+  /** End of this server's latest interruption, Unix ms. */
+  interruptedAt?: number
+}
+
+/** Returns the suppression after a review; null when it is over and the alert is to be sent. */
 export function updateSuppression(
   suppression: Suppression,
-  dependencies: readonly DependencyState[],
-  monitor: SuppressedMonitor,
-  now: number,
-  interruptedAt = Number.NEGATIVE_INFINITY,
+  { dependencies, monitor, now, interruptedAt = Number.NEGATIVE_INFINITY }: SuppressionReview,
 ): Suppression | null {
   if (monitor.status === 'paused') return suppressWhilePaused(suppression, now)
   const down = dependencies.filter(isDown)

@@ -1,7 +1,7 @@
 /** Acknowledges or snoozes incidents with the signed link of an alert, without an account. */
 import type { AcknowledgeLinks } from '../../channels/signed-links.ts'
 import type { Incident } from '../../core/incidents/incident.ts'
-import { acknowledgeVia, type IncidentUpdate } from '../../core/incidents/incident-update.ts'
+import { acknowledgeVia, type IncidentUpdate, type LinkReader } from '../../core/incidents/incident-update.ts'
 import { snoozeVia } from '../../core/incidents/snooze.ts'
 import {
   findOutageState,
@@ -94,14 +94,14 @@ export const snoozeByLink = (
 /** A change of the open incidents of an alert. */
 interface AlertChange {
   action: 'incident.acknowledged' | 'incident.snoozed'
-  update: (incident: Incident, name: string, now: number, isUser: boolean) => IncidentUpdate
+  update: (incident: Incident, reader: LinkReader, now: number) => IncidentUpdate
 }
 
 export const ACKNOWLEDGEMENT: AlertChange = { action: 'incident.acknowledged', update: acknowledgeVia }
 
 export const toSnooze = (minutes: number): AlertChange => ({
   action: 'incident.snoozed',
-  update: (incident, name, now, isUser) => snoozeVia(incident, now + minutes * MINUTE_MS, name, now, isUser),
+  update: (incident, reader, now) => snoozeVia(incident, now + minutes * MINUTE_MS, reader, now),
 })
 
 async function changeByLink(
@@ -136,7 +136,8 @@ export async function changeAlert(
   const incidents = await lockProjectIncidents(tx, delivery.projectId, ids)
   if (!canManageIncidents(target)) return toAlertLink(found, incidents, now)
   const open = listLinked(outages, incidents).filter(({ state }) => state === 'open')
-  const updates = open.map(({ incident }) => update(incident, target.name, now, isPersonal(target)))
+  const reader = { name: target.name, isUser: isPersonal(target) }
+  const updates = open.map(({ incident }) => update(incident, reader, now))
   if (action === 'incident.snoozed')
     await syncSnoozes(
       tx,

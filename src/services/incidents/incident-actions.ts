@@ -9,6 +9,7 @@ import {
   changeStatus,
   type IncidentDraft,
   type IncidentEdit,
+  type IncidentNote,
   openFromDraft,
   resolveSource,
   toAlreadyInStatus,
@@ -73,8 +74,8 @@ export async function reportIncident(
     const monitors = await lockMonitorsForShare(tx, projectId, ids)
     requireAll(ids, monitors)
     const monitor = checkId === null ? null : monitors.get(checkId)!
-    const scope = { organizationId: actor.organizationId, projectId }
-    const update = openFromDraft(draft, source, scope, monitor, toPerson(actor), context.newId(), now)
+    const origin = { id: context.newId(), organizationId: actor.organizationId, projectId, source, monitor }
+    const update = openFromDraft(draft, origin, toPerson(actor), now)
     await insertIncidents(tx, [update.incident])
     await recordIncidentUpdates(tx, context, [update])
     await logAudit(tx, context, actor, toAuditEntry('incident.created', null, update))
@@ -142,7 +143,7 @@ export const changeIncidentStatus = (
     id,
     status === 'open' ? 'incident.reopened' : 'incident.resolved',
     async (before, by, now, tx) => {
-      const update = changeStatus(before, status, note, by, now)
+      const update = changeStatus(before, { status, note }, by, now)
       if (status === 'open') await checkNoRival(tx, before)
       return update
     },
@@ -165,10 +166,10 @@ export async function addIncidentNote(
   context: Context,
   scope: MonitorScope,
   id: string,
-  note: { message: string; isPublic: boolean },
+  note: IncidentNote,
 ): Promise<StoredIncidentUpdate> {
   const { entry } = await changeIncident(context, scope, id, 'incident.note_added', (before, by, now) =>
-    addNote(before, note.message, note.isPublic, by, now),
+    addNote(before, note, by, now),
   )
   return entry!
 }

@@ -28,20 +28,19 @@ const AUDIT_ACTIONS = {
 /**
  * Changes incidents as the single actions do: each has its update, its notifications and its audit entry.
  *
- * @param ids distinct, at most 100
+ * @param request with at most 100 incidents
  * @throws Problem VALIDATION_ERROR for an invalid end of a snooze
  */
 export async function changeIncidents(
   context: Context,
   { actor, projectId }: MonitorScope,
   request: IncidentBulkRequest,
-  ids: readonly string[],
 ): Promise<IncidentBulkResult> {
   if (request.snoozeUntil !== null) validateSnooze(request.snoozeUntil, context.now())
   const { changes, result } = await retryUnique(context.store, async (tx) => {
-    const found = await lockProjectIncidents(tx, projectId, ids)
-    const openKeys = request.action === 'reopen' ? await listOpenKeys(tx, [...found.values()]) : new Set<string>()
-    const decided = decideIncidentBulk(request, ids, found, openKeys, toPerson(actor), context.now())
+    const incidents = await lockProjectIncidents(tx, projectId, request.incidentIds)
+    const openKeys = request.action === 'reopen' ? await listOpenKeys(tx, [...incidents.values()]) : new Set<string>()
+    const decided = decideIncidentBulk(request, { incidents, openKeys }, toPerson(actor), context.now())
     const updates = decided.changes.map(({ update }) => update)
     const snoozed = request.action === 'snooze' ? decided.changes : []
     await syncSnoozes(

@@ -151,7 +151,7 @@ export async function resolveSystemIncidents(
   if (open.length === 0) return
   const by = actorId === null ? null : await findPerson(tx, actorId)
   const now = context.now()
-  const updates = open.map((incident) => resolve(incident, note, by, now, now))
+  const updates = open.map((incident) => resolve(incident, { note, by, at: now, now }))
   await saveIncidents(
     tx,
     updates.map((update) => update.incident),

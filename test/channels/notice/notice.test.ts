@@ -59,7 +59,11 @@ test('an opened incident shows its problem, its target and its start', () => {
 })
 
 test('an acknowledgement with the link of an alert names the notification target', () => {
-  const { incident, message, author } = acknowledgeVia(createTestIncident(), 'On-call phone', START)
+  const { incident, message, author } = acknowledgeVia(
+    createTestIncident(),
+    { name: 'On-call phone', isUser: false },
+    START,
+  )
   const { title, facts } = noticeAfter({ kind: 'acknowledged', message, author }, incident)
   assert.match(title, /^Acknowledged via "On-call phone": Shop has been down since /)
   assert.ok(facts.some(([label, value]) => label === 'Acknowledged' && value.startsWith('via "On-call phone", ')))

@@ -14,12 +14,9 @@ function decide(
   incidents: Incident[],
   { ids = incidents.map(({ id }) => id), taken = [] as string[], note = null as string | null } = {},
 ) {
-  const found = new Map(incidents.map((incident) => [incident.id, incident]))
   const { changes, result } = decideIncidentBulk(
-    { action, note, snoozeUntil: 60_000 },
-    ids,
-    found,
-    new Set(taken),
+    { action, incidentIds: ids, note, snoozeUntil: 60_000 },
+    { incidents: new Map(incidents.map((incident) => [incident.id, incident])), openKeys: new Set(taken) },
     ALICE,
     5_000,
   )

@@ -32,7 +32,7 @@ test('null removes the status page update', () => {
 })
 
 test('a note changes only the time of the incident', () => {
-  const update = addNote(ACKNOWLEDGED, 'Found the cable', true, ALICE, 5_000)
+  const update = addNote(ACKNOWLEDGED, { message: 'Found the cable', isPublic: true }, ALICE, 5_000)
   assert.deepEqual(
     [update.kind, update.message, update.isPublic, update.fromStatus],
     ['comment_added', 'Found the cable', true, 'acknowledged'],
@@ -41,26 +41,26 @@ test('a note changes only the time of the incident', () => {
 })
 
 test('resolving by hand records the user, with or without a note', () => {
-  const { incident, message } = changeStatus(OPEN, 'resolved', 'Fixed the cable', ALICE, 5_000)
+  const { incident, message } = changeStatus(OPEN, { status: 'resolved', note: 'Fixed the cable' }, ALICE, 5_000)
   assert.deepEqual(
     [incident.status, incident.resolvedAt, incident.resolvedBy, incident.resolutionNote, message],
     ['resolved', 5_000, ALICE, 'Fixed the cable', 'Fixed the cable'],
   )
-  const silent = changeStatus(ACKNOWLEDGED, 'resolved', null, ALICE, 5_000)
+  const silent = changeStatus(ACKNOWLEDGED, { status: 'resolved', note: null }, ALICE, 5_000)
   assert.deepEqual([silent.incident.resolutionNote, silent.message], [null, 'Incident resolved'])
 })
 
 test('reopening clears the resolution and the acknowledgement', () => {
-  const { kind, incident, message } = changeStatus(RESOLVED, 'open', null, ALICE, 5_000)
+  const { kind, incident, message } = changeStatus(RESOLVED, { status: 'open', note: null }, ALICE, 5_000)
   assert.deepEqual([kind, message], ['reopened', 'Incident reopened'])
   const again = { reopenedAt: 5_000, reopenings: 1, healthyMs: 5_000 - RESOLVED.resolvedAt! }
   assert.deepEqual(incident, createTestIncident({ updatedAt: 5_000, ...again }))
-  assert.equal(changeStatus(RESOLVED, 'open', 'Not yet', ALICE, 5_000).message, 'Not yet')
+  assert.equal(changeStatus(RESOLVED, { status: 'open', note: 'Not yet' }, ALICE, 5_000).message, 'Not yet')
 })
 
 test('a change to the same status, or from acknowledged to open, is refused', () => {
   const to = (incident: typeof OPEN, status: 'open' | 'resolved') => () =>
-    changeStatus(incident, status, null, ALICE, 5_000)
+    changeStatus(incident, { status, note: null }, ALICE, 5_000)
   assert.throws(to(OPEN, 'open'), /^Problem: Incident is already in status: open$/)
   assert.throws(to(RESOLVED, 'resolved'), /^Problem: Incident is already in status: resolved$/)
   assert.throws(to(ACKNOWLEDGED, 'open'), /only a resolved incident can be reopened; this incident is acknowledged/)

@@ -55,8 +55,9 @@ for (const [what, over, expected] of RULES)
   })
 
 test('a report becomes an open incident, named after its monitor when it has no title', () => {
-  const place = { organizationId: SHOP.organizationId, projectId: SHOP.projectId }
-  const update = openFromDraft({ ...DRAFT, checkId: SHOP.id }, 'system', place, SHOP, ALICE, 'incident', 1_000)
+  const { organizationId, projectId } = SHOP
+  const origin = { id: 'incident', organizationId, projectId, source: 'system', monitor: SHOP } as const
+  const update = openFromDraft({ ...DRAFT, checkId: SHOP.id }, origin, ALICE, 1_000)
   assert.deepEqual(
     update.incident,
     createTestIncident({ createdBy: 'alice', affectedRegions: [], failureCount: 1, startedAt: 1_000 }),
@@ -66,6 +67,6 @@ test('a report becomes an open incident, named after its monitor when it has no 
     ['created', 'Incident created', null, ALICE],
   )
   const slow = { ...DRAFT, type: 'slow_response', startedAt: 7 } as const
-  const { incident } = openFromDraft(slow, 'system', place, SHOP, ALICE, 'x', 1_000)
+  const { incident } = openFromDraft(slow, origin, ALICE, 1_000)
   assert.deepEqual([incident.title, incident.family, incident.startedAt], ['"Shop" is slow', 'slowness', 7])
 })

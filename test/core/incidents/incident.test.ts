@@ -46,35 +46,49 @@ test('an acknowledgement records the user and uses the fixed message', () => {
 })
 
 test('an incident never ends before its start', () => {
-  assert.equal(resolve(createTestIncident({ startedAt: 9_000 }), 'up', null, 8_000, 8_000).incident.resolvedAt, 9_000)
+  assert.equal(
+    resolve(createTestIncident({ startedAt: 9_000 }), { note: 'up', by: null, at: 8_000, now: 8_000 }).incident
+      .resolvedAt,
+    9_000,
+  )
 })
 
 test('a reopened incident is open without its resolution and acknowledgement', () => {
   const acknowledged = acknowledge(createTestIncident(), ALICE, 2_000).incident
-  const resolved = resolve(acknowledged, 'up again', ALICE, 3_000, 3_000)
+  const resolved = resolve(acknowledged, { note: 'up again', by: ALICE, at: 3_000, now: 3_000 })
   assert.deepEqual([resolved.kind, resolved.fromStatus, resolved.message], ['resolved', 'acknowledged', 'up again'])
   assert.deepEqual(
     [resolved.incident.resolvedAt, resolved.incident.resolvedBy, resolved.incident.resolutionNote],
     [3_000, ALICE, 'up again'],
   )
-  const reopened = reopen(resolved.incident, 'down again', null, 3_800, 4_000)
+  const reopened = reopen(resolved.incident, { message: 'down again', by: null, at: 3_800, now: 4_000 })
   assert.deepEqual([reopened.kind, reopened.fromStatus], ['reopened', 'resolved'])
   const since = { reopenedAt: 3_800, reopenings: 1, healthyMs: 800 }
   assert.deepEqual(reopened.incident, createTestIncident({ updatedAt: 4_000, ...since }))
 })
 
 test('the downtime of a reopened incident excludes the time between its outages', () => {
-  const first = resolve(createTestIncident({ startedAt: 1_000 }), 'up', null, 2_000, 2_500).incident
-  const second = reopen(first, 'down again', null, 5_000, 5_500).incident
+  const first = resolve(createTestIncident({ startedAt: 1_000 }), {
+    note: 'up',
+    by: null,
+    at: 2_000,
+    now: 2_500,
+  }).incident
+  const second = reopen(first, { message: 'down again', by: null, at: 5_000, now: 5_500 }).incident
   assert.equal(computeDowntimeMs(second), null, 'it is open')
-  assert.equal(computeDowntimeMs(resolve(second, 'up', null, 7_000, 7_500).incident), 3_000)
+  assert.equal(computeDowntimeMs(resolve(second, { note: 'up', by: null, at: 7_000, now: 7_500 }).incident), 3_000)
 })
 
 test('an outage of a reopened incident begins and ends after the earlier resolution', () => {
-  const byHand = resolve(createTestIncident({ startedAt: 1_000 }), null, ALICE, 4_000, 4_000).incident
-  const again = reopen(byHand, 'down again', null, 3_000, 5_000).incident
+  const byHand = resolve(createTestIncident({ startedAt: 1_000 }), {
+    note: null,
+    by: ALICE,
+    at: 4_000,
+    now: 4_000,
+  }).incident
+  const again = reopen(byHand, { message: 'down again', by: null, at: 3_000, now: 5_000 }).incident
   assert.deepEqual([again.reopenedAt, again.healthyMs], [4_000, 0])
-  assert.equal(resolve(again, 'up', null, 3_500, 6_000).incident.resolvedAt, 4_000)
+  assert.equal(resolve(again, { note: 'up', by: null, at: 3_500, now: 6_000 }).incident.resolvedAt, 4_000)
 })
 
 test('messages are limited to 1000 characters', () => {

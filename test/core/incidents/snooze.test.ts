@@ -17,6 +17,7 @@ import { property } from '../properties.ts'
 
 const ALICE = { id: 'alice', name: 'Alice' }
 const BOB = { id: 'bob', name: 'Bob' }
+const PHONE = { name: 'On-call phone', isUser: false }
 const NOW = Date.UTC(2026, 0, 31, 12)
 const UNTIL = NOW + 30 * MINUTE_MS
 const open = createTestIncident()
@@ -38,7 +39,7 @@ test('a snoozed incident stays open until its end, and its entry notifies no rec
 })
 
 test('the latest snooze counts', () => {
-  const via = snoozeVia(snoozed, NOW + MINUTE_MS, 'On-call phone', NOW)
+  const via = snoozeVia(snoozed, NOW + MINUTE_MS, PHONE, NOW)
   const { snoozedUntil, snoozedBy, snoozedVia } = via.incident
   assert.deepEqual([snoozedUntil, snoozedBy, snoozedVia], [NOW + MINUTE_MS, null, 'On-call phone'])
   assert.equal(via.message, 'Snoozed via the notification target "On-call phone" until 2026-01-31 12:01:00 UTC')
@@ -47,7 +48,7 @@ test('the latest snooze counts', () => {
 
 test('the entry of the end names the origin of the snooze, or the user who ended it', () => {
   assert.equal(endSnooze(snoozed, null, UNTIL).message, 'The snooze by Alice has ended')
-  const via = snoozeVia(open, UNTIL, 'On-call phone', NOW).incident
+  const via = snoozeVia(open, UNTIL, PHONE, NOW).incident
   assert.equal(endSnooze(via, null, UNTIL).message, 'The snooze via "On-call phone" has ended')
   const ended = endSnooze(snoozed, BOB, NOW)
   assert.deepEqual([ended.message, ended.author, ended.incident.snoozedUntil], ['Snooze ended', BOB, null])
@@ -56,8 +57,8 @@ test('the entry of the end names the origin of the snooze, or the user who ended
 test('an acknowledgement, a resolution and a reopening end the snooze', () => {
   const ends = [
     acknowledge(snoozed, BOB, NOW),
-    resolve(snoozed, null, null, NOW, NOW),
-    reopen(snoozed, 'Down again', null, NOW, NOW),
+    resolve(snoozed, { note: null, by: null, at: NOW, now: NOW }),
+    reopen(snoozed, { message: 'Down again', by: null, at: NOW, now: NOW }),
   ]
   for (const { incident } of ends)
     assert.deepEqual([incident.snoozedUntil, incident.snoozedBy, incident.snoozedVia], [null, null, null])

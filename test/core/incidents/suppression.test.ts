@@ -69,12 +69,15 @@ test('doubt lasts until one more check with a margin, and at most a minute', () 
   assert.deepEqual([until(30), until(300)], [50 * SECOND_MS, MINUTE_MS])
 })
 
+const review = (hold: Suppression, dependencies: DependencyState[], monitor: SuppressedMonitor, now: number) =>
+  updateSuppression(hold, { dependencies, monitor, now })
+
 test('doubt becomes suppression when a dependency is down, and ends when it is up or the wait times out', () => {
   const begun = startSuppression(WHAT, [createDependency()], NOW)!
-  assert.equal(updateSuppression(begun, [DOWN], CHILD, NOW + 1)!.phase, 'down')
-  assert.equal(updateSuppression(begun, [createDependency()], CHILD, NOW + 1)!.phase, 'in_doubt')
-  assert.equal(updateSuppression(begun, [SEEN], CHILD, NOW + 1), null)
-  assert.equal(updateSuppression(begun, [createDependency()], CHILD, begun.waitUntil!), null)
+  assert.equal(review(begun, [DOWN], CHILD, NOW + 1)!.phase, 'down')
+  assert.equal(review(begun, [createDependency()], CHILD, NOW + 1)!.phase, 'in_doubt')
+  assert.equal(review(begun, [SEEN], CHILD, NOW + 1), null)
+  assert.equal(review(begun, [createDependency()], CHILD, begun.waitUntil!), null)
   assert.deepEqual(
     listAwaited(begun, [SEEN, createDependency({ key: 3 })]).map(({ key }) => key),
     [3],
@@ -82,79 +85,67 @@ test('doubt becomes suppression when a dependency is down, and ends when it is u
 })
 
 test('a suppression stays with its dependency, and moves to another one that is down', () => {
-  assert.equal(updateSuppression(createSuppression(), [{ ...DOWN, key: 3 }, DOWN], CHILD, NOW)!.parentKey, 2)
-  assert.equal(updateSuppression(createSuppression(), [SEEN, { ...DOWN, key: 3 }], CHILD, NOW)!.parentKey, 3)
-  const again = updateSuppression(
-    createSuppression({ phase: 'clearing', clearedAt: 1, waitUntil: NOW }),
-    [DOWN],
-    CHILD,
-    NOW,
-  )!
+  assert.equal(review(createSuppression(), [{ ...DOWN, key: 3 }, DOWN], CHILD, NOW)!.parentKey, 2)
+  assert.equal(review(createSuppression(), [SEEN, { ...DOWN, key: 3 }], CHILD, NOW)!.parentKey, 3)
+  const again = review(createSuppression({ phase: 'clearing', clearedAt: 1, waitUntil: NOW }), [DOWN], CHILD, NOW)!
   assert.deepEqual([again.phase, again.clearedAt, again.waitUntil], ['down', null, null])
 })
 
 const UP_SINCE = createDependency({ statusSince: NOW })
 
 test("the monitor's next check decides after the recovery of the dependency, within two intervals", () => {
-  const waiting = updateSuppression(createSuppression(), [UP_SINCE], CHILD, NOW)!
+  const waiting = review(createSuppression(), [UP_SINCE], CHILD, NOW)!
   assert.deepEqual([waiting.phase, waiting.clearedAt, waiting.waitUntil], ['clearing', NOW, NOW + 2 * MINUTE_MS])
   const seen = { ...CHILD, lastStartedAt: NOW + 1 }
-  assert.equal(updateSuppression(waiting, [UP_SINCE], seen, NOW + 2), null, 'still down')
-  assert.notEqual(updateSuppression(waiting, [UP_SINCE], { ...seen, isRecovering: true }, NOW + 2), null)
-  assert.notEqual(updateSuppression(waiting, [UP_SINCE], { ...seen, status: 'unknown' }, NOW + 2), null)
-  assert.equal(updateSuppression(waiting, [UP_SINCE], CHILD, waiting.waitUntil!), null)
+  assert.equal(review(waiting, [UP_SINCE], seen, NOW + 2), null, 'still down')
+  assert.notEqual(review(waiting, [UP_SINCE], { ...seen, isRecovering: true }, NOW + 2), null)
+  assert.notEqual(review(waiting, [UP_SINCE], { ...seen, status: 'unknown' }, NOW + 2), null)
+  assert.equal(review(waiting, [UP_SINCE], CHILD, waiting.waitUntil!), null)
 })
 
 test('a monitor has two intervals to recover, and ten minutes at most or when it is unknown', () => {
   const waitMs = (over: Partial<SuppressedMonitor>) =>
-    updateSuppression(createSuppression(), [UP_SINCE], { ...CHILD, ...over }, NOW)!.waitUntil! - NOW
+    review(createSuppression(), [UP_SINCE], { ...CHILD, ...over }, NOW)!.waitUntil! - NOW
   assert.deepEqual([waitMs({ intervalSeconds: 30 }), waitMs({ intervalSeconds: 240 })], [MINUTE_MS, 8 * MINUTE_MS])
   const longest = [waitMs({ status: 'unknown' }), waitMs({ intervalSeconds: 3_600 })]
   assert.deepEqual(longest, [10 * MINUTE_MS, 10 * MINUTE_MS])
 })
 
 test('a suppression has no timeout while the monitor is up and its incident is open only because of flapping', () => {
-  const waiting = updateSuppression(createSuppression(), [UP_SINCE], { ...CHILD, status: 'up' }, NOW)!
+  const waiting = review(createSuppression(), [UP_SINCE], { ...CHILD, status: 'up' }, NOW)!
   assert.deepEqual([waiting.phase, waiting.waitUntil], ['clearing', null])
-  assert.notEqual(
-    updateSuppression(waiting, [UP_SINCE], { ...CHILD, status: 'up', lastStartedAt: NOW + 9 }, NOW + 10),
-    null,
-  )
-  assert.equal(updateSuppression(waiting, [UP_SINCE], { ...CHILD, lastStartedAt: NOW + 9 }, NOW + 10), null)
+  assert.notEqual(review(waiting, [UP_SINCE], { ...CHILD, status: 'up', lastStartedAt: NOW + 9 }, NOW + 10), null)
+  assert.equal(review(waiting, [UP_SINCE], { ...CHILD, lastStartedAt: NOW + 9 }, NOW + 10), null)
 })
 
 test('a wait starts again when the server was interrupted since the last review', () => {
   const doubt = startSuppression(WHAT, [createDependency()], NOW)!
   const later = doubt.waitUntil! + SECOND_MS
   const step = (hold: Suppression, interruptedAt: number) =>
-    updateSuppression(hold, [createDependency()], CHILD, later, interruptedAt)
+    updateSuppression(hold, { dependencies: [createDependency()], monitor: CHILD, now: later, interruptedAt })
   const reviewed = { ...doubt, reviewAt: later - SECOND_MS }
   assert.equal(step(reviewed, doubt.reviewAt), null)
   assert.equal(step(reviewed, later)!.waitUntil, later + MINUTE_MS)
 })
 
 test('a wait starts again after a period without reviews', () => {
-  const clearing = updateSuppression(createSuppression(), [UP_SINCE], CHILD, NOW)!
+  const clearing = review(createSuppression(), [UP_SINCE], CHILD, NOW)!
   const back = NOW + 60 * MINUTE_MS
-  assert.equal(updateSuppression(clearing, [UP_SINCE], CHILD, back)!.waitUntil, back + 2 * MINUTE_MS)
-  assert.equal(
-    updateSuppression(clearing, [UP_SINCE], { ...CHILD, lastStartedAt: NOW + 1 }, back),
-    null,
-    'it was checked',
-  )
+  assert.equal(review(clearing, [UP_SINCE], CHILD, back)!.waitUntil, back + 2 * MINUTE_MS)
+  assert.equal(review(clearing, [UP_SINCE], { ...CHILD, lastStartedAt: NOW + 1 }, back), null, 'it was checked')
   const doubting = startSuppression(WHAT, [createDependency()], NOW)!
-  assert.equal(updateSuppression(doubting, [createDependency()], CHILD, back)!.waitUntil, back + MINUTE_MS)
-  assert.equal(updateSuppression(doubting, [SEEN], CHILD, back), null, 'there is no doubt')
+  assert.equal(review(doubting, [createDependency()], CHILD, back)!.waitUntil, back + MINUTE_MS)
+  assert.equal(review(doubting, [SEEN], CHILD, back), null, 'there is no doubt')
 })
 
 test('a wait has no timeout while the status of the dependency is unknown', () => {
   const silent = createDependency({ status: 'unknown', statusSince: NOW })
-  const waiting = updateSuppression(createSuppression(), [silent], CHILD, NOW)!
+  const waiting = review(createSuppression(), [silent], CHILD, NOW)!
   assert.equal(waiting.waitUntil, null)
-  assert.notEqual(updateSuppression(waiting, [silent], CHILD, NOW + 60 * MINUTE_MS), null)
-  const afterRecovery = updateSuppression(waiting, [UP_SINCE], CHILD, NOW + 60 * MINUTE_MS)!
+  assert.notEqual(review(waiting, [silent], CHILD, NOW + 60 * MINUTE_MS), null)
+  const afterRecovery = review(waiting, [UP_SINCE], CHILD, NOW + 60 * MINUTE_MS)!
   assert.equal(afterRecovery.waitUntil, NOW + 62 * MINUTE_MS)
-  assert.equal(updateSuppression(waiting, [silent], { ...CHILD, lastStartedAt: NOW + 1 }, NOW + MINUTE_MS), null)
+  assert.equal(review(waiting, [silent], { ...CHILD, lastStartedAt: NOW + 1 }, NOW + MINUTE_MS), null)
 })
 
 test('the messages name the dependency and why the suppression ended', () => {

@@ -95,8 +95,8 @@ export const suppression: AlertGate & ReviewedReason = {
     const monitorOf = await loadMonitors(tx, keys, now)
     const steps = suppressed.map(({ incident, before }) => {
       const { monitorKey } = before
-      const next = updateSuppression(before, dependencies(monitorKey), monitorOf(monitorKey), now, interruptedAt)
-      return { incident, before, next }
+      const facts = { dependencies: dependencies(monitorKey), monitor: monitorOf(monitorKey), now, interruptedAt }
+      return { incident, before, next: updateSuppression(before, facts) }
     })
     const staying = steps.flatMap(({ next, ...step }) => (next ? [{ ...step, next }] : []))
     const awaited = staying.flatMap(({ next }) => listAwaited(next, dependencies(next.monitorKey)))

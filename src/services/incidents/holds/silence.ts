@@ -202,9 +202,11 @@ function decideOverride(
 
 const toResolution = (incident: Incident) =>
   toIncidentUpdate(
-    'resolved',
     { ...incident, status: 'open' },
-    incident,
-    incident.resolutionNote ?? 'Incident resolved',
-    incident.resolvedBy,
+    {
+      kind: 'resolved',
+      incident,
+      message: incident.resolutionNote ?? 'Incident resolved',
+      author: incident.resolvedBy,
+    },
   )
