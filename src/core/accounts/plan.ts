@@ -99,14 +99,25 @@ export const DEFAULT_PLANS: Plans = {
   },
 }
 
+/** Counts that a plan limits, with their names in messages. */
+const COUNTED = {
+  projects: { limit: 'projects', label: 'projects' },
+  groups: { limit: 'groups', label: 'groups' },
+  apiKeys: { limit: 'apiKeys', label: 'API keys' },
+  statusPages: { limit: 'statusPages', label: 'status pages' },
+  notificationTargets: { limit: 'notificationTargets', label: 'notification targets' },
+  members: { limit: 'members', label: 'members' },
+  membersAndInvitations: { limit: 'members', label: 'members and open invitations' },
+} as const satisfies Record<string, { limit: keyof PlanLimits; label: string }>
+
 /** @throws Problem PLAN_LIMIT_REACHED when `used` has reached the limit */
 export function checkPlanLimit(
   { plans }: { plans: Plans },
   plan: string,
-  limit: keyof { [K in keyof PlanLimits as PlanLimits[K] extends number ? K : never]: number },
+  counted: keyof typeof COUNTED,
   used: number,
-  label: string,
 ): void {
+  const { limit, label } = COUNTED[counted]
   const max = plans[plan as PlanName][limit]
   if (used < max) return
   throw new Problem('PLAN_LIMIT_REACHED', `The ${plan} plan has reached its limit: ${used} of ${max} ${label}`, {

@@ -19,19 +19,24 @@ export interface SpanChanges {
   deleted: MaintenanceSpan[]
 }
 
+/** Plan of a window. */
+interface SpanPlan {
+  windowId: string
+  /** Pieces of the window, including past ones. */
+  pieces: readonly Piece[]
+  /** Monitors that the window affects now. */
+  monitorKeys: readonly number[]
+}
+
 /**
  * Returns the changes that make the stored spans of a window match its plan. The past stays unchanged: a span that has
  * begun and no longer fits ends now. A monitor that is added late is in maintenance from now on.
  *
  * @param known stored spans that are not over
- * @param pieces pieces of the window, including past ones
- * @param monitorKeys monitors that the window affects now
  */
 export function compareSpans(
-  windowId: string,
+  { windowId, pieces, monitorKeys }: SpanPlan,
   known: readonly MaintenanceSpan[],
-  pieces: readonly Piece[],
-  monitorKeys: readonly number[],
   now: number,
 ): SpanChanges {
   const changes: SpanChanges = { inserted: [], moved: [], deleted: [] }

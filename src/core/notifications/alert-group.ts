@@ -36,6 +36,17 @@ export const SECOND_GROUP_WAIT_MS = 3 * SECOND_MS
 export const SECOND_MAX_GROUP_AGE_MS = 15 * SECOND_MS
 export const MAX_GROUP_AGE_MS = 30 * SECOND_MS
 
+/** When a group closes. */
+interface GroupWait {
+  /** Time without a further alert. */
+  quietMs: number
+  /** Maximum age. */
+  longestMs: number
+}
+
+const NO_WAIT: GroupWait = { quietMs: 0, longestMs: 0 }
+const USUAL_WAIT: GroupWait = { quietMs: GROUP_WAIT_MS, longestMs: MAX_GROUP_AGE_MS }
+
 /** Maximum size of a group. More alerts start another group, so that closing one is bounded work. */
 export const MAX_GROUP_SIZE = 10_000
 
@@ -137,7 +148,7 @@ export function groupAcknowledgements(
   const next = dropExpired(state, now)
   const leaderIds = new Map<string, string>()
   for (const { id } of alerts) {
-    next.openGroup = addToGroup(next.openGroup, id, now, 0, 0)
+    next.openGroup = addToGroup(next.openGroup, id, now, NO_WAIT)
     leaderIds.set(id, next.openGroup.id)
   }
   return { state: next, leaderIds }
@@ -219,19 +230,18 @@ function countFirstMessage(next: GroupingState, { lastAt }: Burst): void {
 /** @returns id of the delivery that carries the alert */
 function addToBurst(burst: Burst, { id }: DueAlert, now: number): string {
   Object.assign(burst, { count: burst.count + 1, monitor: null, lastAt: now })
-  const quietMs = burst.count <= 2 ? SECOND_GROUP_WAIT_MS : GROUP_WAIT_MS
-  const longestMs = burst.sentMessages <= 1 ? SECOND_MAX_GROUP_AGE_MS : MAX_GROUP_AGE_MS
+  const laterWait = {
+    quietMs: burst.count <= 2 ? SECOND_GROUP_WAIT_MS : GROUP_WAIT_MS,
+    longestMs: burst.sentMessages <= 1 ? SECOND_MAX_GROUP_AGE_MS : MAX_GROUP_AGE_MS,
+  }
   // Alerts that are due together form the first message of their cause, which is sent at once
-  burst.openGroup =
-    burst.sentMessages === 0
-      ? addToGroup(burst.openGroup, id, now, 0, 0)
-      : addToGroup(burst.openGroup, id, now, quietMs, longestMs)
+  burst.openGroup = addToGroup(burst.openGroup, id, now, burst.sentMessages === 0 ? NO_WAIT : laterWait)
   return burst.openGroup.id
 }
 
 /** @returns id of the delivery that carries the alert */
 function addBeyondLimit(next: GroupingState, id: string, now: number): string {
-  next.causesGroup = addToGroup(next.causesGroup, id, now, GROUP_WAIT_MS, MAX_GROUP_AGE_MS)
+  next.causesGroup = addToGroup(next.causesGroup, id, now, USUAL_WAIT)
   return next.causesGroup.id
 }
 
@@ -242,7 +252,7 @@ function addWithoutCause(next: GroupingState, id: string, now: number, wasGroupe
     next.sentAt.push(now)
     return id
   }
-  next.openGroup = addToGroup(next.openGroup, id, now, GROUP_WAIT_MS, MAX_GROUP_AGE_MS)
+  next.openGroup = addToGroup(next.openGroup, id, now, USUAL_WAIT)
   return next.openGroup.id
 }
 
@@ -251,8 +261,7 @@ function addToGroup(
   openGroup: AlertGroup | null,
   id: string,
   now: number,
-  quietMs: number,
-  longestMs: number,
+  { quietMs, longestMs }: GroupWait,
 ): AlertGroup {
   const { count, openedAt, ...rest } =
     openGroup && openGroup.count < MAX_GROUP_SIZE ? openGroup : { id, count: 0, openedAt: now }

@@ -164,19 +164,22 @@ export interface NextStep extends EscalationPosition {
   dueAt: UnixMs | null
 }
 
+interface Escalation {
+  /** Null while the opening is held. */
+  progress: Progress | null
+  /** Null after its deletion. */
+  policy: Pick<EscalationPolicy, 'steps' | 'repeatCount'> | null
+  /** Why the incident sends no step for now. */
+  heldBy: HoldName | null
+}
+
 /**
  * Returns the state of an escalation and its next step. An acknowledgement, a resolution and a deleted policy end it, so
  * no step follows.
- *
- * @param progress null while the opening is held
- * @param policy null after its deletion
- * @param heldBy why the incident sends no step for now
  */
 export function describeEscalation(
   { status }: Pick<Incident, 'status'>,
-  progress: Progress | null,
-  policy: Pick<EscalationPolicy, 'steps' | 'repeatCount'> | null,
-  heldBy: HoldName | null,
+  { progress, policy, heldBy }: Escalation,
   now: UnixMs,
 ): { state: EscalationState; next: NextStep | null } {
   if (status !== 'open') return { state: status, next: null }

@@ -10,14 +10,16 @@ import { formatIsoTime, type UnixMs } from '../platform/time/time.ts'
 /** Maximum number of monitors that an event names. */
 const MAX_NAMED = 100
 
-/**
- * @param occurrence the occurrence that began or ended
- * @param monitors affected monitors
- */
+/** The start or the end of an occurrence. */
+export interface MaintenanceTransition {
+  type: 'maintenance.started' | 'maintenance.ended'
+  occurrence: Occurrence
+}
+
+/** @param monitors affected monitors */
 export function toMaintenanceEvent(
-  type: 'maintenance.started' | 'maintenance.ended',
+  { type, occurrence: { startsAt, endsAt } }: MaintenanceTransition,
   window: Pick<MaintenanceWindow, 'id' | 'organizationId' | 'projectId' | 'name' | 'description'>,
-  { startsAt, endsAt }: Occurrence,
   monitors: readonly { id: string; name: string }[],
   at: UnixMs,
 ): Event {

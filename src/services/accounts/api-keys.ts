@@ -44,7 +44,7 @@ export async function createApiKey(context: Context, actor: Actor, draft: ApiKey
     const { organizationId, plan } = actor
     const apiKey = { ...draft, ...value, id: newId(), organizationId, createdAt: at, updatedAt: at }
     await requireManager(tx, actor)
-    checkPlanLimit(context, plan, 'apiKeys', await countApiKeys(tx, organizationId), 'API keys')
+    checkPlanLimit(context, plan, 'apiKeys', await countApiKeys(tx, organizationId))
     await insertApiKey(tx, apiKey)
     await work.audit(API_KEY, null, apiKey)
     return { apiKey, key }

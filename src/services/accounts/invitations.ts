@@ -69,7 +69,7 @@ export async function invite(
     await deleteExpiredInvitations(tx, organizationId, at)
     await requireNew(tx, organizationId, email, at)
     const used = (await countMembers(tx, organizationId)) + (await countInvitations(tx, organizationId, at))
-    checkPlanLimit(context, actor.plan, 'members', used, 'members and open invitations')
+    checkPlanLimit(context, actor.plan, 'membersAndInvitations', used)
     await insertInvitation(tx, { ...row, token_hash: hashSha256(token) })
     const changes = { email: { to: email }, role: { to: draft.role } }
     await logAudit(tx, context, actor, {
@@ -228,7 +228,7 @@ async function join(
   if (known) return signIn(tx, context, user.id, known)
   const organization = await findOrganization(tx, organizationId)
   if (!organization) throw createNotOpenProblem()
-  checkPlanLimit(context, organization.plan, 'members', await countMembers(tx, organizationId), 'members')
+  checkPlanLimit(context, organization.plan, 'members', await countMembers(tx, organizationId))
   const id = context.newId()
   const [joined_at, user_id] = [context.now(), user.id]
   await insertMember(tx, { id, organization_id: organizationId, user_id, role, joined_at, last_active_at: null })

@@ -40,7 +40,7 @@ export const createProject = (context: Context, actor: Actor, draft: ProjectDraf
     const { tx, at, newId } = work
     const { organizationId } = actor
     await lockOrganization(tx, organizationId)
-    checkPlanLimit(context, actor.plan, 'projects', await countProjects(tx, organizationId), 'projects')
+    checkPlanLimit(context, actor.plan, 'projects', await countProjects(tx, organizationId))
     const slug = new SlugList(await listProjectSlugs(tx, organizationId)).take(toSlug(draft.name, 'project'))
     const owner = { id: newId(), organizationId, slug, isDefault: false }
     const project = { ...owner, ...draft, monitorCount: 0, createdAt: at, updatedAt: at }

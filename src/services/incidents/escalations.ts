@@ -218,7 +218,7 @@ export async function readEscalation(db: Reader, incident: Incident, now: number
   if (!stored && !(heldBy && isEscalatable(incident))) return null
   const policy = stored ? stored.policy : await findPolicy(db, incident)
   if (!stored && !policy) return null
-  const { state, next } = describeEscalation(incident, stored, policy, heldBy, now)
+  const { state, next } = describeEscalation(incident, { progress: stored, policy, heldBy }, now)
   const step = next && policy!.steps[next.step - 1]!
   return {
     state,

@@ -11,8 +11,7 @@ import {
   type WindowProgress,
 } from '../../core/maintenance/maintenance-progress.ts'
 import { compareSpans, type SpanChanges } from '../../core/maintenance/maintenance-span.ts'
-import type { Occurrence } from '../../core/maintenance/occurrence.ts'
-import { toMaintenanceEvent } from '../../core/notifications/service-events.ts'
+import { type MaintenanceTransition, toMaintenanceEvent } from '../../core/notifications/service-events.ts'
 import { isSubscribed } from '../../core/notifications/target-events.ts'
 import { MINUTE_MS } from '../../core/platform/time/time.ts'
 import { rescheduleDeferredEscalations } from '../../store/incidents/incident-escalations.ts'
@@ -119,7 +118,8 @@ async function updateWindowSpans(
   const step = computeProgress(window, progress, now, Math.ceil(MAX_SPANS / Math.max(1, affected.length)))
   const known = await listWindowSpans(tx, window.id, now)
   const keys = affected.map(({ key }) => key)
-  const changes = compareSpans(window.id, known, step.pieces, keys, now)
+  const plan = { windowId: window.id, pieces: step.pieces, monitorKeys: keys }
+  const changes = compareSpans(plan, known, now)
   await saveSpans(tx, changes)
   await saveProgress(tx, window.id, step.after, step.dueAt)
   const released = await rescheduleDeferred(tx, changes, now)
@@ -201,11 +201,11 @@ async function notifyTransitions(
   { ended, notifiesEnd, started, notifiesStart }: ProgressStep,
   monitors: readonly WindowMonitor[],
 ): Promise<boolean> {
-  const transitions: ['maintenance.started' | 'maintenance.ended', Occurrence][] = []
-  if (ended && notifiesEnd) transitions.push(['maintenance.ended', ended])
-  if (started && notifiesStart) transitions.push(['maintenance.started', started])
+  const transitions: MaintenanceTransition[] = []
+  if (ended && notifiesEnd) transitions.push({ type: 'maintenance.ended', occurrence: ended })
+  if (started && notifiesStart) transitions.push({ type: 'maintenance.started', occurrence: started })
   if (transitions.length === 0) return false
-  for (const [type, occurrence] of transitions)
+  for (const { type, occurrence } of transitions)
     await recordMaintenanceUpdate(tx, context, ITEM_KINDS[type], window, occurrence, monitors)
   const recipients = await listMonitorTargets(
     tx,
@@ -216,9 +216,9 @@ async function notifyTransitions(
   const targets = [...new Map(subscribed.map((target) => [target.id, target])).values()]
   const at = context.now()
   const messages = transitions.map(
-    ([type, occurrence]): Notification => ({
+    (transition): Notification => ({
       id: context.newId(),
-      event: toMaintenanceEvent(type, window, occurrence, monitors, at),
+      event: toMaintenanceEvent(transition, window, monitors, at),
       incidentId: null,
       targets,
       at,

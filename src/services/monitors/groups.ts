@@ -67,7 +67,7 @@ export const createGroup = (context: Context, scope: MonitorScope, draft: GroupD
     const tree = held ?? (await lockTree(tx, projectId))
     checkPlacement(tree, null, draft)
     await requirePolicy(tx, projectId, group.escalationPolicyId)
-    checkPlanLimit(context, actor.plan, 'groups', await countGroups(tx, organizationId), 'groups')
+    checkPlanLimit(context, actor.plan, 'groups', await countGroups(tx, organizationId))
     await insertGroup(tx, group)
     tree.save(group)
     await work.audit(GROUP, null, group)

@@ -56,7 +56,7 @@ export async function createTarget(
       requireFallback(await lockTargets(tx, projectId, [draft.fallbackTargetId]), draft.fallbackTargetId)
     }
     const used = await countTargets(tx, organizationId)
-    checkPlanLimit(context, actor.plan, 'notificationTargets', used, 'notification targets')
+    checkPlanLimit(context, actor.plan, 'notificationTargets', used)
     await insertTarget(tx, target)
     await saveFallback(tx, target.id, draft.fallbackTargetId)
     await logTarget(work, 'created', null, target)

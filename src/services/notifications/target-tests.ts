@@ -58,7 +58,7 @@ export async function prepareUnsavedTest(
     throw toFallbackNotFound(fallbackTargetId)
   if (!before) {
     const used = await countTargets(db, actor.organizationId)
-    checkPlanLimit(context, actor.plan, 'notificationTargets', used, 'notification targets')
+    checkPlanLimit(context, actor.plan, 'notificationTargets', used)
   }
   const target = before
     ? withConfig({ ...before, name }, config)

@@ -62,7 +62,7 @@ export async function createPage(
     await requireProject(tx, projectId)
     const { page, monitorKeys } = await applyChange(tx, context, blank, draft)
     const used = await countPages(tx, actor.organizationId)
-    checkPlanLimit(context, actor.plan, 'statusPages', used, 'status pages')
+    checkPlanLimit(context, actor.plan, 'statusPages', used)
     await checkFree(tx, page, draft)
     const named = { ...page, slug: draft.slug ?? (await chooseSlug(tx, page, run > 1)) }
     await insertPage(tx, named)

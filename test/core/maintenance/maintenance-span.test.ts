@@ -20,7 +20,7 @@ const piece = (startsAt: number, endsAt: number, isNew = false): Piece => ({ sta
 
 /** `+1:900-2000` is inserted, `>` moved, `-` deleted. */
 function changed(known: MaintenanceSpan[], pieces: Piece[], monitorKeys: number[]): string {
-  const { inserted, moved, deleted } = compareSpans('w', known, pieces, monitorKeys, NOW)
+  const { inserted, moved, deleted } = compareSpans({ windowId: 'w', pieces, monitorKeys }, known, NOW)
   const word = (sign: string) => (each: MaintenanceSpan) => `${sign}${each.monitorKey}:${each.startsAt}-${each.endsAt}`
   return [...inserted.map(word('+')), ...moved.map(word('>')), ...deleted.map(word('-'))].join(' ')
 }
