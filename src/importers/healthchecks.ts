@@ -98,5 +98,5 @@ function readSettings({ now }: Conversion, check: Fields, item: Item): Fields | 
   if (schedule === null) return toPeriod(item, toNumber(check.timeout) ?? 86_400, grace)
   if (schedule.split(/\s+/).length !== 5 || /[~:]/.test(schedule))
     return item.drop(`The schedule "${schedule}" is no cron expression.`, 'Create a heartbeat with an interval.')
-  return toSchedule(item, now, schedule, toText(check.tz) ?? 'UTC', grace)
+  return toSchedule(item, { schedule, timezone: toText(check.tz) ?? 'UTC', grace }, now)
 }

@@ -30,11 +30,19 @@ export function toPeriod(item: Item, period: number, grace: number): Fields | nu
   return { expectedIntervalSeconds: interval, gracePeriodSeconds: own - rest }
 }
 
+interface CronJob {
+  /** Cron expression. */
+  schedule: string
+  timezone: string
+  /** Grace period, seconds. */
+  grace: number
+}
+
 /**
  * Returns the settings of a job with a cron schedule. A schedule with even gaps and a longer grace period becomes an
  * interval, so that the alarm comes at the same time.
  */
-export function toSchedule(item: Item, now: UnixMs, schedule: string, timezone: string, grace: number): Fields {
+export function toSchedule(item: Item, { schedule, timezone, grace }: CronJob, now: UnixMs): Fields {
   if (grace <= MAX_GRACE_SECONDS) return { schedule, timezone, gracePeriodSeconds: Math.max(0, Math.round(grace)) }
   const gap = findEvenGap(schedule, timezone, now)
   const interval = gap === null ? Number.POSITIVE_INFINITY : Math.round(gap + grace) - MAX_GRACE_SECONDS

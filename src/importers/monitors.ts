@@ -150,19 +150,33 @@ const describePath = (path: string): string => (path === '' ? '' : `${path.slice
 const describeIssue = (issue: { field: string; message: string } | null): string | null =>
   issue && `${issue.field}: ${issue.message}`
 
+/** Limits of a number in the API. */
+interface Range {
+  /** In messages. */
+  name: string
+  lowest: number
+  highest: number
+  unit: string
+}
+
+const RANGES = {
+  interval: { name: 'check interval', lowest: 30, highest: 86_400, unit: 's' },
+  timeout: { name: 'timeout', lowest: 1_000, highest: 60_000, unit: 'ms' },
+  failureThreshold: { name: 'failure threshold', lowest: 1, highest: 10, unit: 'checks' },
+  recoveryThreshold: { name: 'recovery threshold', lowest: 1, highest: 10, unit: 'checks' },
+  reminderInterval: { name: 'reminder interval', lowest: 0, highest: 1_440, unit: 'min' },
+} as const satisfies Record<string, Range>
+
 /** The intervals and thresholds, within the limits of the API. */
 function toNumbers(item: Item, draft: MonitorDraft): Fields {
   const isHeartbeat = draft.type === 'HEARTBEAT'
-  const interval = isHeartbeat ? null : fit(item, 'check interval', draft.intervalSeconds, 30, 86_400, 's')
+  const interval = isHeartbeat ? null : fit(item, RANGES.interval, draft.intervalSeconds)
   return {
     ...(interval !== null && { interval_seconds: interval }),
     ...(!isHeartbeat && toTimeout(item, draft.timeoutMs, interval)),
-    ...named('failure_threshold', fit(item, 'failure threshold', draft.failureThreshold, 1, 10, 'checks')),
-    ...named('recovery_threshold', fit(item, 'recovery threshold', draft.recoveryThreshold, 1, 10, 'checks')),
-    ...named(
-      'reminder_interval_minutes',
-      fit(item, 'reminder interval', draft.reminderIntervalMinutes, 0, 1_440, 'min'),
-    ),
+    ...named('failure_threshold', fit(item, RANGES.failureThreshold, draft.failureThreshold)),
+    ...named('recovery_threshold', fit(item, RANGES.recoveryThreshold, draft.recoveryThreshold)),
+    ...named('reminder_interval_minutes', fit(item, RANGES.reminderInterval, draft.reminderIntervalMinutes)),
   }
 }
 
@@ -170,24 +184,18 @@ const named = (field: string, value: number | null): Fields => (value === null ?
 
 /** A check must end before the next one is due. */
 function toTimeout(item: Item, timeoutMs: number | null | undefined, interval: number | null): Fields {
-  const within = fit(item, 'timeout', timeoutMs, 1_000, 60_000, 'ms')
+  const within = fit(item, RANGES.timeout, timeoutMs)
   if (within === null || interval === null || within < interval * SECOND_MS) return named('timeout_ms', within)
   const shorter = (interval - 1) * SECOND_MS
   item.note(`The timeout of ${within} ms is not shorter than the interval of ${interval} s; it is ${shorter} ms.`)
   return { timeout_ms: Math.min(shorter, 60_000) }
 }
 
-function fit(
-  item: Item,
-  what: string,
-  value: number | null | undefined,
-  lowest: number,
-  highest: number,
-  unit: string,
-): number | null {
+function fit(item: Item, range: Range, value: number | null | undefined): number | null {
   if (value == null) return null
+  const { name, lowest, highest, unit } = range
   const fitted = Math.min(highest, Math.max(lowest, Math.round(value)))
-  if (Math.abs(fitted - value) >= 1) item.note(`The ${what} is ${fitted} ${unit} instead of ${value} ${unit}.`)
+  if (Math.abs(fitted - value) >= 1) item.note(`The ${name} is ${fitted} ${unit} instead of ${value} ${unit}.`)
   return fitted
 }
 

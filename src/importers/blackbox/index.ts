@@ -57,11 +57,11 @@ function addJob(state: ImportState, job: Fields): void {
       .drop('Targets found at run time are not imported.', 'Generate the document from the same source.')
   const hostname = toText(toList(toFields(job.params).hostname)[0])
   const entries = listFields(job.static_configs).flatMap(({ targets, labels }) =>
-    toList(targets).map((target) => ({ target: String(target), labels: toFields(labels) })),
+    toList(targets).map((address) => ({ address: String(address), labels: toFields(labels) })),
   )
   const group = entries.length > 1 ? addGroup(conversion, conversion.report('group', title), {}) : null
   reportJobLosses(state, job, title)
-  for (const { target, labels } of entries) addTarget(state, { ...job, labels, hostname }, name, group, target)
+  for (const target of entries) addTarget(state, { fields: job, module: name, hostname, group }, target)
 }
 
 /** Labels that the usual rules set, which hand the target to blackbox_exporter. */
@@ -93,36 +93,48 @@ function reportJobLosses({ conversion }: ImportState, job: Fields, title: string
       .drop('Parameters of the probe are not used.', 'Set them in the settings of its monitors.')
 }
 
+/** A job of `scrape_configs`, and the parameters of its probes. */
+interface ProbeJob {
+  fields: Fields
+  /** Absent when relabeling chooses the module. */
+  module: string | undefined
+  hostname: string | null
+  /** Key of the group of its monitors; null when it has one target. */
+  group: string | null
+}
+
+interface StaticTarget {
+  address: string
+  labels: Fields
+}
+
 function addTarget(
   { conversion, modules, used }: ImportState,
-  job: Fields,
-  name: string | undefined,
-  group: string | null,
-  target: string,
+  job: ProbeJob,
+  { address, labels }: StaticTarget,
 ): string | null {
-  const labels = toFields(job.labels)
   // Relabeling can also choose the module by a label
-  const own = toText(labels.module) ?? toText(labels.__param_module) ?? name ?? ''
+  const own = toText(labels.module) ?? toText(labels.__param_module) ?? job.module ?? ''
   used.add(own)
   const module = toFields(Object.hasOwn(modules, own) ? modules[own] : null)
   const prober = toText(module.prober)
   const lookup = prober === 'dns' ? toText(toFields(module.dns).query_name) : null
-  const item = conversion.report('monitor', lookup === null ? target : `${lookup} at ${target}`)
+  const item = conversion.report('monitor', lookup === null ? address : `${lookup} at ${address}`)
   if (prober === null) return item.drop(`The module "${own}" is not in the source.`, 'Import its file too.')
   if (!Object.hasOwn(PROBES, prober))
     return item.drop(`The prober ${prober} does not exist here.`, 'Create a TCP monitor of its port.')
   // Relabeling can also choose the name of the host by a label
-  const hostname = toText(labels.__param_hostname) ?? toText(job.hostname)
+  const hostname = toText(labels.__param_hostname) ?? job.hostname
   item.noteFields(module, MODULE)
-  const check = PROBES[prober]!(module, target, item, hostname)
-  const timeoutMs = parseDuration(toText(module.timeout)) ?? parseDuration(toText(job.scrape_timeout)) ?? 10_000
+  const check = PROBES[prober]!(module, address, item, hostname)
+  const timeoutMs = parseDuration(toText(module.timeout)) ?? parseDuration(toText(job.fields.scrape_timeout)) ?? 10_000
   return (
     check &&
     addMonitor(conversion, item, {
       ...check,
-      intervalSeconds: parseSeconds(toText(job.scrape_interval)) ?? 60,
+      intervalSeconds: parseSeconds(toText(job.fields.scrape_interval)) ?? 60,
       timeoutMs,
-      group,
+      group: job.group,
       tags: Object.entries(labels).flatMap(([label, value]) => (label.startsWith('__') ? [] : `${label}: ${value}`)),
     })
   )

@@ -177,7 +177,7 @@ function readWebBody(found: Expectations, path: string, { operator, value }: Con
   if (jsonPath === null || hasPlaceholder(value) || value === '') return 'lost'
   const place = path === '' ? ({ source: 'body' } as const) : ({ source: 'json', path: jsonPath } as const)
   const parts = readPattern(value)
-  if (parts !== null) return readParts(found, place, operator, parts, value)
+  if (parts !== null) return readParts(found, place, parts, { operator, value })
   const alternatives = /^any\(/.test(value) ? listAlternatives(value) : null
   if (/^\w+\(.*\)$/s.test(value) && (alternatives === null || alternatives.some((one) => /[()]/.test(one))))
     return 'lost'
@@ -201,9 +201,8 @@ function addAssertions(found: Expectations, assertions: readonly (Assertion | nu
 function readParts(
   found: Expectations,
   place: Pick<Assertion, 'source' | 'path'>,
-  operator: string,
   parts: string[],
-  value: string,
+  { operator, value }: Pick<Condition, 'operator' | 'value'>,
 ): Outcome {
   const isWhole = parts.length === 1 && value === `pat(*${parts[0]}*)`
   if (parts.length === 0 || (operator !== '==' && !(isWhole && operator === '!='))) return 'lost'

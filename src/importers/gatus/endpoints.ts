@@ -49,7 +49,7 @@ export function readEndpoint(endpoint: Fields, item: Item): (Partial<MonitorDraf
   item.noteFields(toFields(endpoint.dns), LOOKUP, { path: 'dns.' })
   if (client['dns-resolver'] !== undefined && (subject !== 'web' || readNameServer(client) === null) && !isLookup)
     item.note('The name servers of the probe are used.', 'Run a probe that uses the other name server.')
-  const check = isLookup ? readLookup(endpoint, url, expected) : readByScheme(scheme, url, endpoint, expected, item)
+  const check = isLookup ? readLookup(endpoint, url, expected) : readByScheme({ scheme, url, endpoint }, expected, item)
   return {
     ...check,
     usesHostForTls: false,
@@ -73,7 +73,15 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
   ssh: 'greeting',
 }
 
-function readByScheme(scheme: string, url: string, endpoint: Fields, expected: Expectations, item: Item): Check {
+/** An endpoint that is no DNS lookup. */
+interface EndpointUrl {
+  /** Scheme of the URL, in small letters; empty when it has none. */
+  scheme: string
+  url: string
+  endpoint: Fields
+}
+
+function readByScheme({ scheme, url, endpoint }: EndpointUrl, expected: Expectations, item: Item): Check {
   const rest = url.replace(/^[a-z]+:\/\//i, '').replace(/\/+$/, '')
   const { host, port } = splitHostPort(rest)
   switch (scheme) {
