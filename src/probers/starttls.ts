@@ -5,8 +5,7 @@ import pkg from '../../package.json' with { type: 'json' }
 import type { Failure } from '../core/results/verdict.ts'
 import type { Connection } from '../net/connection/connection.ts'
 import { type Conversation, type ReplyVerdict, runConversation } from '../net/connection/conversation.ts'
-import { type CheckContext, upgradeToTls } from '../net/connection/dial.ts'
-import type { TlsRequirements } from '../net/connection/dial-target.ts'
+import { type CheckContext, type TlsTarget, upgradeToTls } from '../net/connection/dial.ts'
 import { quoteExcerpt } from '../net/http/http-head.ts'
 
 /** Form of a protocol's greeting. */
@@ -147,8 +146,7 @@ const MAX_ANSWER = 16 * 1024
 export async function startTls(
   connection: Connection,
   protocol: StartTlsProtocol,
-  host: string,
-  tls: TlsRequirements,
+  target: TlsTarget,
   context: CheckContext,
 ): Promise<Failure | null> {
   const self = toAddressLiteral(connection.socket.localAddress ?? '')
@@ -160,7 +158,7 @@ export async function startTls(
     const failed = await runConversation(connection, conversation, context)
     if (failed) return failed.failure
   }
-  const secured = await upgradeToTls(connection, { host, port: connection.port, tls }, context)
+  const secured = await upgradeToTls(connection, target, context)
   if ('failure' in secured) return secured.failure
   secured.end({ goodbye: protocol.greeting.goodbye })
   return null

@@ -103,7 +103,8 @@ async function runTcpCheck(host: string, settings: TcpSettings, context: CheckCo
   if (typeof mode === 'object') {
     const { lenientEndpoints } = context.tools.tls
     const isLenient = lenientEndpoints.has(connection.endpoint)
-    const failure = await startTls(connection, mode, host, requirements, context)
+    const server = { host, port: connection.port, tls: requirements }
+    const failure = await startTls(connection, mode, server, context)
     // A failed handshake cannot be repeated on the same connection
     const isRepeated = failure !== null && !isLenient && lenientEndpoints.has(connection.endpoint)
     return isRepeated ? runTcpCheck(host, settings, context) : failure

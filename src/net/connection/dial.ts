@@ -105,7 +105,7 @@ async function dialAddress(address: string, target: DialTarget, context: CheckCo
     connection.end()
     return dialAddress(address, target, context)
   }
-  if (trace.log) traceDial(trace.log, target, getTrust(target.tls, tools), connection, startedAt, problem)
+  if (trace.log) traceDial(trace.log, target, getTrust(target.tls, tools), { connection, startedAt, problem })
   if (target.tls && problem && needsLenientTls(to, target.tls, problem, tools))
     return dialAddress(address, target, context)
   const { connectedAt } = connection
@@ -119,7 +119,7 @@ async function dialAddress(address: string, target: DialTarget, context: CheckCo
 }
 
 /** The target of a handshake. Behind a proxy, the connection itself has another address and port. */
-type TlsTarget = Pick<DialTarget, 'host' | 'port'> & { tls: TlsRequirements }
+export type TlsTarget = Pick<DialTarget, 'host' | 'port'> & { tls: TlsRequirements }
 
 /**
  * Upgrades a plain connection to TLS. Closes the connection when the upgrade fails.
@@ -140,9 +140,7 @@ export async function upgradeToTls(
     connection.startTls(toTlsOptions(host, connection.endpoint, tls, tools), opener)
     return connection
   })
-  if (trace.log) {
-    traceTls(trace.log, target, getTrust(tls, tools), connection.socket as TLSSocket, startedAt, problem)
-  }
+  if (trace.log) traceTls(trace.log, target, getTrust(tls, tools), { connection, startedAt, problem })
   if (problem) needsLenientTls(connection.endpoint, tls, problem, tools)
   if (problem === 'expired') return failTimeout(phase, deadline)
   if (problem) return explain(phase, connection.address, problem)

@@ -46,12 +46,17 @@ function toTracedAnswer(result: LookupResult | 'expired', lookup: Lookup): Trace
   }
 }
 
+/** A question that no server was asked. */
+interface UnaskedQuestion {
+  name: string
+  recordType: 'A' | 'AAAA'
+  source: Exclude<ResolveStep['source'], 'name_server'>
+}
+
 /** Traces a name that no server was asked for. */
 export function traceKnownName(
   log: TraceLog,
-  name: string,
-  recordType: 'A' | 'AAAA',
-  source: Exclude<ResolveStep['source'], 'name_server'>,
+  { name, recordType, source }: UnaskedQuestion,
   known: { addresses: readonly string[] } | { alias: string } | object,
 ): void {
   const record = (type: string, value: string): ShownRecord => ({ name, type, ttlSeconds: null, value })

@@ -123,8 +123,10 @@ class DnsResolver implements Resolver {
     if (literal !== 0) return failAbsent(`resolve ${host}: not an IPv${family} address`)
     const name = normalizeName(host)
     const local = this.resolveLocally(name, family)
-    if (local && log)
-      traceKnownName(log, name, toRecordType(family), isLocalhost(name) ? 'localhost' : 'hosts_file', local)
+    if (local && log) {
+      const source = isLocalhost(name) ? 'localhost' : 'hosts_file'
+      traceKnownName(log, { name, recordType: toRecordType(family), source }, local)
+    }
     if (local) return local
     if (!host.endsWith('.') && this.isShort(name))
       return this.applyStalePolicy(this.search(name, { family, deadline, log }))
@@ -197,7 +199,8 @@ class DnsResolver implements Resolver {
     let lastKnown: LastKnown | undefined
     for (let path: readonly string[] = []; ; ) {
       const cached = this.known[query.family].get(name)
-      if (cached && query.log) traceKnownName(query.log, name, toRecordType(query.family), 'cache', cached)
+      if (cached && query.log)
+        traceKnownName(query.log, { name, recordType: toRecordType(query.family), source: 'cache' }, cached)
       const known: QuestionResult = cached ?? (await this.queryName(name, query))
       if ('failure' in known) return known
       lastKnown ??= known.lastKnown
@@ -236,7 +239,7 @@ class DnsResolver implements Resolver {
   ): QuestionResult {
     const { value, ageMs, trouble } = last
     deadline.exclude(performance.now() - startedAt)
-    if (log) traceKnownName(log, name, toRecordType(family), 'last_known', value)
+    if (log) traceKnownName(log, { name, recordType: toRecordType(family), source: 'last_known' }, value)
     return { ...value, lastKnown: { name, ageMs, trouble } }
   }
 

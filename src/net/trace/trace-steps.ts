@@ -16,21 +16,22 @@ import type { TlsTrust } from '../tls/tls.ts'
 /** Why a connection did not become ready. */
 type Problem = Error | 'expired' | null
 
-/** @param startedAt `performance.now()` at the start */
-export function traceDial(
-  log: TraceLog,
-  target: DialTarget,
-  trust: TlsTrust,
-  connection: Connection,
-  startedAt: number,
-  problem: Problem,
-): void {
+/** An attempt to open a connection or to shake hands, completed or failed. */
+interface Attempt {
+  connection: Connection
+  /** `performance.now()` at the start. */
+  startedAt: number
+  problem: Problem
+}
+
+export function traceDial(log: TraceLog, target: DialTarget, trust: TlsTrust, attempt: Attempt): void {
+  const { connection, startedAt, problem } = attempt
   const { address, port, connectedAt } = connection
   const endedAt = connectedAt ?? performance.now()
   const error = connectedAt === null ? describeProblem(problem) : null
   log.note({ kind: 'connect', address, port, error, ms: endedAt - startedAt }, endedAt)
   if (target.tls === null || connectedAt === null) return
-  traceTls(log, { ...target, tls: target.tls }, trust, connection.socket as TLSSocket, connectedAt, problem)
+  traceTls(log, { ...target, tls: target.tls }, trust, { connection, startedAt: connectedAt, problem })
 }
 
 /** Traces a handshake, completed or failed. The socket must still be open unless the handshake failed. */
@@ -38,10 +39,9 @@ export function traceTls(
   log: TraceLog,
   target: { host: string; port: number; tls: TlsRequirements },
   trust: TlsTrust,
-  socket: TLSSocket,
-  startedAt: number,
-  problem: Problem,
+  { connection, startedAt, problem }: Attempt,
 ): void {
+  const socket = connection.socket as TLSSocket
   const certificate = problem === null ? describeCertificate(socket, target, trust) : null
   const agreed = problem === null ? readTlsParameters(socket) : NO_TLS_PARAMETERS
   const { verify: isVerified } = target.tls
