@@ -19,7 +19,7 @@ import { PUBLIC_CORS_HEADERS } from './send-cached.ts'
 
 export const registerStatusBadgeRoutes: PagePlugin = (server, deps) => {
   server.get<{ Params: { slug: string } }>('/status/:slug/badge.svg', POLLED_ROUTE, (request, reply) =>
-    withPage(deps, request.params.slug, request, reply, ({ status, facts }) =>
+    withPage(deps, request, reply, ({ status, facts }) =>
       sendBadge(request, reply, toPageBadge(status), facts.passwordHash !== null),
     ),
   )

@@ -14,8 +14,7 @@ import { requestPassword } from './status-page/password.ts'
  */
 export function withPage(
   deps: PageDeps,
-  slug: string,
-  request: FastifyRequest,
+  request: FastifyRequest<{ Params: { slug: string } }>,
   reply: FastifyReply,
   show: (page: ShownPage) => FastifyReply | Promise<FastifyReply>,
 ): FastifyReply | Promise<FastifyReply> {
@@ -30,15 +29,15 @@ export function withPage(
     return show(page)
   }
   // A cached page is sent in the same turn of the event loop
-  const answer = withReady(publicPages.find(slug, request.ip), judge)
-  return isPromised(answer) ? answer.catch((error) => refuse(deps, error, request, reply)) : answer
+  const answer = withReady(publicPages.find(request.params.slug, request.ip), judge)
+  return isPromised(answer) ? answer.catch((error) => refuse(deps, error, reply)) : answer
 }
 
-function refuse({ context, log }: PageDeps, err: Error, { id }: FastifyRequest, reply: FastifyReply): FastifyReply {
+function refuse({ context, log }: PageDeps, err: Error, reply: FastifyReply): FastifyReply {
   if (err instanceof Problem) throw err
   const isUnavailable = context.store.traits.findTrouble(err) !== null
-  if (log && isUnavailable) log.warn({ requestId: id, err }, 'database unavailable')
-  if (log && !isUnavailable) log.error({ requestId: id, err }, 'failed to render status page')
+  if (log && isUnavailable) log.warn({ requestId: reply.request.id, err }, 'database unavailable')
+  if (log && !isUnavailable) log.error({ requestId: reply.request.id, err }, 'failed to render status page')
   return isUnavailable ? sendUnavailable(reply) : sendServerError(reply)
 }
 

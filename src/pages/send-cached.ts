@@ -129,14 +129,13 @@ const documentsByPage = new WeakMap<ShownPage, BoundedMap<string, CachedDocument
  * @param make called once per key while this version of the page is cached
  */
 export function sendCached(
-  request: FastifyRequest,
   reply: FastifyReply,
   page: ShownPage,
   key: string,
   make: (page: ShownPage) => PageDocument | Promise<PageDocument>,
 ): FastifyReply | Promise<FastifyReply> {
   // A cached document is sent in the same turn of the event loop
-  return withReady(getCachedDocument(page, key, make), (cached) => send(request, reply, cached))
+  return withReady(getCachedDocument(page, key, make), (cached) => send(reply, cached))
 }
 
 /**
@@ -153,16 +152,13 @@ export function findReady({ headers }: FastifyRequest, page: ShownPage, key: str
   return isPromised(encoded) ? null : encoded
 }
 
-function send(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  cached: CachedDocument,
-): FastifyReply | Promise<FastifyReply> {
-  const known = request.headers['if-none-match']
+function send(reply: FastifyReply, cached: CachedDocument): FastifyReply | Promise<FastifyReply> {
+  const { headers: asked } = reply.request
+  const known = asked['if-none-match']
   const isKnown = known !== undefined && cached.isListedIn(known)
   const sendEncoded = ({ headers, body }: EncodedDocument): FastifyReply =>
     isKnown ? sendUnchanged(reply, headers) : sendRaw(reply, headers, body)
-  return withReady(cached.encodeAs(chooseEncoding(request.headers['accept-encoding'])), sendEncoded)
+  return withReady(cached.encodeAs(chooseEncoding(asked['accept-encoding'])), sendEncoded)
 }
 
 /** Bypasses the reply pipeline of Fastify, which would double the cost of the request. */

@@ -8,7 +8,7 @@ import type { ShownPage } from '../../src/services/status-pages/public-status.ts
 function serve(t: TestContext, make: () => PageDocument | Promise<PageDocument>) {
   const server = Fastify()
   const page = { facts: { passwordHash: null } } as ShownPage
-  server.get('/', (request, reply) => sendCached(request, reply, page, 'html', make))
+  server.get('/', (_request, reply) => sendCached(reply, page, 'html', make))
   t.after(() => server.close())
   return { read: () => server.inject('/') }
 }

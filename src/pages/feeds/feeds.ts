@@ -104,17 +104,17 @@ export const registerFeedRoutes: PagePlugin = (server, deps) => {
 
   for (const name of FEED_NAMES)
     server.get<Request>(`/status/:slug/${name}`, POLLED_ROUTE, (request, reply) =>
-      withPage(deps, request.params.slug, request, reply, async (page) => {
+      withPage(deps, request, reply, async (page) => {
         const past = await readCachedPast(page)
-        return sendCached(request, reply, page, name, () => toFeedDocument(page, past, toSite(page, baseUrl), name))
+        return sendCached(reply, page, name, () => toFeedDocument(page, past, toSite(page, baseUrl), name))
       }),
     )
 
   server.get<Request>('/status/:slug/maintenance.ics', POLLED_ROUTE, (request, reply) =>
-    withPage(deps, request.params.slug, request, reply, async (page) => {
+    withPage(deps, request, reply, async (page) => {
       const past = await readCachedPast(page)
       const calendars = await loadCalendars()
-      return sendCached(request, reply, page, 'maintenance.ics', () =>
+      return sendCached(reply, page, 'maintenance.ics', () =>
         toCalendarDocument(page, past, toSite(page, baseUrl), calendars),
       )
     }),

@@ -13,9 +13,9 @@ export const registerStatuspageApiRoutes: PagePlugin = (server, deps) => {
   const readCachedPast = createCachedRead((page) => readRecentPast(deps.context, page))
   for (const path of DOCUMENT_PATHS)
     server.get<{ Params: { slug: string } }>(`/status/:slug/api/v2/${path}`, POLLED_ROUTE, (request, reply) =>
-      withPage(deps, request.params.slug, request, reply, async (page) => {
+      withPage(deps, request, reply, async (page) => {
         const past = await readCachedPast(page)
-        return sendCached(request, reply, page, `v2/${path}`, () =>
+        return sendCached(reply, page, `v2/${path}`, () =>
           toApiDocument(page, past, toSite(page, deps.config.baseUrl), path),
         )
       }),

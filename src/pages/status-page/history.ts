@@ -44,14 +44,14 @@ export const registerHistoryRoutes: PagePlugin = (server, deps) => {
   })
 
   server.get<Request>('/status/:slug/history', POLLED_ROUTE, (request, reply) =>
-    withPage(deps, request.params.slug, request, reply, async (page) => {
+    withPage(deps, request, reply, async (page) => {
       const [first, last] = [await firstMonthOf(page), getLastMonth(page)]
       const { month = last } = request.query
       if (typeof month !== 'string' || !MONTH_REGEXP.test(month) || month < first || month > last)
         return sendNotFound(reply)
       const incidents = await incidentsOf(page, month)
       const home = getPagePath(request, page.facts.slug) || '/'
-      return sendCached(request, reply, page, `history ${month} ${home}`, () =>
+      return sendCached(reply, page, `history ${month} ${home}`, () =>
         renderHistory({
           page: page.status.page,
           month,

@@ -24,8 +24,8 @@ export const registerPageRoutes: PagePlugin = (server, deps) => {
     '/status/:slug',
     { ...POLLED_ROUTE, config: { ...POLLED_ROUTE.config, findCached } },
     (request, reply) =>
-      withPage(deps, request.params.slug, request, reply, (page) =>
-        sendCached(request, reply, page, getKey(request, page), () =>
+      withPage(deps, request, reply, (page) =>
+        sendCached(reply, page, getKey(request, page), () =>
           toStatusDocument(page, baseUrl, getRelativeFolder(request, page.facts.slug), hasMailServer(deps.mailer)),
         ),
       ),
