@@ -47,7 +47,8 @@ export async function createBackup(
     const secret = findSecret(config, dump.sealedWith)
     const header = createHeader(dump, request, secret)
     const file = resolveFile(request.file, request.takenAt)
-    const written = await write(dump, header, file, signal, onBlock).catch((error) => {
+    const archive = { header, tables: selectTables(dump.tables, header.contents), read: dump.read }
+    const written = await write(file, archive, signal, onBlock).catch((error) => {
       throw explain(error, toStoreLocation(config))
     })
     return { file, hasSecret: dump.sealedWith !== null || secret !== null, ...written }
@@ -94,16 +95,14 @@ function resolveFile(file: string, takenAt: number): string {
 }
 
 async function write(
-  dump: Dump,
-  header: BackupHeader,
   file: string,
+  archive: Parameters<typeof writeArchive>[1],
   signal: AbortSignal,
   onBlock: OnBlock,
 ): Promise<Written> {
   const sink = await openSink(file)
-  const tables = selectTables(dump.tables, header.contents)
   try {
-    return await writeArchive(sink, { header, tables, read: dump.read }, signal, onBlock)
+    return await writeArchive(sink, archive, signal, onBlock)
   } catch (error) {
     if (FILE_SYSCALLS.has((error as NodeJS.ErrnoException).syscall ?? '')) throw toWriteError(file, error)
     throw error

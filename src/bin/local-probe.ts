@@ -48,9 +48,7 @@ const ANSWER_MARGIN_MS = 5_000
 
 export function startLocalProbe(options: LocalProbeOptions): LocalProbe {
   const { log, session } = options
-  const threads = listThreads(options.threads).map((thread) =>
-    superviseThread(thread, thread.number === 1 ? options.firstWorker : null, options, runNow),
-  )
+  const threads = listThreads(options.threads).map((thread) => superviseThread(thread, { ...options, runNow }))
 
   /** The thread that holds the monitor counts the check for it. Another thread takes its place while it restarts. */
   function runNow(assignment: Assignment, onPhase?: TimedPhaseListener): Promise<CheckResult> {
@@ -84,25 +82,22 @@ interface SupervisedThread {
   stop(): Promise<void>
 }
 
-function superviseThread(
-  thread: ProbeThread,
-  firstWorker: ProbeWorker | null,
-  options: LocalProbeOptions,
-  runNow: LocalProbe['runNow'],
-): SupervisedThread {
+interface ThreadOptions extends LocalProbeOptions, Pick<LocalProbe, 'runNow'> {}
+
+function superviseThread(thread: ProbeThread, options: ThreadOptions): SupervisedThread {
   const { log, threadOptions } = options
   const ownOptions = { ...threadOptions, thread: thread.number }
   let isStopping = false
   let restart: NodeJS.Timeout | undefined
   const begin = (worker: ProbeWorker): Running =>
-    runWorker(worker, thread, options, runNow, (error) => {
+    runWorker(worker, thread, options, (error) => {
       if (isStopping) return
       log.error({ err: error, ...describeThread(threadOptions.region, thread) }, 'probe crashed; restarting it')
       restart = setTimeout(() => {
         current = begin(startProbeWorker(ownOptions))
       }, RESTART_DELAY_MS)
     })
-  let current = begin(firstWorker ?? startProbeWorker(ownOptions))
+  let current = begin(thread.number === 1 ? options.firstWorker : startProbeWorker(ownOptions))
   return {
     thread,
     get current() {
@@ -130,8 +125,7 @@ interface Running {
 function runWorker(
   { worker, port: line, failure }: ProbeWorker,
   thread: ProbeThread,
-  { threadOptions, session, seal, log, isDatabaseAway }: LocalProbeOptions,
-  runNow: LocalProbe['runNow'],
+  { threadOptions, session, seal, log, isDatabaseAway, runNow }: ThreadOptions,
   onBroken: (error: unknown) => void,
 ): Running {
   const begun = Promise.withResolvers<void>()

@@ -6,7 +6,7 @@ import { createSendAttempt } from '../channels/send-attempt.ts'
 import type { Config } from '../config/config.ts'
 import type { WakeTopic } from '../core/live/cluster-message.ts'
 import type { Meter } from '../core/meter.ts'
-import { createEgressPolicy, type EgressPolicy } from '../core/platform/egress.ts'
+import { createEgressPolicy } from '../core/platform/egress.ts'
 import { describeCause, StartError } from '../core/platform/errors.ts'
 import { Continuity } from '../core/platform/time/continuity.ts'
 import { ServiceClock } from '../core/platform/time/service-clock.ts'
@@ -38,6 +38,7 @@ import { createSeal, type Seal } from '../services/platform/sealing/seal.ts'
 import { LocalProbeSession } from '../services/probes/local-probe-session.ts'
 import { closeServerProbeSessions } from '../services/probes/lost-probes.ts'
 import { listActiveRegions } from '../services/probes/region-members.ts'
+import type { ProvisioningContext } from '../services/provisioning/kind.ts'
 import { prepareDays } from '../services/retention/retention.ts'
 import { countAllActive } from '../store/monitors/monitors.ts'
 import { releaseClaims } from '../store/notifications/outbox.ts'
@@ -86,14 +87,21 @@ export async function serve(config: Config, fullLog: Logger, firstThread: ProbeW
   const clockMove = await clockSync.start()
   if (clockMove) warnOfMove(clockMove, log)
   const continuity = new Continuity(clockSync.clock.now(), clockSync.clock.elapsed())
-  const { context, listen } = createWakeableContext(store, clockSync.clock, continuity, config, waitingMeter.meter, log)
+  const { context, listen } = createWakeableContext({
+    store,
+    clock: clockSync.clock,
+    continuity,
+    config,
+    meter: waitingMeter.meter,
+    log,
+  })
   const sealing = await openVault(context, config, secret, log)
   await prepare(context, config)
 
   const net = createNet(config)
   const lookup = createLookup(net, config, log)
   const orderSeal = createSeal(secret, 'probe order')
-  const probe = firstThread && (await startProbe(context, config, orderSeal, log, firstThread))
+  const probe = firstThread && (await startProbe(context, config, { firstWorker: firstThread, seal: orderSeal, log }))
   const mailer = new InstanceMail({ ...config, store, environment: config.smtp, tls: net.tls, baseUrl })
   await mailer.refresh()
   const links = createLinks(secret, config)
@@ -153,7 +161,9 @@ export async function serve(config: Config, fullLog: Logger, firstThread: ProbeW
   await listenSocket.attachTo(api.server)
   await probe?.started
   await printStartMessage(context, config, baseUrl)
-  const configFolder = await watchConfigFolder(context, config, net.egress, baseUrl, log)
+  const ownHost = new URL(baseUrl).hostname
+  const provisioning = { ...context, egress: net.egress, activeRegions: () => listActiveRegions(context), ownHost }
+  const configFolder = await watchConfigFolder(provisioning, config, log)
   void metrics.load()
 
   return {
@@ -170,19 +180,12 @@ export async function serve(config: Config, fullLog: Logger, firstThread: ProbeW
 }
 
 /** Imported on demand: other servers do not load the parser of documents. */
-async function watchConfigFolder(
-  context: Context,
-  config: Config,
-  egress: EgressPolicy,
-  baseUrl: string,
-  log: Logger,
-): Promise<Loop | null> {
+async function watchConfigFolder(context: ProvisioningContext, config: Config, log: Logger): Promise<Loop | null> {
   const { configDir: folder } = config
   if (folder === null) return null
   const { startConfigFolder } = await import('./config-folder.ts')
-  const activeRegions = () => listActiveRegions(context)
   return startConfigFolder({
-    context: { ...context, egress, activeRegions, ownHost: new URL(baseUrl).hostname },
+    context,
     folder,
     config,
     environment: process.env,
@@ -211,15 +214,20 @@ async function openConfiguredStore(config: Config, log: Logger): Promise<Store> 
 
 type WakeHandlers = Record<WakeTopic, () => void>
 
+interface ContextParts {
+  store: Store
+  clock: ServiceClock
+  continuity: Continuity
+  config: Config
+  meter: Meter
+  log: Logger
+}
+
 /** Creates a context whose wake listener is set later, because the listeners need the context. */
-function createWakeableContext(
-  store: Store,
-  clock: ServiceClock,
-  continuity: Continuity,
-  config: Config,
-  meter: Meter,
-  log: Logger,
-): { context: Context; listen: (listener: Context['wake']) => void } {
+function createWakeableContext({ store, clock, continuity, config, meter, log }: ContextParts): {
+  context: Context
+  listen: (listener: Context['wake']) => void
+} {
   let listener: Context['wake'] = () => {}
   const reporter = createReporter(log, clock.elapsed)
   onDamagedBlock(store.db, ({ monitorKey, regionKey, startsAt, reason }) => {
@@ -273,19 +281,15 @@ async function prepare(context: Context, { databaseUrl, region, regionName, admi
 async function startProbe(
   context: Context,
   config: Config,
-  seal: Seal,
-  log: Logger,
-  first: ProbeWorker,
+  options: { firstWorker: ProbeWorker; seal: Seal; log: Logger },
 ): Promise<LocalProbe> {
   const threads =
     config.probeThreads ?? chooseThreadCount(availableParallelism(), await countAllActive(context.store.db))
   return startLocalProbe({
-    firstWorker: first,
+    ...options,
     threads,
     threadOptions: toProbeThreadOptions(config),
     session: new LocalProbeSession(context, config.region, threads),
-    seal,
-    log,
     isDatabaseAway: () => context.store.health.trouble !== null,
   })
 }

@@ -2,6 +2,7 @@
 import type { FastifySchema } from 'fastify'
 import Type, { type Static } from 'typebox'
 import type { Actor } from '../../core/accounts/access.ts'
+import type { SilenceTerms } from '../../core/incidents/silence.ts'
 import {
   BULK_OPERATIONS,
   BULK_OUTCOMES,
@@ -153,7 +154,7 @@ export const registerMonitorBatchRoutes: Resource<MonitorDeps> = (api, deps) => 
       if (body.action === 'create') return toEnvelope(toBulkResult(await createFrom(context, scope, body)))
       const ids = [...new Set(requireIds(body))]
       const result = isSilenceAction(body.action)
-        ? await changeSilences(context, scope, body.action, body, ids)
+        ? await changeSilences(context, scope, parseSilence(body, body.action, context.now()), ids)
         : await changeMonitors(context, scope, toBulkRequest(body, body.action, context.now()), ids)
       return toEnvelope(toBulkResult(result))
     },
@@ -221,20 +222,26 @@ function requireIds({ action, monitor_ids: ids, monitors, atomic }: BatchBody): 
   return ids
 }
 
-/** @throws Problem VALIDATION_ERROR */
+/**
+ * @returns null when silences end
+ * @throws Problem VALIDATION_ERROR
+ */
+function parseSilence(body: BatchBody, action: SilenceAction, now: number): SilenceTerms | null {
+  const { minutes, until, note, group_id: groupId } = body
+  if (groupId) throw createUnsupported('group_id', action)
+  return action === 'silence' ? toSilenceTerms({ minutes, until, note }, now) : null
+}
+
 async function changeSilences(
   context: Context,
   scope: MonitorScope,
-  action: SilenceAction,
-  { minutes, until, note, group_id: groupId }: BatchBody,
+  terms: SilenceTerms | null,
   ids: readonly string[],
 ): Promise<BulkResult> {
-  if (groupId) throw createUnsupported('group_id', action)
-  const { found, changed } =
-    action === 'silence'
-      ? await silenceMonitors(context, scope, ids, toSilenceTerms({ minutes, until, note }, context.now()))
-      : await endSilences(context, scope, ids)
-  return summarizeBulk(action, toSilenceOutcomes(ids, found, changed))
+  const { found, changed } = terms
+    ? await silenceMonitors(context, scope, ids, terms)
+    : await endSilences(context, scope, ids)
+  return summarizeBulk(terms ? 'silence' : 'unsilence', toSilenceOutcomes(ids, found, changed))
 }
 
 const createUnsupported = (field: string, action: BatchBody['action']): Problem =>

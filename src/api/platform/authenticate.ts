@@ -111,25 +111,31 @@ export function resolveProjectScope(
   header: string | string[] | undefined,
 ): ProjectScope | Promise<ProjectScope> {
   if (header === undefined || header === defaultProjectId) return { id: defaultProjectId }
-  return getSelectedProject(db, String(header), actor.organizationId, 'X-Project-ID', 'PROJECT_ORGANIZATION_MISMATCH')
+  return getSelectedProject(db, String(header), actor.organizationId, HEADER_SELECTOR)
 }
 
-/** Path parameter that names the project of a request. */
+/** Part of a request that names its project. */
+interface ProjectSelector {
+  field: string
+  /** Error code for a project of another organization. */
+  mismatch: ErrorCode
+}
+
+const HEADER_SELECTOR: ProjectSelector = { field: 'X-Project-ID', mismatch: 'PROJECT_ORGANIZATION_MISMATCH' }
 const PROJECT_PARAMETER = 'projectId'
+const PATH_SELECTOR: ProjectSelector = { field: PROJECT_PARAMETER, mismatch: 'API_KEY_ORGANIZATION_MISMATCH' }
 
 /** @throws Problem PROJECT_NOT_FOUND, API_KEY_ORGANIZATION_MISMATCH, or VALIDATION_ERROR if it is not a UUID */
 export function resolvePathProject(db: Reader, { organizationId }: Actor, params: unknown): Promise<ProjectScope> {
   const id = (params as Record<typeof PROJECT_PARAMETER, string>)[PROJECT_PARAMETER]
-  return getSelectedProject(db, id, organizationId, PROJECT_PARAMETER, 'API_KEY_ORGANIZATION_MISMATCH')
+  return getSelectedProject(db, id, organizationId, PATH_SELECTOR)
 }
 
-/** @param mismatch error code for a project of another organization */
 async function getSelectedProject(
   db: Reader,
   text: string,
   organizationId: string,
-  field: string,
-  mismatch: ErrorCode,
+  { field, mismatch }: ProjectSelector,
 ): Promise<ProjectScope> {
   if (!isUuid(text)) throw createInvalid({ field, message: 'must be a UUID' })
   const id = text.toLowerCase()

@@ -59,13 +59,12 @@ const validate = createValidator({
  */
 export async function readDocument(document: unknown): Promise<ReadDocument> {
   if (!isObject(document ?? {})) throw createInvalid({ field: '', message: 'The document must be an object' })
-  const issues: Issue[] = []
-  const keys = listByCollection(() => new Set<string>())
-  const value = await readValidParts(document, issues, keys)
+  const mistakes: FoundMistakes = { issues: [], keys: listByCollection(() => new Set<string>()) }
+  const value = await readValidParts(document, mistakes)
   const read = <T>(collection: Collection, toDesired: (body: Fields) => T): Promise<Map<string, T>> =>
-    readEntries(value[collection] ?? {}, collection, toDesired, issues, keys[collection])
+    readEntries(value, collection, toDesired, mistakes)
   const desired: DesiredState = {
-    mistakes: { issues, keys },
+    mistakes,
     project: { policyKey: value.escalation_policy, monitorDefaults: readMonitorDefaults(value) },
     variables: await read('variables', VARIABLE.toDraft),
     notification_targets: await read('notification_targets', readTarget),
@@ -85,14 +84,16 @@ export async function readDocument(document: unknown): Promise<ReadDocument> {
   return { source: value.source ?? null, desired, adoptable: new Set(listAdoptable(value)) }
 }
 
+/** The mistakes of a document while it is read; see `DesiredState`. */
+interface FoundMistakes {
+  issues: Issue[]
+  keys: Readonly<Record<Collection, Set<string>>>
+}
+
 const check = (part: unknown) => validate(part) as { value: ValidDocument } | { error: Problem }
 
 /** Returns the parts of a document that fit the schema. A document with mistakes is validated part by part. */
-async function readValidParts(
-  document: unknown,
-  issues: Issue[],
-  keys: Readonly<Record<Collection, Set<string>>>,
-): Promise<ValidDocument> {
+async function readValidParts(document: unknown, { issues, keys }: FoundMistakes): Promise<ValidDocument> {
   const whole = check(document)
   if (!('error' in whole)) return whole.value
   const valid: ValidDocument = { version: 1 }
@@ -143,12 +144,12 @@ const READ_AT_ONCE = 100
 
 /** Reads the resources of a collection, and adds the issues of invalid ones. */
 async function readEntries<T>(
-  entries: Entries,
+  document: ValidDocument,
   collection: Collection,
   toDesired: (body: Fields) => T,
-  issues: Issue[],
-  invalid: Set<string>,
+  { issues, keys }: FoundMistakes,
 ): Promise<Map<string, T>> {
+  const entries: Entries = document[collection] ?? {}
   const resources = new Map<string, T>()
   for (const [index, [key, { adopt: _, ...entry }]] of Object.entries(entries).entries()) {
     if (limitToListed(issues).length < issues.length) break
@@ -157,7 +158,7 @@ async function readEntries<T>(
       resources.set(key, toDesired(toBody(entry)))
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      invalid.add(key)
+      keys[collection].add(key)
       issues.push(...toPlacedIssues(listIssues(error), `${collection}.${key}`))
     }
   }

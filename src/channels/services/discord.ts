@@ -38,34 +38,37 @@ export const discord = defineChannel({
     const message = toDiscordMessage(notice, event.timestamp)
     const begin = { ...message, ...(is_forum && { thread_name: truncateText(notice.title, THREAD_NAME_LIMIT) }) }
     if (thread_id || !is_forum) {
-      await post(webhook_url, thread_id, message, tools)
+      await post(toExecuteUrl(webhook_url, thread_id), message, tools)
       return null
     }
-    if (threadId && (await post(webhook_url, threadId, message, tools, LOST_THREAD)) !== null) return null
-    const { channel_id } = parseJson((await post(webhook_url, undefined, begin, tools))!)
+    if (threadId && (await post(toExecuteUrl(webhook_url, threadId), message, tools, LOST_THREAD)) !== null) return null
+    const { channel_id } = parseJson((await post(toExecuteUrl(webhook_url), begin, tools))!)
     return typeof channel_id === 'string' ? { threadId: channel_id } : null
   },
 })
 
-/** @param expected errors that are no failures; null is returned then */
-async function post(
-  webhookUrl: string,
-  threadId: string | undefined,
-  json: object,
-  tools: SendTools,
-  expected: readonly unknown[] = [],
-): Promise<string | null> {
+function toExecuteUrl(webhookUrl: string, threadId?: string): string {
   const url = new URL(webhookUrl)
   // Discord then answers when the message is stored, and reports an error of the message
   url.searchParams.set('wait', 'true')
   if (threadId) url.searchParams.set('thread_id', threadId)
+  return url.href
+}
+
+/** @param expected errors that are no failures; null is returned then */
+async function post(
+  url: string,
+  json: object,
+  tools: SendTools,
+  expected: readonly unknown[] = [],
+): Promise<string | null> {
   let wasExpected = false
   const interpret = (body: string) => {
     wasExpected = expected.includes(parseJson(body).code)
     return findMeaning(body)
   }
   try {
-    return await postJson({ url: url.href, json, findMeaning: interpret }, tools)
+    return await postJson({ url, json, findMeaning: interpret }, tools)
   } catch (error) {
     if (wasExpected) return null
     throw error

@@ -68,16 +68,20 @@ const ASSERT_HELP = `must hold: a JSON path, "header NAME", body, body_size or r
 const PROTOCOL_NAMES = TCP_PROTOCOLS.filter((name) => name !== 'generic').join(', ')
 
 const ASSERTION_OPTIONS: CheckOption[] = [
-  defineOption('assert', 'assertions', "'$.status equals UP'", ASSERT_HELP, (draft, text) =>
-    listIn(draft, 'assertions').push(parseAssertion('--assert', text, 'down')),
-  ),
-  defineOption(
-    'assert-degraded',
-    'assertions',
-    "'response_time less 500'",
-    'the same; the target is degraded if it does not hold',
-    (draft, text) => listIn(draft, 'assertions').push(parseAssertion('--assert-degraded', text, 'degraded')),
-  ),
+  {
+    name: 'assert',
+    key: 'assertions',
+    value: "'$.status equals UP'",
+    help: ASSERT_HELP,
+    apply: (draft, text) => listIn(draft, 'assertions').push(parseAssertion('--assert', text, 'down')),
+  },
+  {
+    name: 'assert-degraded',
+    key: 'assertions',
+    value: "'response_time less 500'",
+    help: 'the same; the target is degraded if it does not hold',
+    apply: (draft, text) => listIn(draft, 'assertions').push(parseAssertion('--assert-degraded', text, 'degraded')),
+  },
 ]
 
 /** Settings that are split into several options. */
@@ -85,85 +89,83 @@ const PARTS: Partial<Record<ProbeKind, CheckOption[]>> = {
   HTTP: ASSERTION_OPTIONS,
   KEYWORD: [
     ...ASSERTION_OPTIONS,
-    defineOption('keyword', 'keywords', 'TEXT', 'must be in the response; may be repeated', (draft, text) =>
-      listIn(draft, 'keywords').push({ text, shouldContain: true }),
-    ),
-    defineOption('not-keyword', 'keywords', 'TEXT', 'must not be in the response; may be repeated', (draft, text) =>
-      listIn(draft, 'keywords').push({ text, shouldContain: false }),
-    ),
+    {
+      name: 'keyword',
+      key: 'keywords',
+      value: 'TEXT',
+      help: 'must be in the response; may be repeated',
+      apply: (draft, text) => listIn(draft, 'keywords').push({ text, shouldContain: true }),
+    },
+    {
+      name: 'not-keyword',
+      key: 'keywords',
+      value: 'TEXT',
+      help: 'must not be in the response; may be repeated',
+      apply: (draft, text) => listIn(draft, 'keywords').push({ text, shouldContain: false }),
+    },
   ],
   TCP: [
-    defineOption(
-      'protocol',
-      'protocol',
-      'NAME',
-      `protocol to verify: ${PROTOCOL_NAMES} (default: only that the port is open)`,
-      (draft, text) => {
+    {
+      name: 'protocol',
+      key: 'protocol',
+      value: 'NAME',
+      help: `protocol to verify: ${PROTOCOL_NAMES} (default: only that the port is open)`,
+      apply: (draft, text) => {
         draft.protocol = parseSetting(listProperties('TCP').protocol!, '--protocol', text)
         getValidation(draft)
       },
-    ),
-    defineOption(
-      'send',
-      'protocolValidation',
-      'TEXT',
-      'text sent after connecting, without --protocol; \\r, \\n, \\t, \\\\ and \\x41 are unescaped',
-      (draft, text) => {
+    },
+    {
+      name: 'send',
+      key: 'protocolValidation',
+      value: 'TEXT',
+      help: 'text sent after connecting, without --protocol; \\r, \\n, \\t, \\\\ and \\x41 are unescaped',
+      apply: (draft, text) => {
         getValidation(draft).send = decodeEscapes(text)
       },
-    ),
-    defineOption(
-      'expect',
-      'protocolValidation',
-      'TEXT',
-      'text that the response must contain, without --protocol',
-      (draft, text) => {
+    },
+    {
+      name: 'expect',
+      key: 'protocolValidation',
+      value: 'TEXT',
+      help: 'text that the response must contain, without --protocol',
+      apply: (draft, text) => {
         getValidation(draft).expect = decodeEscapes(text)
       },
-    ),
+    },
   ],
   DNS: [
-    defineOption(
-      'type',
-      'recordEntries',
-      'TYPE',
-      'record type; may be repeated (default: A, or PTR for an address)',
-      (draft, text) => {
+    {
+      name: 'type',
+      key: 'recordEntries',
+      value: 'TYPE',
+      help: 'record type; may be repeated (default: A, or PTR for an address)',
+      apply: (draft, text) => {
         const recordType = parseSetting(listEntryProperties().recordType!, '--type', text)
         const last = listIn(draft, 'recordEntries').at(-1)
         if (last && !last.recordType) last.recordType = recordType
         else listIn(draft, 'recordEntries').push({ recordType })
       },
-    ),
-    defineOption(
-      'expect',
-      'recordEntries',
-      'VALUE',
-      'expected value of the preceding type, as in a zone file; may be repeated',
-      (draft, text) => {
+    },
+    {
+      name: 'expect',
+      key: 'recordEntries',
+      value: 'VALUE',
+      help: 'expected value of the preceding type, as in a zone file; may be repeated',
+      apply: (draft, text) => {
         listIn(getEntry(draft), 'expectedValues').push(text as never)
       },
-    ),
-    defineOption(
-      'match',
-      'recordEntries',
-      'MODE',
-      'how expected values must match: any, all or exact (default: any)',
-      (draft, text) => {
+    },
+    {
+      name: 'match',
+      key: 'recordEntries',
+      value: 'MODE',
+      help: 'how expected values must match: any, all or exact (default: any)',
+      apply: (draft, text) => {
         getEntry(draft).matchMode = parseSetting(listEntryProperties().matchMode!, '--match', text)
       },
-    ),
+    },
   ],
-}
-
-function defineOption(
-  name: string,
-  key: string,
-  value: string,
-  help: string,
-  apply: CheckOption['apply'],
-): CheckOption {
-  return { name, key, value, help, apply }
 }
 
 function listIn(draft: Draft, key: string): Draft[] {

@@ -11,5 +11,5 @@ export const createExportStatusCommand = (io: Io) =>
     .option('--include-protected', 'also export a password-protected page; the files have no password')
     .action(async (slug: string, directory: string, options: ExportOptions) => {
       const { exportStatusPage } = await import('./export-status.ts')
-      await exportStatusPage(await configure(io), slug, directory, options, io.clock)
+      await exportStatusPage(await configure(io), { slug, directory, ...options }, io.clock)
     })

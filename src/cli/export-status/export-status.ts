@@ -21,12 +21,15 @@ export interface ExportOptions {
   includeProtected?: boolean
 }
 
+interface ExportRequest extends ExportOptions {
+  slug: string
+  directory: string
+}
+
 /** @throws StartError */
 export async function exportStatusPage(
   config: Config,
-  slug: string,
-  directory: string,
-  { baseUrl: url, includeProtected }: ExportOptions,
+  { slug, directory, baseUrl: url, includeProtected }: ExportRequest,
   clock: Clock,
 ): Promise<void> {
   if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))

@@ -29,7 +29,7 @@ export interface RestoreOptions {
 export async function runRestore(config: Config, file: string, options: RestoreOptions, clock: Clock): Promise<void> {
   await runStoppable(async (signal) => {
     try {
-      await withFile(file, config, signal, (whole) => restoreFrom(whole, options, config, clock, signal))
+      await withFile(file, config, signal, (whole) => restoreFrom(whole, config, options, { now: clock.now, signal }))
     } catch (error) {
       throw explainError(error, file, config)
     }
@@ -56,10 +56,9 @@ async function withFile(
 
 async function restoreFrom(
   file: string,
-  { replace: isReplacing = false, check: isCheck }: RestoreOptions,
   config: Config,
-  { now }: Clock,
-  signal: AbortSignal,
+  { replace: isReplacing = false, check: isCheck }: RestoreOptions,
+  { now, signal }: Pick<Clock, 'now'> & { signal: AbortSignal },
 ): Promise<void> {
   const archive = await openArchive(file, signal)
   const { header } = archive
