@@ -103,7 +103,7 @@ export function refuseAuthentication(
 }
 
 /** Parts of the request that the token request has in common with it. */
-type TokenRequest = Pick<HttpRequest, 'ipVersion' | 'proxy'>
+type TokenRequest = Pick<HttpRequest, 'ipVersion' | 'address' | 'proxy'>
 
 interface Authorization {
   /** Value of the Authorization header. */
@@ -117,7 +117,7 @@ interface Authorization {
 /** @throws ProbeError for trouble on the probe's side */
 export async function createAuthorization(
   authentication: Authentication,
-  { ipVersion, proxy }: TokenRequest,
+  { ipVersion, address, proxy }: TokenRequest,
   context: CheckContext,
 ): Promise<Authorization | Failed> {
   const { type, username, password, token: given } = authentication
@@ -128,7 +128,7 @@ export async function createAuthorization(
   if (type === 'bearer') return { value: `Bearer ${given}`, secrets: [], renew: null }
   const { tokens } = context.tools
   // Monitors share a token only if they would fetch it in the same way
-  const request = { ipVersion, proxy }
+  const request = { ipVersion, address, proxy }
   const key = JSON.stringify([authentication, request])
   const found = await tokens.get(key, context.deadline, () => fetchToken(authentication, request, context))
   if (found === null) return toServerFailure(authentication, failTimeout('wait', context.deadline, 'no token').failure)

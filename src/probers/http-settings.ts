@@ -27,7 +27,7 @@ import {
 import { toHostAndPort } from '../net/http/http1.ts'
 import { createSecretFilter } from '../net/trace/trace-steps.ts'
 import { AuthenticationSetting, createAuthorization, refuseAuthentication } from './authentication.ts'
-import { createNameServerContext, DnsServerSetting, refuseDnsServer } from './name-server.ts'
+import { AddressSetting, createNameServerContext, DnsServerSetting, refuseDnsServer } from './name-server.ts'
 import type { SettingsRefusal } from './prober.ts'
 import { listProxySecrets, ProxySetting, refuseProxy, toProxyServer } from './proxy.ts'
 import { refuseTls, TlsSetting } from './tls-setting.ts'
@@ -100,6 +100,7 @@ export const HTTP_PROPERTIES = {
   authentication: AuthenticationSetting,
   tls: TlsSetting,
   dnsServer: DnsServerSetting,
+  address: AddressSetting,
   proxy: ProxySetting,
 }
 
@@ -160,6 +161,7 @@ export async function fetchTarget(
     tls: { target: url, options: settings.tls ?? null },
     secrets,
     ipVersion: settings.ipVersion,
+    address: settings.address,
     proxy,
     ...options,
     maxBodyBytes: MAX_BODY_BYTES,

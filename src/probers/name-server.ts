@@ -1,9 +1,10 @@
-/** The name server of one monitor, in place of the name servers of the probe. */
+/** How a monitor resolves its target: its own name server, and which of the addresses it tries. */
 import { Type } from 'typebox'
 import type { EgressPolicy } from '../core/platform/egress.ts'
 import { getOrCreate } from '../core/platform/maps.ts'
 import { ProbeError } from '../core/results/verdict.ts'
 import type { CheckContext } from '../net/connection/dial.ts'
+import { ADDRESS_CHOICES } from '../net/connection/dial-target.ts'
 import { type Failed, fail } from '../net/connection/failure.ts'
 import { parseServerAddress } from '../net/dns/dns-config.ts'
 import { createResolver, type Resolver } from '../net/dns/resolver.ts'
@@ -14,6 +15,14 @@ export const DnsServerSetting = Type.Optional(
     title: 'Name server',
     examples: ['9.9.9.9'],
     description: 'IP address or address:port; the name servers of the probe if empty',
+  }),
+)
+
+export const AddressSetting = Type.Optional(
+  Type.Enum(ADDRESS_CHOICES, {
+    title: 'Addresses',
+    description:
+      'A name may have several addresses. first, or empty: only the first one is tried. any: they are tried one after another until one answers',
   }),
 )
 

@@ -110,8 +110,8 @@ async function check(prober: Prober, request: CheckRequest, context: Context): P
   const { errorMessage, ...judged } = prober.judge(observation, settings)
   const verdict = { ...judged, errorMessage: errorMessage && hideVariables(request, errorMessage) }
   const response = verdict.status === 'down' ? await prober.captureResponse?.(observation, settings) : null
-  const { lastKnown, note, remotePort } = context.trace
-  const notes = [note, lastKnown].filter((text) => text !== null)
+  const { unanswered, lastKnown, note, remotePort } = context.trace
+  const notes = [note, unanswered, lastKnown].filter((text) => text !== null)
   const outcome = toOutcome(observation, verdict, notes)
   if (remotePort !== null) outcome.remotePort = remotePort
   return withOptionalParts(outcome, { extras, certificate, response: response ?? undefined })

@@ -16,6 +16,7 @@ import { quoteExcerpt } from '../net/http/http-head.ts'
 import { formatRequestHead } from '../net/http/http-request.ts'
 import { HTTP_ALPN } from '../net/http/http1.ts'
 import { refuseHostTarget } from './check-target.ts'
+import { AddressSetting, createNameServerContext, DnsServerSetting, refuseDnsServer } from './name-server.ts'
 import { describeNearMatch } from './near-match.ts'
 import { defineProber } from './prober.ts'
 import {
@@ -69,6 +70,8 @@ export const TcpSettings = Type.Object(
         { title: 'Protocol validation', additionalProperties: false },
       ),
     ),
+    dnsServer: DnsServerSetting,
+    address: AddressSetting,
   },
   { additionalProperties: false },
 )
@@ -78,8 +81,10 @@ export type TcpSettings = Static<typeof TcpSettings>
 export const tcp = defineProber({
   settings: TcpSettings,
   refuseTarget: refuseHostTarget,
+  refuseSettings: (settings, _target, egress) => refuseDnsServer(settings, egress),
   observe: async (target, settings, context): Promise<Observation> => {
-    const failure = await runTcpCheck(target, settings, context)
+    const resolving = createNameServerContext(settings, context)
+    const failure = 'failure' in resolving ? resolving.failure : await runTcpCheck(target, settings, resolving)
     const { deadline, trace } = context
     return {
       durationMs: deadline.getElapsedMs(),
@@ -98,7 +103,8 @@ async function runTcpCheck(host: string, settings: TcpSettings, context: CheckCo
   const mode = findTlsMode(settings, context.tlsTerms)
   const requirements = toTlsRequirements(settings, context.tlsTerms)
   const tls = mode === 'direct' ? requirements : null
-  const connection = await dial({ host, port: settings.port, ipVersion: 'auto', tls }, context)
+  const { port, address } = settings
+  const connection = await dial({ host, port, ipVersion: 'auto', address, tls }, context)
   if ('failure' in connection) return connection.failure
   if (typeof mode === 'object') {
     const { lenientEndpoints } = context.tools.tls

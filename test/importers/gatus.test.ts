@@ -264,7 +264,8 @@ for (const [condition, assertions] of [
       { http_config, keyword_config },
       { http_config: { expected_status: [200], assertions }, keyword_config: undefined },
     )
-    assert.deepEqual(findOutcome(result, 'a'), ['kept'])
+    const loss = `A response without the value fails "${condition}"; in Gatus it passes.`
+    assert.deepEqual(findOutcome(result, 'a'), condition.includes('!=') ? ['changed', loss] : ['kept'])
   })
 
 test('a pattern with a start is checked in part, and assertions beyond the limits are reported', () => {
@@ -480,6 +481,16 @@ test('client credentials of OAuth 2, a name server and a proxy keep their meanin
     dns_server: '9.9.9.9:53',
     proxy: { url: 'socks5://proxy.example.com:1080', username: 'me', password: '${A_PROXY}' },
   })
+  const port = importGatus(
+    JSON.stringify(
+      withEndpoint({
+        client: { 'dns-resolver': 'udp://9.9.9.9:53' },
+        url: 'tcp://a.test:7',
+        conditions: ['[CONNECTED] == true'],
+      }),
+    ),
+  )
+  assert.deepEqual(port.document.monitors?.a?.tcp_config, { port: 7, dns_server: '9.9.9.9:53' })
   assert.doesNotMatch(JSON.stringify([result.document, result.report]), /planted/)
   await applyImport(t, result)
 })

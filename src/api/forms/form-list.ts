@@ -6,6 +6,7 @@
 import type { Hint, Hints } from './form-schema.ts'
 
 const ADVANCED: Hint = { 'x-advanced': true }
+const ADDRESSES: Hint = { 'x-enum-titles': { first: 'First', any: 'Any' }, ...ADVANCED }
 const MONITORS: Hint = { title: 'Monitors', 'x-source': 'monitors' }
 const SEVERAL_LINES: Hint = { title: 'Description', 'x-multiline': true }
 const ZONE: Hint = { title: 'Time zone', 'x-source': 'time-zones' }
@@ -83,6 +84,7 @@ export const MONITOR_HINTS: Hints = {
   'http_config.tls.ca': { 'x-multiline': true },
   'http_config.tls.legacy': { default: false },
   'http_config.dns_server': ADVANCED,
+  'http_config.address': ADDRESSES,
   'http_config.proxy': ADVANCED,
   'http_config.proxy.password': { 'x-secret': true },
   keyword_config: { title: 'Keywords' },
@@ -109,6 +111,8 @@ export const MONITOR_HINTS: Hints = {
     'x-enum-titles': { any: 'Any must match', all: 'All must match', exact: 'Exact match' },
   },
   'dns_config.dns_server': ADVANCED,
+  'tcp_config.dns_server': ADVANCED,
+  'tcp_config.address': ADDRESSES,
   'dns_config.resolution_timeout_ms': { 'x-unit': 'milliseconds', ...ADVANCED },
   'heartbeat_config.methods': { 'x-enum-titles': { POST: 'POST and PUT only' }, ...ADVANCED },
   icmp_config: { title: 'Ping' },

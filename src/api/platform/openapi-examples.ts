@@ -9,6 +9,7 @@ const MONITOR = {
   interval_seconds: 60,
   tags: ['production'],
   http_config: {
+    authentication: { type: 'bearer', token: 'y0DqX1Q6T1LwjaQEmvV--zQIyl0xLICCXna203sNNms' },
     assertions: [
       { source: 'json', path: '$.status', comparison: 'equals', value: 'UP' },
       { source: 'response_time', comparison: 'less', value: 800, effect: 'degraded' },

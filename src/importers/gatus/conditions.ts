@@ -73,6 +73,13 @@ export function readConditions(conditions: readonly unknown[], endpoint: Endpoin
           ? 'Add an assertion, or a keyword if a text of the response shows the state.'
           : null,
       )
+    if (
+      outcome === 'kept' &&
+      endpoint.subject === 'web' &&
+      /^\[BODY\]./i.test(condition.subject) &&
+      condition.operator === '!='
+    )
+      item.note(`A response without the value fails "${text}"; in Gatus it passes.`)
     if (typeof outcome === 'object')
       item.noteUnchecked(`The condition "${text}" is checked in part: the response must contain ${outcome.texts}.`)
   }

@@ -47,11 +47,13 @@ export function readEndpoint(endpoint: Fields, item: Item): (Partial<MonitorDraf
   const client = toFields(endpoint.client)
   item.noteFields(client, CLIENT, { path: 'client.' })
   item.noteFields(toFields(endpoint.dns), LOOKUP, { path: 'dns.' })
-  if (client['dns-resolver'] !== undefined && (subject !== 'web' || readNameServer(client) === null) && !isLookup)
+  const nameServer = isLookup || subject === 'ping' ? null : readNameServer(client)
+  if (client['dns-resolver'] !== undefined && nameServer === null && !isLookup)
     item.note('The name servers of the probe are used.', 'Run a probe that uses the other name server.')
   const check = isLookup ? readLookup(endpoint, url, expected) : readByScheme({ scheme, url, endpoint }, expected, item)
   return {
     ...check,
+    settings: { ...check.settings, ...(nameServer && { dnsServer: nameServer }) },
     usesHostForTls: false,
     timeoutMs: parseDuration(toText(client.timeout)) ?? 10_000,
     ...(expected.certificateDays && { certificateDays: expected.certificateDays }),
@@ -129,7 +131,6 @@ function readRequest(url: string, endpoint: Fields, expected: Expectations, item
   )
   const codes = expected.statusCodes ?? [...ALL_STATUS_CODES]
   if (codes.length === 0) item.note('No status code satisfies its conditions; any 2xx status is accepted.')
-  const nameServer = readNameServer(client)
   const proxyUrl = toText(client['proxy-url'])
   const proxy = proxyUrl === null ? null : toProxy(proxyUrl, item)
   const oauth2 = toFields(client.oauth2)
@@ -141,7 +142,6 @@ function readRequest(url: string, endpoint: Fields, expected: Expectations, item
     ...(toFlag(client['ignore-redirect']) && { followRedirects: false }),
     ...(toFlag(client.insecure) && { verifyTls: false }),
     ...(authentication && { authentication }),
-    ...(nameServer && { dnsServer: nameServer }),
     ...(proxy && { proxy }),
     ...(expected.slowMs !== null && { slowThresholdMs: Math.min(60_000, Math.max(1, Math.round(expected.slowMs))) }),
     ...(codes.length > 0 && !isDefaultStatus(codes) && { expectedStatus: codes }),

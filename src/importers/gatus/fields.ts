@@ -75,8 +75,8 @@ export const CLIENT: FieldTable = {
     'Add its text to the TLS options of the monitor.',
   ),
   'dns-resolver': part(
-    'name server of requests',
-    'http_config.dns_server',
+    'name server of requests and ports',
+    'http_config.dns_server, tcp_config.dns_server',
     'Only an address of a name server over UDP is used.',
   ),
   tunnel: lost('SSH tunnel', 'The SSH tunnel is not used.', 'Run a probe on the other side.'),

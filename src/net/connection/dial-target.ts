@@ -4,6 +4,11 @@ export const IP_VERSIONS = ['auto', '4', '6'] as const
 
 export type IpVersion = (typeof IP_VERSIONS)[number]
 
+/** Whether only the first address of a name is tried, or one after another until one answers. */
+export const ADDRESS_CHOICES = ['first', 'any'] as const
+
+export type AddressChoice = (typeof ADDRESS_CHOICES)[number]
+
 export interface TlsRequirements {
   /** Whether an invalid certificate is a failure. */
   verify: boolean
@@ -18,6 +23,8 @@ export interface DialTarget {
   host: string
   port: number
   ipVersion: IpVersion
+  /** `first` if absent. */
+  address?: AddressChoice | undefined
   /** Null for plain TCP. */
   tls: TlsRequirements | null
   /** Whether this is a proxy on the way to the target of the check. Its certificate is not the target's. */

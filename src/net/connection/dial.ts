@@ -2,12 +2,14 @@
  * Opens a connection to a host: resolve, check the address against the egress policy, connect to that very address,
  * shake hands.
  *
- * One attempt to one address. Trying the next address after a failure would hide that half of a site is down.
+ * One attempt to one address, unless any address is enough: trying the next address after a failure would hide that half
+ * of a site is down.
  */
 
 import { isIP } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import type { TlsTerms } from '../../core/monitors/monitor.ts'
+import { type Failure, ProbeError } from '../../core/results/verdict.ts'
 import { describeLastKnown, type Resolution } from '../dns/last-known.ts'
 import type { IpFamily } from '../dns/resolver.ts'
 import { findCertificateProblem } from '../tls/certificate.ts'
@@ -39,11 +41,94 @@ export interface CheckContext {
 
 /** @throws ProbeError for trouble on the probe's side */
 export async function dial(target: DialTarget, context: CheckContext): Promise<Connection | Failed> {
-  return reach(target.host, target.ipVersion, context, (address) => dialAddress(address, target, context))
+  return reach(target.host, target.ipVersion, context, (address, family, addresses) =>
+    target.address === 'any' ? dialAny(addresses, family, target, context) : dialAddress(address, target, context),
+  )
+}
+
+/** Maximum of addresses of one IP version that a check tries. */
+const MAX_ADDRESSES = 8
+
+/** Longest attempt while other addresses are left. It allows for one lost packet, which the kernel repeats after 1 s. */
+const MAX_ATTEMPT_MS = 3_000
+
+/**
+ * Tries the addresses of a name one after another, those of the other IP version last. An attempt takes at most its share
+ * of the remaining time.
+ *
+ * @throws NoRoute when this machine has no route to any of the addresses
+ */
+async function dialAny(
+  addresses: readonly string[],
+  family: IpFamily,
+  target: DialTarget,
+  context: CheckContext,
+): Promise<Connection | Failed> {
+  const hasOthers = family === 4 && target.ipVersion === 'auto'
+  const failures: Failure[] = []
+  const connection = await dialInTurn(addresses, hasOthers ? 1 : 0, failures, target, context)
+  if (connection) return connection
+  if (hasOthers) {
+    const others = await limitTo(2, context, (part) => resolve(target.host, 6, part)).catch(expectTrouble)
+    const found = 'addresses' in others ? others.addresses : []
+    const other = await dialInTurn(found, 0, failures, target, context).catch(expectNoRoute)
+    if (other instanceof Connection) return other
+  }
+  const [first, ...more] = failures.map(({ message }) => message)
+  const cause = failures.every((failure) => failure.cause === failures[0]!.cause)
+    ? failures[0]!.cause
+    : 'connection_error'
+  return fail(
+    cause,
+    more.length === 0 ? first! : `no address of ${target.host} answered: ${[first, ...more].join('; ')}`,
+  )
 }
 
 /**
- * Resolves a host and calls a function with its first address.
+ * Returns the first connection; null when no address answered.
+ *
+ * @param reserved number of shares of the time that stay for other attempts
+ * @param failures receives the failures
+ * @throws NoRoute when this machine has no route to any address so far
+ */
+async function dialInTurn(
+  addresses: readonly string[],
+  reserved: number,
+  failures: Failure[],
+  target: DialTarget,
+  context: CheckContext,
+): Promise<Connection | null> {
+  const tried = addresses.slice(0, MAX_ADDRESSES)
+  let noRoute: NoRoute | null = null
+  for (const [index, address] of tried.entries()) {
+    const shares = tried.length - index + reserved
+    const dialed = await limitTo(shares, context, (part) => dialAddress(address, target, part)).catch(expectNoRoute)
+    if (dialed instanceof NoRoute) noRoute = dialed
+    else if ('failure' in dialed) failures.push(dialed.failure)
+    else {
+      if (failures.length > 0) context.trace.unanswered = failures.map(({ message }) => message).join('; ')
+      return dialed
+    }
+  }
+  if (noRoute && failures.length === 0) throw noRoute
+  return null
+}
+
+/** Runs a phase with a share of the remaining time. The last share is all of it. */
+async function limitTo<T>(shares: number, context: CheckContext, run: (part: CheckContext) => Promise<T>): Promise<T> {
+  if (shares === 1) return run(context)
+  const { tools, deadline } = context
+  const remainingMs = Math.max(0, deadline.totalMs - deadline.getElapsedMs())
+  const part = tools.deadline(Math.ceil(Math.min(MAX_ATTEMPT_MS, remainingMs / shares)))
+  try {
+    return await run({ ...context, deadline: part })
+  } finally {
+    part.clear()
+  }
+}
+
+/**
+ * Resolves a host and calls a function with its first address, and with all addresses of the same IP version.
  *
  * @throws ProbeError for trouble on the probe's side
  */
@@ -51,7 +136,7 @@ export async function reach<T>(
   host: string,
   ipVersion: IpVersion,
   context: CheckContext,
-  use: (address: string, family: IpFamily) => Promise<T>,
+  use: (address: string, family: IpFamily, addresses: readonly string[]) => Promise<T>,
 ): Promise<T | Failed> {
   const { tools, trace } = context
   let noRoute: NoRoute | null = null
@@ -59,7 +144,8 @@ export async function reach<T>(
   for (const family of FAMILIES[ipVersion]) {
     const resolution = await resolve(host, family, context)
     if ('addresses' in resolution) {
-      const used = await use(resolution.addresses[0]!, family).catch(expectNoRoute)
+      const { addresses } = resolution
+      const used = await use(addresses[0]!, family, addresses).catch(expectNoRoute)
       if (!(used instanceof NoRoute)) return used
       // A missing route in this family concerns only this machine; there may be a route in the other family
       noRoute ??= used
@@ -75,6 +161,12 @@ export async function reach<T>(
 
 function expectNoRoute(error: unknown): NoRoute {
   if (error instanceof NoRoute) return error
+  throw error
+}
+
+/** Name servers that do not answer about IPv6 prove nothing about the addresses that were tried. */
+function expectTrouble(error: unknown): ProbeError {
+  if (error instanceof ProbeError) return error
   throw error
 }
 

@@ -1,4 +1,4 @@
-import type { IpVersion } from '../connection/dial-target.ts'
+import type { AddressChoice, IpVersion } from '../connection/dial-target.ts'
 import { GrowingBuffer } from '../connection/growing-buffer.ts'
 import type { MonitorTls } from '../tls/tls.ts'
 import { type BodyReader, createBodyReader } from './http-body.ts'
@@ -18,6 +18,7 @@ export interface HopRequest extends RequestParts, ResponseOptions {
   /** Absent for requests that are no checks; their refusals are not explained. */
   tls?: RequestTls
   ipVersion: IpVersion
+  address?: AddressChoice | undefined
   /** Limit from the request to the end of the response; absent: the limit of the check includes it. */
   answerTimeoutMs?: number
   /** Whether the head decides: a body that goes on until the timeout, without a stated length, is no failure. */

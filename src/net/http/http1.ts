@@ -36,7 +36,8 @@ export async function exchange(request: HopRequest, context: CheckContext): Prom
   const endpoint = toHostAndPort(url)
   const isTarget = request.tls?.options ? isSameEndpoint(endpoint, toHostAndPort(request.tls.target)) : false
   const tls = url.protocol === 'https:' ? toTlsRequirements(request, endpoint.host, isTarget, context) : null
-  const target = { ...endpoint, ipVersion: request.ipVersion, tls }
+  const { ipVersion, address } = request
+  const target = { ...endpoint, ipVersion, address, tls }
   const result = await send(target, request, head, context)
   if (tls === null || request.tls === undefined || !isRefused(result, request.tls)) return result
   const { clientCertificate, ...others } = request.tls.options ?? {}

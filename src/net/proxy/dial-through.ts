@@ -41,12 +41,13 @@ export async function dialThrough(
 /** The certificate of a proxy is always verified, whatever the settings of the monitor accept from its target. */
 async function dialProxy(
   proxy: ProxyServer,
-  { ipVersion }: DialTarget,
+  { ipVersion, address }: DialTarget,
   context: CheckContext,
 ): Promise<Connection | Failed> {
-  const tls = proxy.protocol === 'https' ? { verify: true } : null
   const { host, port } = proxy
-  const connection = await dial({ host, port, ipVersion, tls, isProxy: true }, { ...context, tlsTerms: undefined })
+  const tls = proxy.protocol === 'https' ? { verify: true } : null
+  const target = { host, port, ipVersion, address, tls, isProxy: true }
+  const connection = await dial(target, { ...context, tlsTerms: undefined })
   if (!('failure' in connection)) return connection
   const { cause, message } = connection.failure
   return fail(cause, `the proxy ${formatProxy(proxy)}: ${message}`)

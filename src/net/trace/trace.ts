@@ -13,6 +13,8 @@ export class Trace {
   lastKnown: string | null = null
   /** Note about a requirement of the target that the request may not have met. */
   note: string | null = null
+  /** Failures of the addresses before the one that answered; null without any. */
+  unanswered: string | null = null
   /** Null when the certificate is not monitored. */
   readonly certificate: CertificateRecorder | null
 

@@ -106,6 +106,15 @@ export const formFields: FormFields = {
   },
   'monitor.tcp_config': { title: 'Port' },
   'monitor.tcp_config.port': { title: 'Port' },
+  'monitor.tcp_config.dns_server': {
+    title: 'DNS-Server',
+    help: 'IP-Adresse oder Adresse:Port. Leer: Resolver der Probe.',
+  },
+  'monitor.tcp_config.address': {
+    title: 'Adressen',
+    help: 'Beliebige: die Adressen des Namens werden nacheinander versucht. Leer: nur die erste.',
+    options: { first: 'Erste', any: 'Beliebige' },
+  },
   'monitor.tcp_config.protocol': {
     title: 'Protokoll',
     help: 'Protokoll des Ports',

@@ -148,6 +148,11 @@ export const requestFields: RequestFields = {
     title: 'DNS-Server',
     help: 'IP-Adresse oder Adresse:Port. Leer: Resolver der Probe.',
   },
+  'monitor.http_config.address': {
+    title: 'Adressen',
+    help: 'Beliebige: die Adressen des Namens werden nacheinander versucht. Leer: nur die erste.',
+    options: { first: 'Erste', any: 'Beliebige' },
+  },
   'monitor.http_config.proxy': {
     title: 'Proxy',
     help: 'Der Proxy löst den Namen des Ziels auf. Ein gestörter Proxy zählt als fehlgeschlagener Check.',

@@ -88,6 +88,12 @@ export const formFields = {
   },
   'monitor.tcp_config': { title: 'Port' },
   'monitor.tcp_config.port': { title: 'Port' },
+  'monitor.tcp_config.dns_server': { title: 'DNS server' },
+  'monitor.tcp_config.address': {
+    title: 'Addresses',
+    help: 'Any: the addresses of the name are tried one after another. Only the first, if empty',
+    options: { first: 'First', any: 'Any' },
+  },
   'monitor.tcp_config.protocol': {
     title: 'Protocol',
     options: { generic: 'Generic' },

@@ -90,6 +90,11 @@ export const requestFields = {
   'monitor.http_config.tls.min_version': { title: 'Minimum TLS version' },
   'monitor.http_config.tls.legacy': { title: 'Weak TLS of old devices' },
   'monitor.http_config.dns_server': { title: 'DNS server' },
+  'monitor.http_config.address': {
+    title: 'Addresses',
+    help: 'Any: the addresses of the name are tried one after another. Only the first, if empty',
+    options: { first: 'First', any: 'Any' },
+  },
   'monitor.http_config.proxy': { title: 'Proxy' },
   'monitor.http_config.proxy.url': { title: 'URL', help: 'http://, https:// or socks5://, with host and port' },
   'monitor.http_config.proxy.username': { title: 'User name', help: 'Only if the proxy requires a login' },
