@@ -128,7 +128,7 @@ function refuseIpVersion({ ipVersion }: HttpSettings, target: string): SettingsR
   return { key: 'ipVersion', message: `must be auto or ${family}: the target is an IPv${family} address` }
 }
 
-type BodyOptions = Pick<HttpRequest, 'acceptsCoding' | 'keepsBytes' | 'isBodyOptional'>
+type BodyOptions = Pick<HttpRequest, 'acceptsCoding' | 'keepsBytes' | 'optionalBodyMs'>
 
 /** The last response, and what else the verdict needs. */
 interface FetchResult extends HttpResult {

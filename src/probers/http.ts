@@ -26,7 +26,7 @@ const Settings = Type.Object(
       title: 'Response body',
       default: 'auto',
       description:
-        'Whether an expected response is read to its end. Without reading, the response time ends with the headers, and a body that breaks off is not noticed. Assertions about the body read it',
+        'Whether an expected response is read to its end. A body of unknown length is read for at most 3 s, or until it counts as slow. Without reading, the response time ends with the headers, and a body that breaks off is not noticed. Assertions about the body read it',
     }),
   },
   { additionalProperties: false },
@@ -62,7 +62,8 @@ async function observe(target: string, settings: Settings, context: CheckContext
  */
 const toFetchOptions = (settings: Settings, inspectsBody: boolean) => ({
   acceptsCoding: inspectsBody,
-  isBodyOptional: !inspectsBody,
+  // A slower response is degraded, so the body is read until the time has passed
+  ...(!inspectsBody && { optionalBodyMs: settings.slowThresholdMs ?? 0 }),
   canSkipBody: (head: ResponseHead) => settings.readBody === 'no' && isExpected(head.status, settings),
   keepsBytes: (head: ResponseHead) =>
     isExpected(head.status, settings) ? (inspectsBody ? Infinity : 0) : limitCapturedBytes(head),

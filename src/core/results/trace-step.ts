@@ -88,7 +88,7 @@ export interface ReceiveStep {
   headers: HeaderLine[]
   /** Number of bytes read, before decoding. */
   bodyBytes: number
-  /** `cut`: read up to the limit of a check. `unread`: not needed, for example in a redirect. */
+  /** `cut`: read up to a limit of bytes or time. `unread`: not needed, for example in a redirect. */
   body: 'whole' | 'cut' | 'unread' | 'broken_off'
   /** Beginning of the body; null when there is none, or it is compressed. */
   start: string | null

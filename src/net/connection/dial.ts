@@ -2,7 +2,7 @@
  * Opens a connection to a host: resolve, check the address against the egress policy, connect to that very address,
  * shake hands.
  *
- * One attempt to one address, unless any address is enough: trying the next address after a failure would hide that half
+ * One attempt to one address, unless any address is enough. Trying the next address after a failure would hide that half
  * of a site is down.
  */
 
@@ -53,7 +53,7 @@ const MAX_ADDRESSES = 8
 const MAX_ATTEMPT_MS = 3_000
 
 /**
- * Tries the addresses of a name one after another, those of the other IP version last. An attempt takes at most its share
+ * Tries the addresses of a name one after another, IPv6 addresses after IPv4 addresses. An attempt takes at most its share
  * of the remaining time.
  *
  * @throws NoRoute when this machine has no route to any of the addresses

@@ -21,8 +21,11 @@ export interface HopRequest extends RequestParts, ResponseOptions {
   address?: AddressChoice | undefined
   /** Limit from the request to the end of the response; absent: the limit of the check includes it. */
   answerTimeoutMs?: number
-  /** Whether the head decides: a body that goes on until the timeout, without a stated length, is no failure. */
-  isBodyOptional?: boolean
+  /**
+   * Present if the head decides: how long a body without a stated length is read at least, while it flows. It is read
+   * longer only to see whether it ends.
+   */
+  optionalBodyMs?: number
 }
 
 /** Maximum bytes of status lines and headers, interim responses included. */

@@ -56,11 +56,12 @@ const NO_BYTES = Buffer.alloc(0)
 
 /** @throws ProbeError for trouble on the probe's side */
 export async function fetchUrl(request: HttpRequest, context: CheckContext): Promise<HttpResult> {
-  const { followRedirects, isBodyOptional, canSkipBody = isNever } = request
+  const { followRedirects, optionalBodyMs, canSkipBody = isNever } = request
   const isFollowed = followRedirects ? isRedirect : isNever
   let hop: HopRequest = {
     ...request,
-    skipsBody: isBodyOptional ? (head) => isFollowed(head) || isStream(head) || canSkipBody(head) : isFollowed,
+    skipsBody:
+      optionalBodyMs === undefined ? isFollowed : (head) => isFollowed(head) || isStream(head) || canSkipBody(head),
   }
   let cookies: ReturnType<typeof storeCookies> = null
   for (let redirects = 0; ; redirects++) {

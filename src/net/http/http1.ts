@@ -158,6 +158,9 @@ type ResponseEnding = 'complete' | { problem: string } | { error: Error } | 'exp
 /** Share of the time limit within which bytes must have arrived for a body to be still flowing. */
 const STREAMING_SHARE = 0.25
 
+/** How long an optional body without a stated length is read. A page has ended by then, and a stream goes on. */
+const MAX_FLOW_MS = 3_000
+
 /** Statuses of a server that requires a client certificate, or another one. nginx invented 495 and 496. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403, 495, 496])
 
@@ -173,6 +176,8 @@ class ResponseReceiver implements Receiver {
   readonly response: ResponseReader
   private readonly context: CheckContext
   readonly sentAt: number
+  /** How long a body may flow that need not be read. */
+  private readonly maxFlowMs: number
   /** See `HopResult`. */
   wasAsked = false
   private readonly isTls: boolean
@@ -187,6 +192,8 @@ class ResponseReceiver implements Receiver {
     // A trace shows how the body begins
     this.response = new ResponseReader(context.trace.log ? { ...request, keepsBytes: includeEveryByte } : request)
     this.context = context
+    const { optionalBodyMs = Infinity } = request
+    this.maxFlowMs = Math.max(optionalBodyMs, Math.min(MAX_FLOW_MS, context.deadline.totalMs * STREAMING_SHARE))
     this.isTls = request.tls !== undefined && request.url.protocol === 'https:'
     this.sentAt = performance.now()
   }
@@ -215,10 +222,12 @@ class ResponseReceiver implements Receiver {
    * Whether the body has no stated length and still flows: it may never end, and the server works. A body that stopped
    * is a timeout, whether it has a length or not.
    */
-  private isStreaming({ isBodyOptional = false }: HopRequest): boolean {
+  private isStreaming({ optionalBodyMs }: HopRequest): boolean {
     const { deadline, memory } = this.context
     return (
-      isBodyOptional && performance.now() - this.lastBytesAt < deadline.totalMs * STREAMING_SHARE && !memory.hasWaited
+      optionalBodyMs !== undefined &&
+      performance.now() - this.lastBytesAt < deadline.totalMs * STREAMING_SHARE &&
+      !memory.hasWaited
     )
   }
 
@@ -233,6 +242,7 @@ class ResponseReceiver implements Receiver {
     if (this.response.isUnlimited && this.response.bodyBytes > this.streamedBytes) {
       this.streamedBytes = this.response.bodyBytes
       this.lastBytesAt = performance.now()
+      if (this.lastBytesAt - this.sentAt > this.maxFlowMs) return void this.complete('complete')
     }
     const { keptBytes, maxKeptBytes } = this.response
     if (!this.context.memory.reserve(keptBytes, maxKeptBytes, () => this.connection.resume())) this.connection.pause()

@@ -131,12 +131,12 @@ const removePhase = ({ failure }: Failed): string => failure.message.replace(/^\
 
 function describeBodyState(
   { skipsBody }: HopRequest,
-  { head, isCut }: ResponseReader,
+  { head, isWhole }: ResponseReader,
   error: string | null,
 ): ReceiveStep['body'] {
   if (head !== null && skipsBody(head)) return 'unread'
-  if (isCut) return 'cut'
-  return error === null ? 'whole' : 'broken_off'
+  if (isWhole) return 'whole'
+  return error === null ? 'cut' : 'broken_off'
 }
 
 /** Maximum bytes of a body that are shown; characters if it is text. */

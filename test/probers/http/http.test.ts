@@ -167,16 +167,28 @@ const HEADS_OF_SLOW_BODIES: Record<string, string> = {
   'of known length': 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n',
 }
 
+const dripAfter = (head: string) =>
+  onRequest((socket) => {
+    socket.write(head)
+    const drip = setInterval(() => socket.write('x'), 20)
+    socket.on('close', () => clearInterval(drip))
+  })
+
+for (const [settings, status] of [
+  [{}, 'up'],
+  [{ slowThresholdMs: 700 }, 'degraded'],
+] as const)
+  test(`an endless body of unknown type is read only until it is known that the target is ${status}`, async (t) => {
+    const target = await listen(t, dripAfter('HTTP/1.1 200 OK\r\n\r\n'))
+    const { tools, deadlines } = withDeadlines(makeTools(t))
+    const outcome = await check(t, target.url, { settings, timeoutMs: 2_000, tools })
+    assert.deepEqual([outcome.status, deadlines[0]!.hasExpired], [status, false])
+    await allClosed(target)
+  })
+
 for (const [kind, head] of Object.entries(ENDLESS))
   test(`a target with an endless body ${kind} is up`, async (t) => {
-    const target = await listen(
-      t,
-      onRequest((socket) => {
-        socket.write(head)
-        const drip = setInterval(() => socket.write('x'), 20)
-        socket.on('close', () => clearInterval(drip))
-      }),
-    )
+    const target = await listen(t, dripAfter(head))
     const outcome = await check(t, target.url, { timeoutMs: kind.includes('unknown') ? 1_000 : 8_000 })
     assert.deepEqual([...verdictOf(outcome), outcome.statusCode], [...UP, 200])
   })

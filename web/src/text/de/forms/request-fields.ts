@@ -26,7 +26,7 @@ export const requestFields: RequestFields = {
   },
   'monitor.http_config.read_body': {
     title: 'Response-Body',
-    help: 'Ob eine erwartete Antwort bis zum Ende gelesen wird. Sonst endet die Antwortzeit mit den Headern, und ein abgebrochener Body fällt nicht auf.',
+    help: 'Ob eine erwartete Antwort bis zum Ende gelesen wird, bei unbekannter Länge höchstens 3 s oder bis sie als langsam gilt. Sonst endet die Antwortzeit mit den Headern, und ein abgebrochener Body fällt nicht auf.',
     options: { auto: 'Lesen', no: 'Nicht lesen' },
   },
   'monitor.http_config.ip_version': {
