@@ -8,7 +8,13 @@ import type { DialTarget, TlsRequirements } from '../connection/dial-target.ts'
 import { type Failed, fail, failTimeout, judgeSystemError } from '../connection/failure.ts'
 import { refuseHostSyntax } from '../connection/host.ts'
 import { dialThrough } from '../proxy/dial-through.ts'
-import { describeLoginProblem, failProxy, isForwardedBy, PROXY_AUTHENTICATION_REQUIRED } from '../proxy/proxy-server.ts'
+import {
+  describeLoginProblem,
+  failProxy,
+  formatProxy,
+  isForwardedBy,
+  PROXY_AUTHENTICATION_REQUIRED,
+} from '../proxy/proxy-server.ts'
 import { findHandshakeProblem } from '../tls/handshake.ts'
 import { traceRequest, traceResponse } from '../trace/trace-steps.ts'
 import { BadResponse } from './http-head.ts'
@@ -125,7 +131,12 @@ async function talk(
   const { response } = receiver
   const failed = ending === 'complete' ? failLogin(request, response) : await receiver.explain(ending)
   if (context.trace.log) traceResponse(context.trace.log, request, receiver, failed)
-  return { ...failed, response, wasAsked: receiver.wasAsked }
+  return { ...failed, response, wasAsked: receiver.wasAsked, note: describeForwarding(request, response) }
+}
+
+/** A proxy that receives the request itself also answers when it does not reach the target. */
+function describeForwarding({ proxy, url }: HopRequest, { head }: ResponseReader): string | null {
+  return head && head.status >= 500 && isForwardedBy(proxy, url) ? `through the proxy ${formatProxy(proxy)}` : null
 }
 
 /** A proxy that receives the request itself answers in place of the target when it wants a login. */

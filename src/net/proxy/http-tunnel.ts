@@ -44,8 +44,11 @@ function formatConnect({ credentials }: ProxyServer, endpoint: string): string {
   return `CONNECT ${endpoint} HTTP/1.1\r\nHost: ${endpoint}\r\nUser-Agent: ${USER_AGENT}\r\n${login}\r\n`
 }
 
+/** tinyproxy answers a wrong password with 401. */
+const LOGIN_STATUSES = [401, PROXY_AUTHENTICATION_REQUIRED]
+
 function judgeHead(proxy: ProxyServer, endpoint: string, { status, headers }: ResponseHead): ReplyVerdict {
   if (status >= 200 && status < 300) return 'good'
-  if (status === PROXY_AUTHENTICATION_REQUIRED) return { wrong: `${describeLoginProblem(proxy)} (status 407)` }
+  if (LOGIN_STATUSES.includes(status)) return { wrong: `${describeLoginProblem(proxy)} (status ${status})` }
   return { wrong: `did not connect to ${endpoint}: ${quoteExcerpt(headers.getFirstLine())}` }
 }

@@ -103,6 +103,10 @@ const HOSTILE: Record<string, { answer: Handler; says: RegExp; socks?: boolean; 
     answer: replyWith('HTTP/1.0 403 Forbidden\r\n\r\n'),
     says: / did not connect to a\.test:443: "HTTP\/1\.0 403 Forbidden"$/,
   },
+  'refuses the login like tinyproxy': {
+    answer: replyWith('HTTP/1.0 401 Unauthorized\r\n\r\n'),
+    says: / asks for a user name and password \(status 401\)$/,
+  },
   'is no proxy': { answer: sendBytes('220 mail ESMTP\r\n'), says: / did not answer like an HTTP proxy: / },
   'drops after CONNECT': {
     answer: onRequest((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n')),
@@ -176,6 +180,12 @@ for (const [behaviour, { answer, says, socks = false, isTimeout = false }] of Ob
     if (behaviour !== 'drops after CONNECT') assert.ok(outcome.errorMessage!.startsWith(`the proxy ${url}`))
   })
 }
+
+test('an error that a proxy sends in place of the target is reported with the proxy', async (t) => {
+  const proxy = await listen(t, replyWith('HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n'))
+  const outcome = await check(t, 'http://a.test/', { settings: { proxy: { url: proxy.url } } })
+  assert.equal(outcome.errorMessage, `status 503, expected 2xx (through the proxy ${proxy.url})`)
+})
 
 test('a dead proxy is named', async (t) => {
   const port = await closedPort()
