@@ -39,8 +39,10 @@ interface Scope {
   visits: Visits
 }
 
-/** Returns the nodes that a query, or a part of it, selects from a node. */
-type Select = (node: unknown, scope: Scope) => unknown[]
+/** Returns the nodes that a query selects from a node. */
+type Query = (node: unknown, scope: Scope) => unknown[]
+/** Adds the nodes that a part of a query selects from a node. Arrays of single nodes would take most of the time. */
+type Select = (node: unknown, scope: Scope, found: unknown[]) => void
 type Test = (node: unknown, scope: Scope) => boolean
 type Read = (node: unknown, scope: Scope) => unknown
 
@@ -56,7 +58,7 @@ const { selectors: S, expressions: X } = jsonpath
 /** The strict dialect of the library, which is the RFC. */
 const RFC_9535 = new JSONPathEnvironment({ strict: true })
 
-const compiledPaths = new BoundedMap<string, Select>(1_000)
+const compiledPaths = new BoundedMap<string, Query>(1_000)
 
 /**
  * Returns all nodes that a path selects from a document.
@@ -78,7 +80,7 @@ export function findPathProblem(path: string): string | null {
   }
 }
 
-function compilePath(path: string): Select {
+function compilePath(path: string): Query {
   return compileQuery(parsePath(path).segments)
 }
 
@@ -90,29 +92,35 @@ function parsePath(path: string): JSONPathQuery {
   }
 }
 
-function compileQuery(segments: readonly Segment[]): Select {
+function compileQuery(segments: readonly Segment[]): Query {
   const steps = segments.map(compileSegment)
-  return (node, scope) => steps.reduce((nodes, step) => nodes.flatMap((one) => step(one, scope)), [node])
+  return (node, scope) => {
+    let nodes = [node]
+    for (const step of steps) {
+      const found: unknown[] = []
+      for (const one of nodes) step(one, scope, found)
+      nodes = found
+    }
+    return nodes
+  }
 }
 
 function compileSegment(segment: Segment): Select {
   const selects = segment.selectors.map(compileSelector)
-  const selectChildren: Select = (node, scope) => selects.flatMap((select) => select(node, scope))
+  const selectChildren: Select = (node, scope, found) => {
+    for (const select of selects) select(node, scope, found)
+  }
   return segment.token.kind === TokenKind.DDOT ? toDescent(selectChildren) : selectChildren
 }
 
 /** Applies a selection to a node and to all nodes below it. */
 function toDescent(select: Select): Select {
-  const descend = (node: unknown, scope: Scope, found: unknown[]): void => {
+  const descend: Select = (node, scope, found) => {
     scope.visits.take()
-    found.push(...select(node, scope))
+    select(node, scope, found)
     for (const child of listChildren(node, scope)) descend(child, scope, found)
   }
-  return (node, scope) => {
-    const found: unknown[] = []
-    descend(node, scope, found)
-    return found
-  }
+  return descend
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -128,24 +136,30 @@ function compileSelector(selector: Selector): Select {
   if (selector instanceof S.NameSelector) return toNameSelect(selector.name)
   if (selector instanceof S.IndexSelector) return toIndexSelect(selector.index)
   if (selector instanceof S.SliceSelector) return toSliceSelect(selector)
-  if (selector instanceof S.WildcardSelector) return listChildren
+  if (selector instanceof S.WildcardSelector)
+    return (node, scope, found) => {
+      for (const child of listChildren(node, scope)) found.push(child)
+    }
   const holds = compileTest((selector as InstanceType<typeof S.FilterSelector>).expression)
-  return (node, scope) => listChildren(node, scope).filter((child) => holds(child, scope))
+  return (node, scope, found) => {
+    for (const child of listChildren(node, scope)) if (holds(child, scope)) found.push(child)
+  }
 }
 
 const toNameSelect =
   (name: string): Select =>
-  (node, { visits }) => {
+  (node, { visits }, found) => {
     visits.take()
-    return isObject(node) && Object.hasOwn(node, name) ? [node[name]] : []
+    if (isObject(node) && Object.hasOwn(node, name)) found.push(node[name])
   }
 
 const toIndexSelect =
   (index: number): Select =>
-  (node, { visits }) => {
+  (node, { visits }, found) => {
     visits.take()
-    const at = Array.isArray(node) && index < 0 ? node.length + index : index
-    return Array.isArray(node) && at >= 0 && at < node.length ? [node[at]] : []
+    if (!Array.isArray(node)) return
+    const at = index < 0 ? node.length + index : index
+    if (at >= 0 && at < node.length) found.push(node[at])
   }
 
 /** Source: RFC 9535, section 2.3.4.2.2 */
@@ -154,9 +168,8 @@ function toSliceSelect({ start, stop, step = 1 }: { start?: number; stop?: numbe
     const at = given === undefined ? fallback : given < 0 ? given + length : given
     return step > 0 ? Math.min(Math.max(at, 0), length) : Math.min(Math.max(at, -1), length - 1)
   }
-  return (node, { visits }) => {
-    const found: unknown[] = []
-    if (!Array.isArray(node) || step === 0) return found
+  return (node, { visits }, found) => {
+    if (!Array.isArray(node) || step === 0) return
     const { length } = node
     const from = toBound(start, step > 0 ? 0 : length - 1, length)
     const to = stop === undefined && step < 0 ? -1 : toBound(stop, length, length)
@@ -164,7 +177,6 @@ function toSliceSelect({ start, stop, step = 1 }: { start?: number; stop?: numbe
       visits.take()
       found.push(node[at])
     }
-    return found
   }
 }
 
@@ -197,7 +209,7 @@ function compileInfix({ operator, left, right }: InstanceType<typeof X.InfixExpr
   return (node, scope) => compare(operator, readLeft(node, scope), readRight(node, scope), scope.visits)
 }
 
-function compileFilterQuery(query: InstanceType<typeof X.FilterQuery>): Select {
+function compileFilterQuery(query: InstanceType<typeof X.FilterQuery>): Query {
   const select = compileQuery(query.path.segments)
   return query instanceof X.RootQuery ? (_, scope) => select(scope.root, scope) : select
 }
