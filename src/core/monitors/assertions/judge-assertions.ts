@@ -80,13 +80,21 @@ function createDocument(response: AssertedResponse): Document {
 function parseDocument({ text, hide }: AssertedResponse): ReturnType<Document> {
   if (text.length > MAX_JSON_LENGTH) return { problem: 'the body has more than 1 MiB' }
   if (text.trim() === '') return { problem: 'the body is empty' }
-  if (measureDepth(text) > MAX_JSON_DEPTH) return { problem: `the JSON has more than ${MAX_JSON_DEPTH} levels` }
+  if (hasManyBrackets(text) && measureDepth(text) > MAX_JSON_DEPTH) return { problem: `the JSON has more than ${MAX_JSON_DEPTH} levels` }
   try {
     return { value: JSON.parse(text) }
   } catch {
     const start = truncateTo(40, hide(text.slice(0, 1024)).trim())
     return { problem: `the body is not JSON, it begins with ${JSON.stringify(start)}` }
   }
+}
+
+/** Whether a text opens more lists and objects than the allowed levels. Most texts do not, and need not be measured. */
+function hasManyBrackets(text: string): boolean {
+  let left = MAX_JSON_DEPTH
+  for (const bracket of ['[', '{'])
+    for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) if (left-- === 0) return true
+  return false
 }
 
 const SUBJECTS = { body: 'body', body_size: 'body size', response_time: 'response time' } as const
