@@ -310,4 +310,32 @@ export const NETWORK: readonly Mutant[] = [
     replace: 'if (names.length > 2)',
     tests: ['test/registries/rdap/rdap.test.ts'],
   },
+  {
+    name: 'a token of OAuth 2 is used in its last seconds',
+    file: 'src/probers/authentication.ts',
+    find: 'lifetimeMs - MARGIN_MS',
+    replace: 'lifetimeMs',
+    tests: ['test/probers/http/authentication.test.ts'],
+  },
+  {
+    name: 'a refused token is not fetched again',
+    file: 'src/probers/http-settings.ts',
+    find: 'if (!isRefused || !renew || isRepeated)',
+    replace: 'if (!isRefused || !renew || !isRepeated)',
+    tests: ['test/probers/http/authentication.test.ts'],
+  },
+  {
+    name: 'monitors with other client credentials share a token',
+    file: 'src/probers/authentication.ts',
+    find: 'JSON.stringify([authentication, request])',
+    replace: 'JSON.stringify([authentication.tokenUrl, request])',
+    tests: ['test/probers/http/authentication.test.ts'],
+  },
+  {
+    name: 'client credentials are sent without their encoding',
+    file: 'src/probers/authentication.ts',
+    find: "new URLSearchParams({ '': text }).toString().slice(1)",
+    replace: 'text',
+    tests: ['test/probers/http/authentication.test.ts'],
+  },
 ]
