@@ -18,6 +18,7 @@ import { registerHeartbeatPingRoutes } from './heartbeats/heartbeat-pings.ts'
 import { registerHeartbeatRoutes } from './heartbeats/heartbeats.ts'
 import { registerIncidentCommentRoutes } from './incidents/incident-comments.ts'
 import { registerIncidentEscalationRoutes } from './incidents/incident-escalation.ts'
+import { registerIncidentFindingRoutes } from './incidents/incident-findings.ts'
 import { registerIncidentBatchRoutes, registerIncidentWriteRoutes } from './incidents/incident-writes.ts'
 import {
   registerDashboardIncidentRoutes,
@@ -110,6 +111,7 @@ export const RESOURCES: readonly Resource[] = [
   registerSilenceRoutes,
   registerSnoozeRoutes,
   registerIncidentEscalationRoutes,
+  registerIncidentFindingRoutes,
   registerIncidentWriteRoutes,
   registerIncidentBatchRoutes,
   registerDashboardIncidentRoutes,

@@ -9,6 +9,7 @@ import {
   type OptionalParts,
   type StoredExtras,
 } from '../../core/results/verdict.ts'
+import { formatResultId, type StoredResult } from '../../store/results/results.ts'
 import { CERTIFICATE_EXAMPLE, CheckCertificate, toCertificate } from '../expiry/certificate-json.ts'
 import { IsoTime, OneOf, Uuid } from '../platform/schemas.ts'
 import { toIso } from '../platform/times.ts'
@@ -92,6 +93,13 @@ export interface ShownResult extends CheckOutcome, Pick<OptionalParts, 'extras' 
   region: string
   startedAt: UnixMs
 }
+
+export const toShownResult = (result: StoredResult, region: string | undefined): ShownResult => ({
+  ...result,
+  id: formatResultId(result),
+  region: region ?? '',
+  startedAt: Math.round(result.scheduledAt + result.latenessMs),
+})
 
 export const toCheckResult = (result: ShownResult): Static<typeof CheckResult> => ({
   id: result.id,

@@ -6,7 +6,7 @@ import { getMonitor } from '../../services/monitors/monitors.ts'
 import { findFailureResponse, getResult, readResultPage } from '../../services/results/result-reads.ts'
 import { MAX_LAG_MS } from '../../store/platform/postgres/replica.ts'
 import { listRegions } from '../../store/probes/regions.ts'
-import { formatResultId, type ResultFilter, type StoredResult } from '../../store/results/results.ts'
+import type { ResultFilter } from '../../store/results/results.ts'
 import { type HistoryEntry, listHistory } from '../../store/results/status-changes.ts'
 import { StatusReasonSchema, toStatusReason } from '../monitors/monitor-state-json.ts'
 import { VIEW } from '../platform/access.ts'
@@ -14,7 +14,7 @@ import { OffsetQuery, toDataSchema, toEnvelope, toPageSchema, toPagination } fro
 import type { Resource } from '../platform/resource.ts'
 import { IsoTime, OneOf, Uuid, UuidParams } from '../platform/schemas.ts'
 import { parseIso, toIso } from '../platform/times.ts'
-import { CheckResult, FullCheckResult, type ShownResult, toCheckResult, toFullCheckResult } from './check-result.ts'
+import { CheckResult, FullCheckResult, toCheckResult, toFullCheckResult, toShownResult } from './check-result.ts'
 
 const tags = ['Monitors']
 
@@ -53,13 +53,6 @@ const toHistoryItem = (entry: HistoryEntry): Static<typeof HistoryItem> => ({
     ended_at: toIso(entry.endedAt),
     duration_seconds: Math.round((entry.endedAt - entry.startedAt) / 1000),
   }),
-})
-
-const toShownResult = (result: StoredResult, region: string | undefined): ShownResult => ({
-  ...result,
-  id: formatResultId(result),
-  region: region ?? '',
-  startedAt: Math.round(result.scheduledAt + result.latenessMs),
 })
 
 export const registerMonitorResultRoutes: Resource = (api, { context }) => {

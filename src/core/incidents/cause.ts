@@ -61,6 +61,16 @@ function countBy(facts: readonly CauseFacts[], kind: CauseKind): Map<string, num
 }
 
 /**
+ * Returns the kinds of properties that two failing monitors share. A network is left out if they share its address, and
+ * a host if it is this address.
+ */
+export const compareFacts = (a: CauseFacts, b: CauseFacts): CauseKind[] =>
+  CAUSE_KINDS.filter((kind) => a[kind] !== null && a[kind] === b[kind]).filter(
+    (kind, _, shared) =>
+      !(shared.includes('address') && (kind === 'network' || (kind === 'host' && a.host === a.address))),
+  )
+
+/**
  * Returns the host of a monitor.
  *
  * @returns the name or address without port and brackets; null for a heartbeat, which has no host

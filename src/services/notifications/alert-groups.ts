@@ -1,6 +1,6 @@
 /** Grouping of alerts into messages, and the content of grouped messages: see `core/notifications/alert-group.ts`. */
 import { canGroup } from '../../channels/index.ts'
-import { type CauseFacts, findCommonCauses, getHost, getNetwork, NO_FACTS } from '../../core/incidents/cause.ts'
+import { type CauseFacts, findCommonCauses, NO_FACTS } from '../../core/incidents/cause.ts'
 import {
   closeGroup,
   type DueAlert as GroupableAlert,
@@ -11,8 +11,6 @@ import {
 } from '../../core/notifications/alert-group.ts'
 import type { Delivery, NotificationTarget } from '../../core/notifications/delivery.ts'
 import { findTopicKey, MAX_LISTED, toGroupedEvent, toScopedKey } from '../../core/notifications/grouped-event.ts'
-import { HOUR_MS, MINUTE_MS } from '../../core/platform/time/time.ts'
-import { listDependencies, type ParentMonitor } from '../../store/monitors/monitor-dependencies.ts'
 import {
   countMembers,
   type GroupedMonitor,
@@ -37,8 +35,8 @@ import {
   type UngroupedDelivery,
 } from '../../store/notifications/outbox.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
-import { listLastAddresses } from '../../store/results/results.ts'
 import type { Context } from '../platform/context.ts'
+import { listCauseFacts } from './cause-facts.ts'
 import { completeHeld, completeSeparate, holdDue } from './quiet-hours.ts'
 
 /** Deliveries per transaction. SQLite does nothing else during a transaction, and 100 deliveries take about 4 ms. */
@@ -213,39 +211,4 @@ async function listGroupFacts(db: Reader, leaderId: string, now: number): Promis
     after = page.at(-1) ?? null
     if (page.length < CHUNK) return facts
   }
-}
-
-/** Addresses of older checks do not explain current failures. */
-const ADDRESS_AGE_MS = HOUR_MS
-
-/** A dependency explains a failure if its status changed within this time. */
-const PARENT_AGE_MS = 10 * MINUTE_MS
-
-/** Lists the cause facts in the order of the monitors. */
-async function listCauseFacts(db: Reader, monitors: readonly GroupedMonitor[], now: number): Promise<CauseFacts[]> {
-  const keys = monitors.map(({ monitorKey }) => monitorKey)
-  const addresses = await listLastAddresses(db, keys, now - ADDRESS_AGE_MS)
-  const parents = Map.groupBy(await listDependencies(db, keys), ({ monitorKey }) => monitorKey)
-  return monitors.map((monitor) => {
-    const address = addresses.get(monitor.monitorKey) ?? null
-    const above = parents.get(monitor.monitorKey) ?? []
-    return {
-      address,
-      host: getHost(monitor),
-      certificate: monitor.fingerprint,
-      parent: findTroubledParent(
-        above.map(({ parent }) => parent),
-        now,
-      ),
-      network: getNetwork(address),
-      group: monitor.groupName,
-    }
-  })
-}
-
-/** @returns the name of a dependency that is down, otherwise of the latest one to change; null without either */
-function findTroubledParent(parents: readonly ParentMonitor[], now: number): string | null {
-  const changed = parents.filter(({ statusSince }) => statusSince > now - PARENT_AGE_MS)
-  const latest = changed.toSorted((a, b) => b.statusSince - a.statusSince)[0]
-  return (parents.find(({ runtimeStatus }) => runtimeStatus === 'down') ?? latest)?.name ?? null
 }

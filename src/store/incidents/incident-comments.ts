@@ -32,6 +32,20 @@ export async function listComments(db: Reader, incidentId: string): Promise<Comm
   return rows.map(toComment)
 }
 
+/** Lists the newest comment of each incident, by incident, without deleted comments. */
+export async function listLastComments(db: Reader, incidentIds: readonly string[]): Promise<Map<string, string>> {
+  if (incidentIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('incident_comments')
+    .select(['incident_id', 'comment_text'])
+    .where('incident_id', 'in', incidentIds)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return new Map(rows.map((row) => [row.incident_id, row.comment_text]))
+}
+
 /** Finds a comment and locks it until the end of the transaction. */
 export async function lockComment(tx: Tx, incidentId: string, id: string): Promise<Comment | null> {
   const query = selectComments(tx, incidentId).where('c.id', '=', id)

@@ -28,6 +28,8 @@ export interface Format {
   dateTime: (moment: Moment) => string
   /** With seconds, for events that can occur several times a minute. */
   exactTime: (moment: Moment) => string
+  /** The time of day with seconds. */
+  clock: (moment: Moment) => string
   /** With seconds and a UTC label. */
   utc: (moment: Moment) => string
   /** The UTC day of a moment. */
@@ -43,6 +45,7 @@ export function createFormat(language: string, text: FirstTexts): Format {
   const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' })
   const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   const exactTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' })
+  const clock = new Intl.DateTimeFormat(language, { timeStyle: 'medium' })
   const utc = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })
   const utcDate = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
@@ -93,6 +96,7 @@ export function createFormat(language: string, text: FirstTexts): Format {
     date: (moment) => date.format(toMs(moment)),
     time: (moment) => time.format(toMs(moment)),
     dateTime: (moment) => dateTime.format(toMs(moment)),
+    clock: (moment) => clock.format(toMs(moment)),
     exactTime: (moment) => exactTime.format(toMs(moment)),
     utc: (moment) => `${utc.format(toMs(moment))} UTC`,
     utcDate: (moment) => utcDate.format(toMs(moment)),

@@ -10,6 +10,7 @@ import { LoadError, Notice, Skeleton } from '../../ui/notice.tsx'
 import { Card, type Fact, Facts, Page } from '../../ui/page.tsx'
 import { AffectedCard } from './affected-card.tsx'
 import { EscalationCard } from './escalation-card.tsx'
+import { FindingsCard } from './findings-card.tsx'
 import { Head } from './head.tsx'
 import { LogCard } from './log-card.tsx'
 import { type Incident, incidentQuery, monitorQuery } from './queries.ts'
@@ -47,6 +48,7 @@ export default function IncidentScreen() {
           <div className="flex min-w-0 flex-col gap-4">
             {incident.check_id && <Instructions id={incident.check_id} />}
             {incident.status !== 'resolved' && <EscalationCard incident={incident} />}
+            <FindingsCard incident={incident} />
             <ResponseCard incident={incident} />
             <TimelineCard incident={incident} />
             <LogCard id={id} />

@@ -78,6 +78,49 @@ export const affectedQuery = (id: string) =>
       (await getData(api.GET('/api/incidents/{id}/affected-checks', { params: { path: { id } } }))).affected_checks,
   })
 
+/** A storm may bring further incidents with the same cause. */
+const FINDINGS_REFRESH_MS = 30_000
+
+export const findingsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [`incident:${id}`, 'findings'],
+    queryFn: async () =>
+      (await getData(api.GET('/api/incidents/{id}/findings', { params: { path: { id } } }))).findings,
+    refetchInterval: FINDINGS_REFRESH_MS,
+  })
+
+type FullResult = Schemas['FullCheckResult']
+
+/** The check that opened the incident may have run slightly before its start. */
+const SEARCH_MARGIN_MS = 1_000
+
+/** The newest failed check of an incident, with the response of the target. */
+export const responseQuery = ({ id, check_id: monitorId, started_at: from, resolved_at: to, type }: Incident) =>
+  queryOptions({
+    queryKey: [`incident:${id}`, 'answer'],
+    enabled: monitorId !== undefined,
+    queryFn: async (): Promise<FullResult | null> => {
+      const { results } = await getData(
+        api.GET('/api/monitors/{id}/results', {
+          params: {
+            path: { id: monitorId! },
+            query: {
+              status: type === 'slow_response' ? 'degraded' : 'down',
+              from: new Date(Date.parse(from) - SEARCH_MARGIN_MS).toISOString(),
+              ...(to && { to }),
+              limit: 1,
+            },
+          },
+        }),
+      )
+      const [newest] = results
+      if (!newest) return null
+      const path = { id: monitorId!, resultId: newest.id }
+      return (await getData(api.GET('/api/monitors/{id}/results/{resultId}', { params: { path } }))).result
+    },
+    retry: false, // the monitor may be deleted, so there is nothing to show
+  })
+
 /** Published status pages with the monitors they list. */
 export const pagesQuery = (projectId: string) =>
   queryOptions({

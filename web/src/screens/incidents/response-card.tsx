@@ -1,44 +1,11 @@
 /** The target's answer to the newest failed check of the incident. */
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api, getData } from '../../api/client.ts'
-import type { Schemas } from '../../api/types.ts'
+import { useQuery } from '@tanstack/react-query'
 import { listAnswerFacts } from '../../parts/results/reason/answer-facts.ts'
 import { AnswerTime } from '../../parts/results/reason/failure-response.tsx'
 import { TargetAnswer } from '../../parts/results/reason/target-answer.tsx'
 import { useText } from '../../text/text.tsx'
 import { Card } from '../../ui/page.tsx'
-import type { Incident } from './queries.ts'
-
-type FullResult = Schemas['FullCheckResult']
-
-/** The check that opened the incident may have run slightly before its start. */
-const SEARCH_MARGIN_MS = 1_000
-
-const responseQuery = ({ id, check_id: monitorId, started_at: from, resolved_at: to, type }: Incident) =>
-  queryOptions({
-    queryKey: [`incident:${id}`, 'answer'],
-    enabled: monitorId !== undefined,
-    queryFn: async (): Promise<FullResult | null> => {
-      const { results } = await getData(
-        api.GET('/api/monitors/{id}/results', {
-          params: {
-            path: { id: monitorId! },
-            query: {
-              status: type === 'slow_response' ? 'degraded' : 'down',
-              from: new Date(Date.parse(from) - SEARCH_MARGIN_MS).toISOString(),
-              ...(to && { to }),
-              limit: 1,
-            },
-          },
-        }),
-      )
-      const [newest] = results
-      if (!newest) return null
-      const path = { id: monitorId!, resultId: newest.id }
-      return (await getData(api.GET('/api/monitors/{id}/results/{resultId}', { params: { path } }))).result
-    },
-    retry: false, // the monitor may be deleted, so there is nothing to show
-  })
+import { type Incident, responseQuery } from './queries.ts'
 
 export function ResponseCard({ incident }: { incident: Incident }) {
   const { incidents, monitor } = useText()

@@ -83,6 +83,34 @@ export const incidents: Catalogue['incidents'] = {
     submit: 'Melden',
     reported: 'Vorfall gemeldet',
   },
+  findings: {
+    title: 'Was wir wissen',
+    since: (reason, from, length) => `${reason} seit ${from} (${length}).`,
+    lasted: (reason, from, to, length) => `${reason} von ${from} bis ${to} (${length}).`,
+    lastGood: (at, ms) => (ms === '' ? `Letzte gute Prüfung: ${at}.` : `Letzte gute Prüfung: ${at} in ${ms}.`),
+    nearest: (name, when, shared) => `${name} fiel ${when} aus (${shared}).`,
+    later: (time) => `${time} später`,
+    before: (time) => `${time} vorher`,
+    sameTime: 'gleichzeitig',
+    shared: {
+      address: 'gleiche Adresse',
+      host: 'gleicher Host',
+      certificate: 'gleiches Zertifikat',
+      parent: 'gleiche Abhängigkeit',
+      network: 'gleiches Netz',
+      group: 'gleiche Gruppe',
+    },
+    checks: (counts) => `Prüfungen um den Beginn: ${counts}`,
+    phases: 'Phasen der letzten fehlgeschlagenen Prüfung',
+    neighbours: (count) =>
+      count === '1'
+        ? 'Auch ausgefallen innerhalb von 5 Minuten'
+        : `Auch ausgefallen innerhalb von 5 Minuten: ${count} Monitore`,
+    earlier: (count) => (count === '1' ? '1 früherer Vorfall in 30 Tagen' : `${count} frühere Vorfälle in 30 Tagen`),
+    note: (text) => `Notiz: ${text}`,
+    changes: (count) => (count === '1' ? '1 Änderung seit dem Vortag' : `${count} Änderungen seit dem Vortag`),
+    more: (count) => `und ${count} weitere`,
+  },
   detail: {
     response: 'Antwort des Ziels',
     answered: (code) => `Status ${code}`,

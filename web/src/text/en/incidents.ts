@@ -80,6 +80,35 @@ export const incidents = {
     submit: 'Report',
     reported: 'Incident reported',
   },
+  findings: {
+    title: 'What we know',
+    since: (reason: string, from: string, length: string) => `${reason} since ${from} (${length}).`,
+    lasted: (reason: string, from: string, to: string, length: string) =>
+      `${reason} from ${from} to ${to} (${length}).`,
+    lastGood: (at: string, ms: string) => (ms === '' ? `Last good check: ${at}.` : `Last good check: ${at} in ${ms}.`),
+    nearest: (name: string, when: string, shared: string) => `${name} failed ${when} (${shared}).`,
+    later: (time: string) => `${time} later`,
+    before: (time: string) => `${time} earlier`,
+    sameTime: 'at the same time',
+    shared: {
+      address: 'same address',
+      host: 'same host',
+      certificate: 'same certificate',
+      parent: 'same dependency',
+      network: 'same network',
+      group: 'same group',
+    },
+    checks: (counts: string) => `Checks around the start: ${counts}`,
+    phases: 'Phases of the latest failed check',
+    neighbours: (count: string) =>
+      count === '1' ? 'Also failed within 5 minutes' : `Also failed within 5 minutes: ${count} monitors`,
+    earlier: (count: string) =>
+      count === '1' ? '1 earlier incident in 30 days' : `${count} earlier incidents in 30 days`,
+    note: (text: string) => `Note: ${text}`,
+    changes: (count: string) =>
+      count === '1' ? '1 change since the day before' : `${count} changes since the day before`,
+    more: (count: string) => `and ${count} more`,
+  },
   detail: {
     response: 'Target response',
     answered: (code: string) => `Status ${code}`,

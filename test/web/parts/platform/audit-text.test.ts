@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { describeAction, describeValue } from '../../../../web/src/screens/settings/audit-text.ts'
+import { describeAction, describeValue } from '../../../../web/src/parts/platform/audit-text.ts'
 import type { Catalogue } from '../../../../web/src/text/catalogue.ts'
 import { de as germanFirst } from '../../../../web/src/text/de/index.ts'
 import { more as germanMore } from '../../../../web/src/text/de/more.ts'

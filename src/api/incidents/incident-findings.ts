@@ -1,0 +1,158 @@
+/** What is known about an incident besides its updates. */
+import Type, { type Static } from 'typebox'
+import type { Actor } from '../../core/accounts/access.ts'
+import { hasPermission, MANAGE_RIGHT } from '../../core/accounts/access.ts'
+import type { AuditChanges } from '../../core/accounts/audit.ts'
+import { CAUSE_KINDS } from '../../core/incidents/cause.ts'
+import { INCIDENT_STATUSES } from '../../core/incidents/incident.ts'
+import { CHECK_STATUSES } from '../../core/results/verdict.ts'
+import { type FindingRights, type Findings, readFindings } from '../../services/incidents/findings.ts'
+import { getIncident } from '../../services/incidents/incident-actions.ts'
+import { listRegions } from '../../store/probes/regions.ts'
+import type { StoredResult } from '../../store/results/results.ts'
+import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
+import type { Resource } from '../platform/resource.ts'
+import { IsoTime, Nullable, NullableIsoTime, OneOf, Uuid, UuidParams } from '../platform/schemas.ts'
+import { toIso, toIsoOrNull } from '../platform/times.ts'
+import { CheckResult, toCheckResult, toShownResult } from '../results/check-result.ts'
+import { VIEW_INCIDENTS } from './incident-json.ts'
+
+const Check = Type.Object({
+  id: Uuid,
+  checked_at: IsoTime,
+  region: Type.String(),
+  status: OneOf(CHECK_STATUSES),
+  response_time_ms: Type.Optional(Type.Number()),
+})
+
+const Neighbour = Type.Object({
+  id: Uuid,
+  monitor_id: Uuid,
+  monitor_name: Type.String(),
+  status: OneOf(INCIDENT_STATUSES),
+  started_at: IsoTime,
+  shared: Type.Array(OneOf(CAUSE_KINDS), { description: 'What the two monitors have in common' }),
+})
+
+const EarlierIncident = Type.Object({
+  id: Uuid,
+  title: Type.String(),
+  started_at: IsoTime,
+  resolved_at: NullableIsoTime,
+  note: Nullable(Type.String({ description: 'Last comment, for sessions only; otherwise the resolution note of a user' })),
+})
+
+const Change = Type.Object({
+  action: Type.String({ examples: ['monitor.updated'] }),
+  actor_name: Type.String({ description: 'Name at the time of the change' }),
+  created_at: IsoTime,
+  changes: Type.Unsafe<AuditChanges>({
+    type: 'object',
+    additionalProperties: { type: 'object', properties: { from: {}, to: {} }, additionalProperties: true },
+    description: 'Old and new value by field. Secrets are masked',
+  }),
+})
+
+const Total = Type.Integer({ minimum: 0 })
+
+const IncidentFindings = Type.Object(
+  {
+    last_good: Nullable(CheckResult),
+    checks: Type.Array(Check, {
+      maxItems: 400,
+      description: 'Checks from an hour before the incident to an hour after its start, oldest first',
+    }),
+    neighbours: Type.Object(
+      { total: Total, incidents: Type.Array(Neighbour) },
+      {
+        description:
+          'Incidents of other monitors that began within five minutes and have something in common with this one',
+      },
+    ),
+    earlier: Type.Object(
+      { total: Total, incidents: Type.Array(EarlierIncident) },
+      { description: 'Incidents of the monitor in the 30 days before, newest first' },
+    ),
+    changes: Nullable(
+      Type.Array(Change, {
+        description:
+          'Changes of the monitor since a day before the incident, newest first. Null for readers without access to ' +
+          'the audit log',
+      }),
+    ),
+  },
+  { title: 'IncidentFindings' },
+)
+
+const getRights = (actor: Actor): FindingRights => {
+  const isSession = actor.credential.kind === 'session'
+  return { comments: isSession, auditLog: isSession && hasPermission(actor, MANAGE_RIGHT.permission) }
+}
+
+function toFindings(findings: Findings, regions: ReadonlyMap<number, string>): Static<typeof IncidentFindings> {
+  const { lastGood, checks, neighbours, earlier, changes } = findings
+  const show = (result: StoredResult) => toShownResult(result, regions.get(result.regionKey))
+  return {
+    last_good: lastGood && toCheckResult(show(lastGood)),
+    checks: checks.map((result) => {
+      const { id, checked_at, region, status, response_time_ms } = toCheckResult(show(result))
+      return { id, checked_at, region, status, response_time_ms }
+    }),
+    neighbours: {
+      total: neighbours.total,
+      incidents: neighbours.incidents.map(({ id, monitorId, monitorName, status, startedAt, shared }) => ({
+        id,
+        monitor_id: monitorId,
+        monitor_name: monitorName,
+        status,
+        started_at: toIso(startedAt),
+        shared,
+      })),
+    },
+    earlier: {
+      total: earlier.total,
+      incidents: earlier.incidents.map(({ id, title, startedAt, resolvedAt, note }) => ({
+        id,
+        title,
+        started_at: toIso(startedAt),
+        resolved_at: toIsoOrNull(resolvedAt),
+        note,
+      })),
+    },
+    changes:
+      changes?.map(({ action, actor_name, created_at, changes: fields }) => ({
+        action,
+        actor_name,
+        created_at: toIso(created_at),
+        changes: JSON.parse(fields),
+      })) ?? null,
+  }
+}
+
+export const registerIncidentFindingRoutes: Resource = (api, { context }) => {
+  const { db } = context.store
+
+  api.get(
+    '/api/incidents/:id/findings',
+    {
+      config: { access: VIEW_INCIDENTS, compressed: true, errors: ['RESOURCE_NOT_FOUND'] },
+      schema: {
+        tags: ['Incidents'],
+        summary: 'Get what is known about an incident: checks around its start, related incidents, recent changes',
+        description: 'Null for an incident without a monitor.',
+        params: UuidParams('id'),
+        response: {
+          200: toDataSchema(
+            Type.Object({ findings: Type.Unsafe<Static<typeof IncidentFindings> | null>(Nullable(IncidentFindings)) }),
+          ),
+        },
+      },
+    },
+    async ({ actor, project, params }) => {
+      const incident = await getIncident(db, project.id, params.id)
+      const findings = await readFindings(db, incident, getRights(actor), context.now())
+      const regions = findings && new Map((await listRegions(db)).map(({ key, code }) => [key, code]))
+      return toEnvelope({ findings: findings && toFindings(findings, regions!) })
+    },
+  )
+}

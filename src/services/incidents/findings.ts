@@ -1,0 +1,156 @@
+/** What is known about an incident besides its updates: checks, other incidents, and changes of the monitor. */
+import { type CauseKind, compareFacts } from '../../core/incidents/cause.ts'
+import type { Incident } from '../../core/incidents/incident.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, type UnixMs } from '../../core/platform/time/time.ts'
+import { type AuditRow, listAuditEntries } from '../../store/accounts/audit-log.ts'
+import { listLastComments } from '../../store/incidents/incident-comments.ts'
+import { listIncidentsBegun, type NeighbourIncident } from '../../store/incidents/incident-neighbours.ts'
+import { listIncidents } from '../../store/incidents/incident-reads.ts'
+import type { Reader } from '../../store/platform/store.ts'
+import { listResults, type StoredResult } from '../../store/results/results.ts'
+import { listCauseFacts } from '../notifications/cause-facts.ts'
+import { readResultPage } from '../results/result-reads.ts'
+
+const AROUND_MS = HOUR_MS
+
+/** As many checks as a strip can show. A monitor in several regions with short intervals has more. */
+const MAX_CHECKS = 400
+
+/** Older good checks explain little. */
+const LAST_GOOD_WITHIN_MS = 30 * DAY_MS
+
+const NEIGHBOUR_MS = 5 * MINUTE_MS
+
+/** Incidents that are compared with this one, so that a storm costs no more. */
+const MAX_COMPARED = 500
+
+const MAX_NEIGHBOURS = 10
+
+const EARLIER_MS = 30 * DAY_MS
+const MAX_EARLIER = 5
+const CHANGED_WITHIN_MS = DAY_MS
+const MAX_CHANGES = 10
+
+/** Rights of the reader that some findings need. */
+export interface FindingRights {
+  comments: boolean
+  auditLog: boolean
+}
+
+export interface Neighbour extends NeighbourIncident {
+  /** What its monitor has in common with the monitor of the incident. */
+  shared: CauseKind[]
+}
+
+export interface EarlierIncident extends Pick<Incident, 'id' | 'title' | 'startedAt' | 'resolvedAt'> {
+  /** Its last comment, otherwise the resolution note of a user. */
+  note: string | null
+}
+
+export interface Findings {
+  /** The last check before the incident that passed. */
+  lastGood: StoredResult | null
+  /** Checks from an hour before the incident to an hour after its start, oldest first. */
+  checks: StoredResult[]
+  neighbours: { total: number; incidents: Neighbour[] }
+  /** Incidents of the same monitor in the last 30 days, newest first. */
+  earlier: { total: number; incidents: EarlierIncident[] }
+  /** Null when the reader may not see the audit log. */
+  changes: AuditRow[] | null
+}
+
+/** Reads the findings of an incident; null for an incident without a monitor. */
+export async function readFindings(
+  db: Reader,
+  incident: Incident,
+  rights: FindingRights,
+  now: UnixMs,
+): Promise<Findings | null> {
+  const { startedAt, monitor } = incident
+  if (monitor === null) return null
+  const checks = await listResults(db, {
+    monitorKey: monitor.key,
+    from: startedAt - AROUND_MS,
+    to: Math.min(now, startedAt + AROUND_MS) + 1,
+  })
+  return {
+    lastGood:
+      checks.find((result) => isGoodBefore(result, incident)) ?? (await findLastGood(db, monitor.key, startedAt)),
+    checks: chooseNearest(checks.toReversed(), startedAt),
+    neighbours: await readNeighbours(db, incident),
+    earlier: await readEarlier(db, incident, rights),
+    changes: rights.auditLog ? await listChanges(db, incident, now) : null,
+  }
+}
+
+/** A slow response is good for an outage, and not for an incident about slowness. */
+const isGoodBefore = ({ scheduledAt, status }: StoredResult, { startedAt, family }: Incident): boolean =>
+  scheduledAt < startedAt && (status === 'up' || (status === 'degraded' && family !== 'slowness'))
+
+async function findLastGood(db: Reader, monitorKey: number, startedAt: UnixMs): Promise<StoredResult | null> {
+  const from = startedAt - LAST_GOOD_WITHIN_MS
+  const filter = { monitorKey, status: 'up' as const, from, to: startedAt }
+  return (await readResultPage(db, filter, { limit: 1, offset: 0 }, from)).results[0] ?? null
+}
+
+/** @param checks oldest first */
+function chooseNearest(checks: readonly StoredResult[], at: UnixMs): StoredResult[] {
+  if (checks.length <= MAX_CHECKS) return [...checks]
+  const after = checks.findIndex(({ scheduledAt }) => scheduledAt >= at)
+  const first = Math.max(0, Math.min((after < 0 ? checks.length : after) - MAX_CHECKS / 2, checks.length - MAX_CHECKS))
+  return checks.slice(first, first + MAX_CHECKS)
+}
+
+/** Finds incidents that began at about the same time and share a property with this one. */
+async function readNeighbours(db: Reader, { id, projectId, startedAt }: Incident): Promise<Findings['neighbours']> {
+  const period = { from: startedAt - NEIGHBOUR_MS, to: startedAt + NEIGHBOUR_MS }
+  const begun = await listIncidentsBegun(db, projectId, period, MAX_COMPARED)
+  // Many sites share a certificate, so it explains only TLS errors
+  const located = begun.map((one) => (one.incidentType === 'ssl_error' ? one : { ...one, fingerprint: null }))
+  const facts = await listCauseFacts(db, located, startedAt)
+  const own = begun.findIndex((incident) => incident.id === id)
+  if (own < 0) return { total: 0, incidents: [] }
+  const found = begun
+    .map((incident, index) => ({ ...incident, shared: compareFacts(facts[own]!, facts[index]!) }))
+    .filter(({ monitorKey, shared }) => monitorKey !== begun[own]!.monitorKey && shared.length > 0)
+    .sort((a, b) => Math.abs(a.startedAt - startedAt) - Math.abs(b.startedAt - startedAt))
+  return { total: found.length, incidents: found.slice(0, MAX_NEIGHBOURS) }
+}
+
+async function readEarlier(
+  db: Reader,
+  { projectId, monitor, startedAt }: Incident,
+  { comments }: FindingRights,
+): Promise<Findings['earlier']> {
+  const filter = { monitorId: monitor!.id, from: startedAt - EARLIER_MS, to: startedAt }
+  const { incidents, total } = await listIncidents(db, projectId, filter, { limit: MAX_EARLIER, offset: 0 })
+  const notes = comments
+    ? await listLastComments(
+        db,
+        incidents.map(({ id }) => id),
+      )
+    : new Map<string, string>()
+  return {
+    total,
+    incidents: incidents.map(({ id, title, startedAt: at, resolvedAt, resolvedBy, resolutionNote }) => ({
+      id,
+      title,
+      startedAt: at,
+      resolvedAt,
+      note: notes.get(id) ?? (resolvedBy && resolutionNote),
+    })),
+  }
+}
+
+/** Lists changes of the monitor from a day before the incident to its end, newest first. */
+const listChanges = (
+  db: Reader,
+  { organizationId, monitor, startedAt, resolvedAt }: Incident,
+  now: UnixMs,
+): Promise<AuditRow[]> =>
+  listAuditEntries(
+    db,
+    organizationId,
+    { limit: MAX_CHANGES, offset: 0 },
+    { resourceId: monitor!.id, from: startedAt - CHANGED_WITHIN_MS, to: (resolvedAt ?? now) + 1 },
+  )

@@ -1,0 +1,51 @@
+/** Incidents that began at about the same time as another one, or before it at the same monitor. */
+
+import type { Incident } from '../../core/incidents/incident.ts'
+import { MINUTE_MS, type UnixMs } from '../../core/platform/time/time.ts'
+import type { ErrorType } from '../../core/results/verdict.ts'
+import type { GroupedMonitor } from '../notifications/alert-groups.ts'
+import type { Reader } from '../platform/store.ts'
+
+type Located = Pick<GroupedMonitor, 'monitorKey' | 'type' | 'target' | 'groupName' | 'fingerprint' | 'incidentType'>
+
+export interface NeighbourIncident extends Located {
+  id: string
+  monitorId: string
+  monitorName: string
+  status: Incident['status']
+  startedAt: UnixMs
+}
+
+/** An incident is created after its start: when the failure is confirmed. */
+const CONFIRMED_WITHIN_MS = 30 * MINUTE_MS
+
+/**
+ * Lists incidents with a monitor that began within [from, to], the incident itself included. The index by creation
+ * limits the search.
+ */
+export async function listIncidentsBegun(
+  db: Reader,
+  projectId: string,
+  period: { from: UnixMs; to: UnixMs },
+  limit: number,
+): Promise<NeighbourIncident[]> {
+  const rows = await db
+    .selectFrom('incidents as i')
+    .innerJoin('monitors as m', 'm.key', 'i.monitor_key')
+    .leftJoin('groups as g', 'g.id', 'm.group_id')
+    .leftJoin('certificates as c', 'c.monitor_key', 'm.key')
+    .select(['i.id', 'i.status', 'i.type as incidentType', 'i.started_at as startedAt'])
+    .select(['m.key as monitorKey', 'm.id as monitorId', 'm.name as monitorName', 'm.type', 'm.target'])
+    .select(['g.name as groupName', 'c.fingerprint'])
+    .where('i.project_id', '=', projectId)
+    .where('i.deleted_at', 'is', null)
+    .where('i.created_at', '>=', period.from)
+    .where('i.created_at', '<=', period.to + CONFIRMED_WITHIN_MS)
+    .where('i.started_at', '>=', period.from)
+    .where('i.started_at', '<=', period.to)
+    .orderBy('i.created_at')
+    .orderBy('i.id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ ...row, incidentType: row.incidentType as ErrorType, type: row.type as Located['type'] }))
+}

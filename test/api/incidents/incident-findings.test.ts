@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
+import { recordResults } from '../../../src/services/evaluation/record-results.ts'
+import type { DialectName } from '../../../src/store/platform/dialects.ts'
+import { saveRegion } from '../../../src/store/probes/regions.ts'
+import { createIncidentApi, type IncidentApi } from '../../support/api/incident-api.ts'
+import { readMonitorKey } from '../../support/database/monitor-rows.ts'
+import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
+import { createResult } from '../../support/factories/dependency-site.ts'
+
+async function openApi(t: Cleanup, dialect: DialectName): Promise<IncidentApi> {
+  const api = await createIncidentApi(t, dialect)
+  const region = { code: 'local', name: 'Local', isDefault: true }
+  await api.context.store.transact((tx) => saveRegion(tx, region, api.context.now()))
+  return api
+}
+
+async function check({ context, clock }: IncidentApi, monitorId: string, status: string, address = '192.0.2.7') {
+  const key = await readMonitorKey(context.store.db, monitorId)
+  for (let count = 0; count < 2; count++) {
+    clock.advance(SECOND_MS)
+    const result = createResult(key, status, context.now())
+    await recordResults(context, 'local', [{ ...result, remoteAddress: address }])
+  }
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: the findings hold the last good check, the checks around, and incidents with a common cause`, async (t) => {
+    const api = await openApi(t, dialect)
+    const { clock, createMonitor, list, send } = api
+    const shop = await createMonitor('Shop')
+    const pay = await createMonitor('Pay', { target: 'https://pay.example.test/' })
+    const far = await createMonitor('Far', { target: 'https://far.example.test/' })
+    await check(api, shop, 'up')
+    await check(api, shop, 'down')
+    const [first] = (await list()).incidents
+    await check(api, shop, 'up')
+    clock.advance(10 * MINUTE_MS)
+    await check(api, shop, 'up')
+    clock.advance(MINUTE_MS)
+    await check(api, shop, 'down')
+    await check(api, pay, 'down')
+    await check(api, far, 'down', '198.51.100.7')
+    const incident = (await list('?status=open')).incidents.find((one: { check_id: string }) => one.check_id === shop)
+    const { findings } = (await send('GET', `/${incident.id}/findings`)).body.data
+    assert.deepEqual(
+      findings.checks.map(({ status }: { status: string }) => status),
+      ['up', 'up', 'down', 'down', 'up', 'up', 'up', 'up', 'down', 'down'],
+    )
+    const last = findings.checks.findLast((one: { status: string }) => one.status === 'up')
+    assert.deepEqual([findings.last_good.id, findings.last_good.status], [last.id, 'up'])
+    assert.equal(findings.neighbours.total, 1)
+    const [neighbour] = findings.neighbours.incidents
+    assert.deepEqual([neighbour.monitor_id, neighbour.shared], [pay, ['address']])
+    assert.equal(findings.earlier.total, 1)
+    assert.deepEqual([findings.earlier.incidents[0].id, findings.earlier.incidents[0].note], [first.id, null])
+  })
+
+  test(`${dialect}: the last good check may be older than the checks around; an incident without a monitor has no findings`, async (t) => {
+    const api = await openApi(t, dialect)
+    const { clock, createMonitor, report, send } = api
+    const shop = await createMonitor('Shop', { interval_seconds: 86_400 })
+    await check(api, shop, 'up')
+    clock.advance(20 * HOUR_MS)
+    await check(api, shop, 'down')
+    const [incident] = (await send('GET', '')).body.data.incidents
+    const { findings } = (await send('GET', `/${incident.id}/findings`)).body.data
+    assert.equal(findings.checks.length, 2)
+    assert.equal(findings.last_good.status, 'up')
+    const { id } = await report()
+    assert.deepEqual((await send('GET', `/${id}/findings`)).body.data, { findings: null })
+  })
+
+  test(`${dialect}: only sessions read comments, and only managers read changes`, async (t) => {
+    const api = await openApi(t, dialect)
+    const { alice, bob, call, charlie, clock, createMonitor, list, send } = api
+    const shop = await createMonitor('Shop')
+    await check(api, shop, 'down')
+    const [first] = (await list()).incidents
+    await send('POST', `/${first.id}/comments`, { comment_text: 'restarted it' }, alice.session)
+    await check(api, shop, 'up')
+    clock.advance(10 * MINUTE_MS)
+    await check(api, shop, 'up')
+    await call('PUT', `/api/monitors/${shop}`, { as: alice.session, body: { name: 'Web shop' } })
+    await check(api, shop, 'down')
+    const [incident] = (await list('?status=open')).incidents
+    const read = async (as: Record<string, string>) =>
+      (await call('GET', `/api/incidents/${incident.id}/findings`, { as })).body.data.findings
+    const [forAlice, forBob, forKey] = [await read(alice.session), await read(bob.session), await read(api.key)]
+    assert.equal(forAlice.earlier.incidents[0].note, 'restarted it')
+    assert.deepEqual(forAlice.changes[0].changes, { name: { from: 'Shop', to: 'Web shop' } })
+    assert.deepEqual([forBob.earlier.incidents[0].note, forBob.changes], ['restarted it', null])
+    assert.deepEqual([forKey.earlier.incidents[0].note, forKey.changes], [null, null])
+    assert.equal((await call('GET', `/api/incidents/${incident.id}/findings`, { as: charlie.session })).status, 404)
+  })
+}

@@ -1,0 +1,104 @@
+/** What is known about an incident: checks around its start, related incidents, and recent changes of the monitor. */
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { describeAction, describeValue } from '../../parts/platform/audit-text.ts'
+import { WaterfallBars } from '../../parts/results/waterfall-bars.tsx'
+import { describeField } from '../../text/api-names/api-names.ts'
+import { toMs } from '../../text/format.ts'
+import { useFormat, useText } from '../../text/text.tsx'
+import { Card } from '../../ui/page.tsx'
+import { DateTime, useNow } from '../../ui/time.tsx'
+import { CheckStrip } from './check-strip.tsx'
+import { describeOffset, summarize } from './findings-text.ts'
+import { findingsQuery, type Incident, responseQuery } from './queries.ts'
+
+export function FindingsCard({ incident }: { incident: Incident }) {
+  const text = useText()
+  const format = useFormat()
+  const now = useNow()
+  const { findings: labels } = text.incidents
+  const { data: findings } = useQuery(findingsQuery(incident.id))
+  const { data: result } = useQuery(responseQuery(incident))
+  if (!findings) return null
+  const { checks, neighbours, earlier, changes } = findings
+  const hasPhases = result && Object.values(result.timings).some((ms) => ms !== undefined)
+  return (
+    <Card title={labels.title}>
+      <div className="flex flex-col gap-4">
+        <p className="wrap-anywhere">{summarize(incident, findings, text, format, now)}</p>
+        {checks.length > 1 && <CheckStrip checks={checks} startedAt={incident.started_at} />}
+        {hasPhases && (
+          <Section title={labels.phases}>
+            <WaterfallBars timings={result.timings} totalMs={result.response_time_ms} />
+          </Section>
+        )}
+        {neighbours.total > 0 && (
+          <Section title={labels.neighbours(format.number(neighbours.total))}>
+            <List>
+              {neighbours.incidents.map(({ id, monitor_name: name, started_at: at, shared }) => (
+                <li key={id}>
+                  <IncidentLink id={id}>{name}</IncidentLink> {describeOffset(at, incident.started_at, text, format)}:{' '}
+                  {format.list(shared.map((kind) => labels.shared[kind]))}
+                </li>
+              ))}
+            </List>
+            <More total={neighbours.total} shown={neighbours.incidents.length} />
+          </Section>
+        )}
+        {earlier.total > 0 && (
+          <Section title={labels.earlier(format.number(earlier.total))}>
+            <List>
+              {earlier.incidents.map(({ id, title, started_at: at, resolved_at: end, note }) => (
+                <li key={id} className="wrap-anywhere">
+                  <DateTime at={at} /> <IncidentLink id={id}>{title}</IncidentLink>
+                  {end && ` (${format.duration(toMs(end) - toMs(at))})`}
+                  {note && <span className="block text-muted">{labels.note(note)}</span>}
+                </li>
+              ))}
+            </List>
+            <More total={earlier.total} shown={earlier.incidents.length} />
+          </Section>
+        )}
+        {changes && changes.length > 0 && (
+          <Section title={labels.changes(format.number(changes.length))}>
+            <List>
+              {changes.map(({ action, actor_name: actor, created_at: at, changes: fields }, index) => (
+                <li key={index} className="wrap-anywhere">
+                  <DateTime at={at} /> {actor}: {describeAction(text, action)}
+                  {Object.entries(fields).map(([field, { from, to }]) => (
+                    <span key={field} className="block text-muted">
+                      {describeField(text, field)}: {describeValue(text, format, field, from)} →{' '}
+                      {describeValue(text, format, field, to)}
+                    </span>
+                  ))}
+                </li>
+              ))}
+            </List>
+          </Section>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <h3 className="mb-1.5 font-semibold">{title}</h3>
+    {children}
+  </section>
+)
+
+const List = ({ children }: { children: ReactNode }) => <ul className="flex flex-col gap-1.5 text-sm">{children}</ul>
+
+const IncidentLink = ({ id, children }: { id: string; children: ReactNode }) => (
+  <Link to="/incidents/$id" params={{ id }} className="font-medium underline">
+    {children}
+  </Link>
+)
+
+function More({ total, shown }: { total: number; shown: number }) {
+  const { findings } = useText().incidents
+  const { number } = useFormat()
+  return total > shown ? <p className="mt-1.5 text-sm text-muted">{findings.more(number(total - shown))}</p> : null
+}
