@@ -39,7 +39,9 @@ const EarlierIncident = Type.Object({
   title: Type.String(),
   started_at: IsoTime,
   resolved_at: NullableIsoTime,
-  note: Nullable(Type.String({ description: 'Last comment, for sessions only; otherwise the resolution note of a user' })),
+  note: Nullable(
+    Type.String({ description: 'Last comment, for sessions only; otherwise the resolution note of a user' }),
+  ),
 })
 
 const Change = Type.Object({
