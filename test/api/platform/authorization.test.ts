@@ -208,6 +208,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'DELETE /api/incidents/{id}/snooze': ofProject('operate', 'RESOURCE_NOT_FOUND'),
   'POST /api/incidents/{id}/status': ofProject('operate', 'RESOURCE_NOT_FOUND'),
   'GET /api/incidents/{id}/escalation': ofProject('view', 'RESOURCE_NOT_FOUND'),
+  'GET /api/incidents/{id}/findings': ofProject('view', 'RESOURCE_NOT_FOUND'),
   'GET /api/incidents/{id}/updates': ofProject('view', 'RESOURCE_NOT_FOUND'),
   'POST /api/incidents/{id}/updates': ofProject('operate', 'RESOURCE_NOT_FOUND'),
   'GET /api/incidents/{id}/affected-checks': ofProject('view', 'RESOURCE_NOT_FOUND'),

@@ -503,6 +503,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   'DELETE /api/incidents/{id}/snooze': createRecipe(createReportedIncident),
   'POST /api/incidents/{id}/status': createRecipe(createReportedIncident, { status: 'resolved' }),
   'GET /api/incidents/{id}/escalation': createRecipe(createReportedIncident),
+  'GET /api/incidents/{id}/findings': createRecipe(createReportedIncident),
   'GET /api/incidents/{id}/updates': createRecipe(createReportedIncident),
   'POST /api/incidents/{id}/updates': createRecipe(createReportedIncident, { message: 'Looking' }),
   'GET /api/incidents/{id}/affected-checks': createRecipe(createReportedIncident),

@@ -66,12 +66,16 @@ export function FindingsCard({ incident }: { incident: Incident }) {
               {changes.map(({ action, actor_name: actor, created_at: at, changes: fields }, index) => (
                 <li key={index} className="wrap-anywhere">
                   <DateTime at={at} /> {actor}: {describeAction(text, action)}
-                  {Object.entries(fields).map(([field, { from, to }]) => (
-                    <span key={field} className="block text-muted">
-                      {describeField(text, field)}: {describeValue(text, format, field, from)} →{' '}
-                      {describeValue(text, format, field, to)}
-                    </span>
-                  ))}
+                  {Object.entries(fields).map(
+                    ([field, { from, to }]) =>
+                      // A creation has no earlier values, and its settings are on the page of the monitor
+                      from !== undefined && (
+                        <span key={field} className="block text-muted">
+                          {describeField(text, field)}: {describeValue(text, format, field, from)} →{' '}
+                          {describeValue(text, format, field, to)}
+                        </span>
+                      ),
+                  )}
                 </li>
               ))}
             </List>
