@@ -193,9 +193,9 @@ export const CORE: readonly Mutant[] = [
   },
   {
     name: 'two monitors at one address are not grouped',
-    file: 'src/core/notifications/alert-group.ts',
-    find: 'address: 2, host: 2',
-    replace: 'address: 3, host: 3',
+    file: 'src/core/incidents/cause.ts',
+    find: '  address: 2,\n  host: 2,',
+    replace: '  address: 3,\n  host: 3,',
     tests: ['test/core/notifications/alert-group.test.ts'],
   },
   {

@@ -2,11 +2,14 @@
  * Reads of incidents: lists, details, updates, affected monitors, the notification log, and the most urgent incidents.
  */
 import Type, { type Static } from 'typebox'
+import { CAUSE_KINDS, type Storm } from '../../core/incidents/cause.ts'
 import { INCIDENT_SOURCES, INCIDENT_STATUSES, type Incident, SEVERITIES } from '../../core/incidents/incident.ts'
 import { CONFIGURED_STATUSES, MONITOR_TYPES } from '../../core/monitors/monitor.ts'
 import { CHANNEL_NAMES, DELIVERY_STATUSES } from '../../core/notifications/delivery.ts'
 import { ERROR_TYPES } from '../../core/results/verdict.ts'
+import { readStorms } from '../../services/incidents/findings.ts'
 import { getIncident, listAffectedMonitors, requireIncident } from '../../services/incidents/incident-actions.ts'
+import type { NeighbourIncident } from '../../store/incidents/incident-neighbours.ts'
 import { listIncidents, listUnresolved } from '../../store/incidents/incident-reads.ts'
 import { listIncidentUpdates } from '../../store/incidents/incident-updates.ts'
 import { listDeliveries } from '../../store/notifications/deliveries.ts'
@@ -24,7 +27,7 @@ import {
 } from '../platform/envelope.ts'
 import type { Resource } from '../platform/resource.ts'
 import { IsoTime, OneOf, Uuid, UuidParams } from '../platform/schemas.ts'
-import { parseIso } from '../platform/times.ts'
+import { parseIso, toIso } from '../platform/times.ts'
 import {
   IncidentSchema,
   IncidentUpdateSchema,
@@ -166,6 +169,25 @@ const UrgentIncident = Type.Object(
 )
 
 /** The most urgent incidents of a project, for the first screen of a dashboard. */
+const StormSchema = Type.Object(
+  {
+    kind: OneOf(CAUSE_KINDS, { description: 'What the monitors have in common' }),
+    value: Type.String({ examples: ['192.0.2.7'] }),
+    started_at: properties.started_at,
+    open: { ...Count, description: 'Incidents that no user has acknowledged' },
+    incident_ids: Type.Array(Uuid, { minItems: 3, description: 'Oldest first' }),
+  },
+  { title: 'IncidentStorm' },
+)
+
+const toStorm = ({ kind, value, incidents }: Storm<NeighbourIncident>): Static<typeof StormSchema> => ({
+  kind,
+  value,
+  started_at: toIso(incidents[0]!.startedAt),
+  open: incidents.filter(({ status }) => status === 'open').length,
+  incident_ids: incidents.map(({ id }) => id),
+})
+
 export const registerDashboardIncidentRoutes: Resource = (api, { context }) => {
   const { db } = context.store
 
@@ -184,15 +206,23 @@ export const registerDashboardIncidentRoutes: Resource = (api, { context }) => {
             Type.Object({
               open: { ...Count, description: 'Incidents that no user has acknowledged' },
               acknowledged: Count,
-              incidents: Type.Array(UrgentIncident, { maxItems: LISTED, description: `At most ${LISTED}` }),
+              storms: Type.Array(StormSchema, {
+                description: 'Incidents with a common cause that began at about the same time, the largest first',
+              }),
+              incidents: Type.Array(UrgentIncident, {
+                maxItems: LISTED,
+                description: `At most ${LISTED}, without the incidents of storms`,
+              }),
             }),
           ),
         },
       },
     },
     async ({ project }) => {
-      const { incidents, ...counts } = await listUnresolved(db, project.id, LISTED)
-      return toEnvelope({ ...counts, incidents: incidents.map(toUrgentIncident) })
+      const storms = await readStorms(db, project.id, context.now())
+      const folded = new Set(storms.flatMap((storm) => storm.incidents.map(({ id }) => id)))
+      const { incidents, ...counts } = await listUnresolved(db, project.id, LISTED, folded)
+      return toEnvelope({ ...counts, storms: storms.map(toStorm), incidents: incidents.map(toUrgentIncident) })
     },
   )
 }

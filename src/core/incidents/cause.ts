@@ -1,5 +1,6 @@
 /** Properties that failing monitors share, which may explain why they fail. */
 import type { Monitor } from '../monitors/monitor.ts'
+import { MINUTE_MS, type UnixMs } from '../platform/time/time.ts'
 
 /** Kinds of causes. The kind that explains most comes first. */
 export const CAUSE_KINDS = ['address', 'host', 'certificate', 'parent', 'network', 'group'] as const
@@ -28,6 +29,86 @@ export const NO_FACTS: CauseFacts = Object.freeze({
  */
 const MIN_SHARED = 3
 const MIN_SHARED_RATIO = 0.3
+
+/**
+ * Number of monitors with a common property that form a cause. Two at one address are enough. Networks and monitor
+ * groups are large, so their members often fail for unrelated reasons.
+ */
+export const MIN_MONITORS: Record<CauseKind, number> = {
+  address: 2,
+  host: 2,
+  certificate: 2,
+  parent: 2,
+  network: 5,
+  group: 5,
+}
+
+/** A failure of a monitor. */
+export interface Failing {
+  id: string
+  /** Key of its monitor; null when it has none. */
+  monitor: number | null
+  facts: CauseFacts
+}
+
+/**
+ * Returns, by id, the cause of each failure that shares one with enough other failures. The kind that explains most
+ * comes first.
+ *
+ * @param count number of different monitors of a group: a monitor that fails repeatedly is no common cause
+ */
+export function assignCauses<T extends Failing>(
+  failures: readonly T[],
+  count: (group: readonly T[], cause: Cause) => number = (group) => new Set(group.map(({ monitor }) => monitor)).size,
+): Map<string, Cause> {
+  const causes = new Map<string, Cause>()
+  for (const kind of CAUSE_KINDS) {
+    const unexplained = failures.filter(({ id, facts }) => facts[kind] !== null && !causes.has(id))
+    for (const [value, group] of Map.groupBy(unexplained, ({ facts }) => facts[kind]!)) {
+      const cause = { kind, value }
+      if (count(group, cause) >= MIN_MONITORS[kind]) for (const { id } of group) causes.set(id, cause)
+    }
+  }
+  return causes
+}
+
+/** Incidents further apart are not one event. */
+const STORM_GAP_MS = 5 * MINUTE_MS
+
+/** Fewer incidents are read faster one by one. */
+const MIN_STORM = 3
+
+/** Unresolved incidents with a common cause that began at about the same time. */
+export interface Storm<T> extends Cause {
+  /** Oldest first. */
+  incidents: T[]
+}
+
+/**
+ * Folds unresolved incidents with a common cause, as the alerts about them are grouped.
+ *
+ * @returns the largest first
+ */
+export function foldIncidents<T extends Failing & { startedAt: UnixMs }>(incidents: readonly T[]): Storm<T>[] {
+  const causes = assignCauses(incidents)
+  const explained = incidents.filter(({ id }) => causes.has(id))
+  return [...Map.groupBy(explained, ({ id }) => `${causes.get(id)!.kind} ${causes.get(id)!.value}`).values()]
+    .flatMap((group) => splitByGaps(group.toSorted((a, b) => a.startedAt - b.startedAt)))
+    .filter((group) => group.length >= MIN_STORM)
+    .map((group) => ({ ...causes.get(group[0]!.id)!, incidents: group }))
+    .sort((a, b) => b.incidents.length - a.incidents.length)
+}
+
+/** @param incidents oldest first */
+function splitByGaps<T extends { startedAt: UnixMs }>(incidents: readonly T[]): T[][] {
+  const parts: T[][] = []
+  for (const incident of incidents) {
+    const last = parts.at(-1)
+    if (last && incident.startedAt - last.at(-1)!.startedAt <= STORM_GAP_MS) last.push(incident)
+    else parts.push([incident])
+  }
+  return parts
+}
 
 /** Maximum number of reported causes. A longer list would explain nothing. */
 const MAX_CAUSES = 5

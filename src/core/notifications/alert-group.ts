@@ -4,7 +4,7 @@
  * messages a minute. Beyond this limit they are collected in a group without a cause. Messages about causes have a
  * separate limit, so an unrelated alert never waits for them.
  */
-import { CAUSE_KINDS, type Cause, type CauseFacts, type CauseKind } from '../incidents/cause.ts'
+import { assignCauses, CAUSE_KINDS, type Cause, type Failing } from '../incidents/cause.ts'
 import { MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
 
 /**
@@ -12,12 +12,6 @@ import { MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
  * applies separately to alerts with and without a common cause.
  */
 export const MAX_UNGROUPED = 10
-
-/**
- * Number of alerts within a minute that form a cause. Two at one address are enough. Networks and monitor groups are
- * large, so their members often fail for unrelated reasons.
- */
-const MIN_ALERTS: Record<CauseKind, number> = { address: 2, host: 2, certificate: 2, parent: 2, network: 5, group: 5 }
 
 /** A cause is remembered for this long after its last alert. */
 const BURST_MEMORY_MS = MINUTE_MS
@@ -97,12 +91,7 @@ export const NO_GROUPING: GroupingState = {
 }
 
 /** A due delivery. */
-export interface DueAlert {
-  id: string
-  /** Key of its monitor; null when it has none. */
-  monitor: number | null
-  facts: CauseFacts
-}
+export type DueAlert = Failing
 
 /** The new state, and the leader of each delivery by delivery id: the delivery that carries its alert, or itself. */
 interface GroupedAlerts {
@@ -121,7 +110,9 @@ export function groupAlerts(
   wasGrouped = false,
 ): GroupedAlerts {
   const next = dropExpired(state, now)
-  const causes = wasGrouped ? new Map<string, Cause>() : findCauses(alerts, next.bursts)
+  const causes = wasGrouped
+    ? new Map<string, Cause>()
+    : assignCauses(alerts, (group, cause) => countMonitors(group, findBurst(next.bursts, cause)))
   const leaderIds = new Map<string, string>()
   for (const alert of alerts) {
     const { id } = alert
@@ -178,19 +169,6 @@ function dropExpired(
 
 /** Server clocks differ slightly. A time further ahead dates from before the clock was set back, and is dropped. */
 const isFromFuture = (at: number, now: number): boolean => at > now + MINUTE_MS
-
-/** Returns, by id, the cause of each alert that shares one with enough other alerts. */
-function findCauses(alerts: readonly DueAlert[], bursts: readonly Burst[]): Map<string, Cause> {
-  const causes = new Map<string, Cause>()
-  for (const kind of CAUSE_KINDS) {
-    const unexplained = alerts.filter(({ id, facts }) => facts[kind] !== null && !causes.has(id))
-    for (const [value, group] of Map.groupBy(unexplained, ({ facts }) => facts[kind]!)) {
-      if (countMonitors(group, findBurst(bursts, { kind, value })) >= MIN_ALERTS[kind])
-        for (const { id } of group) causes.set(id, { kind, value })
-    }
-  }
-  return causes
-}
 
 /** Counts the different monitors, because a single monitor that fails repeatedly is no common cause. */
 function countMonitors(group: readonly DueAlert[], known: Burst | undefined): number {

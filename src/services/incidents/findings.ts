@@ -1,10 +1,14 @@
 /** What is known about an incident besides its updates: checks, other incidents, and changes of the monitor. */
-import { type CauseKind, compareFacts } from '../../core/incidents/cause.ts'
+import { type CauseFacts, type CauseKind, compareFacts, foldIncidents, type Storm } from '../../core/incidents/cause.ts'
 import type { Incident } from '../../core/incidents/incident.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, type UnixMs } from '../../core/platform/time/time.ts'
 import { type AuditRow, listAuditEntries } from '../../store/accounts/audit-log.ts'
 import { listLastComments } from '../../store/incidents/incident-comments.ts'
-import { listIncidentsBegun, type NeighbourIncident } from '../../store/incidents/incident-neighbours.ts'
+import {
+  listIncidentsBegun,
+  listUnresolvedLocated,
+  type NeighbourIncident,
+} from '../../store/incidents/incident-neighbours.ts'
 import { listIncidents } from '../../store/incidents/incident-reads.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { listResults, type StoredResult } from '../../store/results/results.ts'
@@ -105,9 +109,7 @@ function chooseNearest(checks: readonly StoredResult[], at: UnixMs): StoredResul
 async function readNeighbours(db: Reader, { id, projectId, startedAt }: Incident): Promise<Findings['neighbours']> {
   const period = { from: startedAt - NEIGHBOUR_MS, to: startedAt + NEIGHBOUR_MS }
   const begun = await listIncidentsBegun(db, projectId, period, MAX_COMPARED)
-  // Many sites share a certificate, so it explains only TLS errors
-  const located = begun.map((one) => (one.incidentType === 'ssl_error' ? one : { ...one, fingerprint: null }))
-  const facts = await listCauseFacts(db, located, startedAt)
+  const facts = await listFacts(db, begun, startedAt)
   const own = begun.findIndex((incident) => incident.id === id)
   if (own < 0) return { total: 0, incidents: [] }
   const found = begun
@@ -154,3 +156,24 @@ const listChanges = (
     { limit: MAX_CHANGES, offset: 0 },
     { resourceId: monitor!.id, from: startedAt - CHANGED_WITHIN_MS, to: (resolvedAt ?? now) + 1 },
   )
+
+/** Lists what may explain incidents, in their order. Many sites share a certificate, so it explains only TLS errors. */
+const listFacts = (db: Reader, incidents: readonly NeighbourIncident[], now: UnixMs): Promise<CauseFacts[]> =>
+  listCauseFacts(
+    db,
+    incidents.map((one) => (one.incidentType === 'ssl_error' ? one : { ...one, fingerprint: null })),
+    now,
+  )
+
+/** Unresolved incidents that are compared with each other. More of them have no finer causes. */
+const MAX_FOLDED = 2_000
+
+/** Finds the causes that unresolved incidents of a project have in common. */
+export async function readStorms(db: Reader, projectId: string, now: UnixMs): Promise<Storm<NeighbourIncident>[]> {
+  const unresolved = await listUnresolvedLocated(db, projectId, MAX_FOLDED)
+  if (unresolved.length === 0) return []
+  const facts = await listFacts(db, unresolved, now)
+  return foldIncidents(
+    unresolved.map((incident, index) => ({ ...incident, monitor: incident.monitorKey, facts: facts[index]! })),
+  )
+}

@@ -1,8 +1,7 @@
-/** Incidents that began at about the same time as another one, or before it at the same monitor. */
+/** Incidents with the properties of their monitors that may explain them. */
 
 import type { Incident } from '../../core/incidents/incident.ts'
 import { MINUTE_MS, type UnixMs } from '../../core/platform/time/time.ts'
-import type { ErrorType } from '../../core/results/verdict.ts'
 import type { GroupedMonitor } from '../notifications/alert-groups.ts'
 import type { Reader } from '../platform/store.ts'
 
@@ -15,6 +14,33 @@ export interface NeighbourIncident extends Located {
   status: Incident['status']
   startedAt: UnixMs
 }
+
+const selectLocated = (db: Reader, projectId: string) =>
+  db
+    .selectFrom('incidents as i')
+    .innerJoin('monitors as m', 'm.key', 'i.monitor_key')
+    .leftJoin('groups as g', 'g.id', 'm.group_id')
+    .leftJoin('certificates as c', 'c.monitor_key', 'm.key')
+    .select(['i.id', 'i.status', 'i.type as incidentType', 'i.started_at as startedAt'])
+    .select(['m.key as monitorKey', 'm.id as monitorId', 'm.name as monitorName', 'm.type', 'm.target'])
+    .select(['g.name as groupName', 'c.fingerprint'])
+    .where('i.project_id', '=', projectId)
+    .where('i.deleted_at', 'is', null)
+
+/**
+ * Lists the properties of unresolved incidents that may explain them, without incidents that have no monitor.
+ *
+ * @param limit beyond which incidents are left out
+ */
+export const listUnresolvedLocated = async (
+  db: Reader,
+  projectId: string,
+  limit: number,
+): Promise<NeighbourIncident[]> =>
+  (await selectLocated(db, projectId)
+    .where('i.status', 'in', ['open', 'acknowledged'])
+    .limit(limit)
+    .execute()) as NeighbourIncident[]
 
 /** An incident is created after its start: when the failure is confirmed. */
 const CONFIRMED_WITHIN_MS = 30 * MINUTE_MS
@@ -29,16 +55,7 @@ export async function listIncidentsBegun(
   period: { from: UnixMs; to: UnixMs },
   limit: number,
 ): Promise<NeighbourIncident[]> {
-  const rows = await db
-    .selectFrom('incidents as i')
-    .innerJoin('monitors as m', 'm.key', 'i.monitor_key')
-    .leftJoin('groups as g', 'g.id', 'm.group_id')
-    .leftJoin('certificates as c', 'c.monitor_key', 'm.key')
-    .select(['i.id', 'i.status', 'i.type as incidentType', 'i.started_at as startedAt'])
-    .select(['m.key as monitorKey', 'm.id as monitorId', 'm.name as monitorName', 'm.type', 'm.target'])
-    .select(['g.name as groupName', 'c.fingerprint'])
-    .where('i.project_id', '=', projectId)
-    .where('i.deleted_at', 'is', null)
+  const rows = await selectLocated(db, projectId)
     .where('i.created_at', '>=', period.from)
     .where('i.created_at', '<=', period.to + CONFIRMED_WITHIN_MS)
     .where('i.started_at', '>=', period.from)
@@ -47,5 +64,5 @@ export async function listIncidentsBegun(
     .orderBy('i.id')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({ ...row, incidentType: row.incidentType as ErrorType, type: row.type as Located['type'] }))
+  return rows as NeighbourIncident[]
 }

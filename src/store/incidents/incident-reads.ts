@@ -86,16 +86,18 @@ const selectUnresolved = prepareQuery((db: Reader, projectId: string) =>
 /**
  * Lists the most urgent unresolved incidents: open before acknowledged, the most severe first, then the oldest.
  *
+ * @param folded ids that are only counted
  * @returns the first `limit` incidents, and the number of all by status
  */
 export async function listUnresolved(
   db: Reader,
   projectId: string,
   limit: number,
+  folded: ReadonlySet<string>,
 ): Promise<{ incidents: Incident[]; open: number; acknowledged: number }> {
   const all = await selectUnresolved(db, projectId)
   const open = all.filter(({ status }) => status === 'open').length
-  const ids = all.slice(0, limit).map(({ id }) => id)
+  const ids = all.flatMap(({ id }) => (folded.has(id) ? [] : [id])).slice(0, limit)
   const incidents = await loadIncidents(db, ids)
   return { incidents: ids.flatMap((id) => incidents.get(id) ?? []), open, acknowledged: all.length - open }
 }

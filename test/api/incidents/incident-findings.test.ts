@@ -94,4 +94,22 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([forKey.earlier.incidents[0].note, forKey.changes], [null, null])
     assert.equal((await call('GET', `/api/incidents/${incident.id}/findings`, { as: charlie.session })).status, 404)
   })
+
+  test(`${dialect}: incidents with a common cause are one storm, which the list of urgent incidents leaves out`, async (t) => {
+    const api = await openApi(t, dialect)
+    const { call, charlie, createMonitor } = api
+    const names = ['a', 'b', 'c'].map((name) => createMonitor(name, { target: `https://${name}.example.test/` }))
+    const behind = await Promise.all(names)
+    const other = await createMonitor('Other', { target: 'https://other.example.test/' })
+    for (const id of behind) await check(api, id, 'down')
+    await check(api, other, 'down', '198.51.100.7')
+    const read = async (as = api.key) => (await call('GET', '/api/dashboard/incidents', { as })).body.data
+    const { open, storms, incidents } = await read()
+    assert.deepEqual([open, incidents.map((one: { check_id: string }) => one.check_id)], [4, [other]])
+    const [{ incident_ids: ids, started_at: _, ...storm }, ...more] = storms
+    assert.deepEqual([storm, ids.length, more], [{ kind: 'address', value: '192.0.2.7', open: 3 }, 3, []])
+    await api.send('POST', '/batch', { action: 'acknowledge', incident_ids: ids })
+    assert.deepEqual((await read()).storms[0].open, 0)
+    assert.deepEqual((await read(charlie.session)).storms, [])
+  })
 }

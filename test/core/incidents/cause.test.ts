@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type CauseFacts, findCommonCauses, getHost, getNetwork, NO_FACTS } from '../../../src/core/incidents/cause.ts'
+import {
+  type CauseFacts,
+  compareFacts,
+  findCommonCauses,
+  foldIncidents,
+  getHost,
+  getNetwork,
+  NO_FACTS,
+} from '../../../src/core/incidents/cause.ts'
+import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 
 const facts = (over: Partial<CauseFacts> = {}): CauseFacts => ({ ...NO_FACTS, ...over })
 
@@ -56,4 +65,34 @@ test('a network is a /24 or a /48, and is not reported together with an address 
   const causes = (...addresses: string[]) => findCommonCauses(addresses.map(at)).map(({ kind, count }) => [kind, count])
   assert.deepEqual(causes('203.0.113.7', '203.0.113.7', '203.0.113.7'), [['address', 3]])
   assert.deepEqual(causes('203.0.113.7', '203.0.113.8', '203.0.113.9'), [['network', 3]])
+})
+
+test('unresolved incidents are folded by the kind that explains most, if they began at about the same time', () => {
+  const failing = (id: string, minute: number, facts: Partial<CauseFacts>) => ({
+    id,
+    monitor: id.charCodeAt(0),
+    startedAt: minute * MINUTE_MS,
+    facts: { ...NO_FACTS, ...facts },
+  })
+  const shared = { address: '192.0.2.7', group: 'Shop' }
+  const folded = foldIncidents([
+    failing('a', 1, shared),
+    failing('b', 3, shared),
+    failing('c', 0, { address: '192.0.2.7' }),
+    failing('d', 60, shared),
+    failing('e', 61, { host: 'h' }),
+    failing('f', 61, { host: 'h' }),
+    failing('g', 61, {}),
+  ])
+  assert.deepEqual(
+    folded.map(({ kind, value, incidents }) => [kind, value, incidents.map(({ id }) => id).join('')]),
+    [['address', '192.0.2.7', 'cab']],
+  )
+})
+
+test('properties that two failing monitors share leave out those that follow from the address', () => {
+  const one = { ...NO_FACTS, address: '192.0.2.7', host: '192.0.2.7', network: '192.0.2.0/24', group: 'Shop' }
+  assert.deepEqual(compareFacts(one, { ...one }), ['address', 'group'])
+  assert.deepEqual(compareFacts(one, { ...one, address: '192.0.2.8', host: '192.0.2.8' }), ['network', 'group'])
+  assert.deepEqual(compareFacts(NO_FACTS, NO_FACTS), [])
 })

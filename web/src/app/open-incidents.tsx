@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { api, getData } from '../api/client.ts'
 import { useFormat, useText } from '../text/text.tsx'
 import { setTitleCount } from '../ui/page.tsx'
+import { countProblems } from './incident-counts.ts'
 
 /** The first word of the key makes every incident event invalidate it. */
 export const openIncidentsQuery = queryOptions({
@@ -11,11 +12,12 @@ export const openIncidentsQuery = queryOptions({
   queryFn: () => getData(api.GET('/api/dashboard/incidents')),
 })
 
-/** Number of incidents that no user has acknowledged; nothing while there is none. */
+/** Number of problems that no user has acknowledged; nothing while there is none. */
 export function OpenIncidentsBadge({ className }: { className?: string }) {
   const { acknowledge } = useText()
   const { number } = useFormat()
-  const count = useQuery(openIncidentsQuery).data?.open ?? 0
+  const data = useQuery(openIncidentsQuery).data
+  const count = data ? countProblems(data) : 0
   useEffect(() => setTitleCount(count), [count])
   if (count === 0) return null
   return (

@@ -3,7 +3,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { CircleCheck, Megaphone, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { usePermission } from '../../app/me.ts'
+import { openIncidentsQuery } from '../../app/open-incidents.tsx'
 import { useIsInterrupted } from '../../parts/forms/drafts/use-draft.ts'
+import { StormLine } from '../../parts/incidents/storm-line.tsx'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -87,13 +89,24 @@ interface IncidentResultsProps {
 
 /** Unacknowledged incidents come first. */
 function Unresolved({ filter, selection, onShow }: IncidentResultsProps) {
-  const { incidents } = useText()
+  const { incidents, acknowledge } = useText()
+  const storms = useQuery(openIncidentsQuery).data?.storms ?? []
   const open = useQuery(listQuery('open', filter, 0)).data
   const acknowledged = useQuery(listQuery('acknowledged', filter, 0)).data
   if (open?.incidents.length === 0 && acknowledged?.incidents.length === 0)
     return <EmptyState filter={filter} onShow={onShow} />
   return (
     <div className="flex flex-col gap-4">
+      {storms.length > 0 && (
+        <ul
+          aria-label={acknowledge.stormsTitle}
+          className="divide-y divide-line rounded-lg border border-line bg-surface"
+        >
+          {storms.map((storm) => (
+            <StormLine key={storm.incident_ids[0]} storm={storm} />
+          ))}
+        </ul>
+      )}
       <IncidentList status="open" filter={filter} title={incidents.list.open} selection={selection} empty={null} />
       <IncidentList
         status="acknowledged"

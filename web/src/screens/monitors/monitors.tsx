@@ -40,7 +40,7 @@ export default function Monitors() {
       }
     >
       <ProbeNotice />
-      {incidents && incidents.incidents.length > 0 && (
+      {incidents && incidents.open + incidents.acknowledged > 0 && (
         <Suspense>
           <OpenIncidents data={incidents} />
         </Suspense>

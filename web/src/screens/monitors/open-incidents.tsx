@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ResponseData } from '../../api/types.ts'
 import { describeCounts } from '../../app/incident-counts.ts'
 import { AcknowledgeButton } from '../../parts/incidents/acknowledge-button.tsx'
+import { StormLine } from '../../parts/incidents/storm-line.tsx'
 import { formatIncidentReason } from '../../parts/results/reason/short-reason.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -25,6 +26,9 @@ export default function OpenIncidents({ data }: { data: Data }) {
       className="mb-3 rounded-lg border border-l-4 border-line border-l-down-mark bg-surface"
     >
       <ul className="divide-y divide-line max-sm:*:nth-[n+4]:hidden">
+        {data.storms.map((storm) => (
+          <StormLine key={storm.incident_ids[0]} storm={storm} />
+        ))}
         {data.incidents.map((incident) => (
           <IncidentLine key={incident.id} incident={incident} />
         ))}
@@ -34,7 +38,7 @@ export default function OpenIncidents({ data }: { data: Data }) {
           to="/incidents"
           className={cx(
             'flex min-h-10 items-center border-t border-line px-3 text-sm text-accent hover:underline sm:min-h-9',
-            total <= data.incidents.length && 'sm:hidden',
+            total <= data.incidents.length && data.storms.length === 0 && 'sm:hidden',
           )}
         >
           {text.all(describeCounts(data, text.counts, number))}

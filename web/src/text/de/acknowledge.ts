@@ -21,5 +21,14 @@ export const acknowledge: FirstTexts['acknowledge'] = {
     open: (count) => `${count} offen`,
     acknowledged: (count) => `${count} bestätigt`,
   },
+  stormsTitle: 'Gemeinsame Ursachen',
+  storm: {
+    address: (count, value) => `${count} Monitore haben die Adresse ${value}`,
+    host: (count, value) => `${count} Monitore haben den Host ${value}`,
+    certificate: (count) => `${count} Monitore nutzen das gleiche Zertifikat`,
+    parent: (count, value) => `${count} Monitore hängen von „${value}“ ab`,
+    network: (count, value) => `${count} Monitore sind im Netz ${value}`,
+    group: (count, value) => `${count} Monitore sind in der Gruppe „${value}“`,
+  },
   openCount: (count) => (count === '1' ? '1 offener Vorfall' : `${count} offene Vorfälle`),
 }

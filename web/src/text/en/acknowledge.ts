@@ -20,5 +20,14 @@ export const acknowledge = {
     open: (count: string) => `${count} open`,
     acknowledged: (count: string) => `${count} acknowledged`,
   },
+  stormsTitle: 'Common causes',
+  storm: {
+    address: (count: string, value: string) => `${count} monitors share the address ${value}`,
+    host: (count: string, value: string) => `${count} monitors share the host ${value}`,
+    certificate: (count: string) => `${count} monitors use the same certificate`,
+    parent: (count: string, value: string) => `${count} monitors depend on "${value}"`,
+    network: (count: string, value: string) => `${count} monitors are in the network ${value}`,
+    group: (count: string, value: string) => `${count} monitors are in the group "${value}"`,
+  },
   openCount: (count: string) => (count === '1' ? '1 open incident' : `${count} open incidents`),
 }
