@@ -188,7 +188,7 @@ export const registerIncidentWriteRoutes: Resource = (api, { context }) => {
     },
     async (request) => {
       const { status, note = null } = request.body
-      const incident = await changeIncidentStatus(context, toMonitorScope(request), request.params.id, status, note)
+      const incident = await changeIncidentStatus(context, toMonitorScope(request), request.params.id, { status, note })
       return toEnvelope({ incident: await showIncident(db, incident) })
     },
   )

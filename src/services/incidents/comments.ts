@@ -4,8 +4,8 @@ import { type Comment, refuseChange } from '../../core/incidents/incident-change
 import { Problem } from '../../core/platform/errors.ts'
 import { insertComment, listComments, lockComment, saveComment } from '../../store/incidents/incident-comments.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
-import { logAudit } from '../platform/audit.ts'
 import type { Context, MonitorScope } from '../platform/context.ts'
+import { transact } from '../platform/work.ts'
 import { requireIncident } from './incident-actions.ts'
 
 /**
@@ -19,21 +19,20 @@ export async function readComments(db: Reader, projectId: string, incidentId: st
 }
 
 /** @throws Problem RESOURCE_NOT_FOUND */
-export async function addComment(
+export const addComment = (
   context: Context,
-  { actor, projectId }: MonitorScope,
+  scope: MonitorScope,
   incidentId: string,
   { text, isInternal }: Pick<Comment, 'text' | 'isInternal'>,
-): Promise<Comment> {
-  const [id, at] = [context.newId(), context.now()]
-  return context.store.transact(async (tx) => {
+): Promise<Comment> =>
+  transact(context, scope, async ({ tx, actor, projectId, at, newId, logAudit }) => {
     await requireIncident(tx, projectId, incidentId)
+    const id = newId()
     await insertComment(tx, { id, incidentId, userId: actor.userId, text, isInternal, at })
     const changes = { incident_id: { to: incidentId }, is_internal: { to: isInternal } }
-    await logAudit(tx, context, actor, { action: 'comment.created', resourceType: 'comment', resourceId: id, changes })
+    await logAudit({ action: 'comment.created', resourceType: 'comment', resourceId: id, changes })
     return requireComment(tx, incidentId, id)
   })
-}
 
 /** @throws Problem RESOURCE_NOT_FOUND */
 async function requireComment(tx: Tx, incidentId: string, id: string): Promise<Comment> {
@@ -55,11 +54,10 @@ export const editComment = (
   ref: CommentRef,
   { text, isInternal }: { text: string; isInternal?: boolean | undefined },
 ): Promise<Comment> =>
-  changeComment(context, scope, ref, 'comment.updated', (before) => ({
-    ...before,
-    text,
-    isInternal: isInternal ?? before.isInternal,
-  }))
+  changeComment(context, scope, ref, {
+    action: 'comment.updated',
+    apply: (before) => ({ ...before, text, isInternal: isInternal ?? before.isInternal }),
+  })
 
 /**
  * Erases the text of a comment permanently; the comment stays.
@@ -67,29 +65,29 @@ export const editComment = (
  * @throws Problem as `editComment`
  */
 export const deleteComment = (context: Context, scope: MonitorScope, ref: CommentRef): Promise<Comment> =>
-  changeComment(context, scope, ref, 'comment.deleted', (before, now) => ({ ...before, text: '', deletedAt: now }))
+  changeComment(context, scope, ref, {
+    action: 'comment.deleted',
+    apply: (before, now) => ({ ...before, text: '', deletedAt: now }),
+  })
 
-async function changeComment(
+const changeComment = (
   context: Context,
-  { actor, projectId }: MonitorScope,
+  scope: MonitorScope,
   { incidentId, commentId }: CommentRef,
-  action: AuditAction,
-  change: (before: Comment, now: number) => Comment,
-): Promise<Comment> {
-  return context.store.transact(async (tx) => {
+  { action, apply }: { action: AuditAction; apply: (before: Comment, now: number) => Comment },
+): Promise<Comment> =>
+  transact(context, scope, async ({ tx, actor, projectId, at, logAudit }) => {
     await requireIncident(tx, projectId, incidentId)
     const before = await requireComment(tx, incidentId, commentId)
-    const now = context.now()
-    const refusal = refuseChange(before, actor.userId, now)
+    const refusal = refuseChange(before, actor.userId, at)
     if (refusal) throw refusal
-    const after = { ...change(before, now), updatedAt: now }
+    const after = { ...apply(before, at), updatedAt: at }
     await saveComment(tx, after)
     const changes = compareFields(toAuditFields(before), toAuditFields(after), ['comment_text'])
     if (Object.keys(changes).length > 0)
-      await logAudit(tx, context, actor, { action, resourceType: 'comment', resourceId: commentId, changes })
+      await logAudit({ action, resourceType: 'comment', resourceId: commentId, changes })
     return after
   })
-}
 
 /** Returns the audited fields. The audit log records only that the text changed, not the text. */
 const toAuditFields = ({ text, isInternal }: Comment) => ({ comment_text: text, is_internal: isInternal })

@@ -25,9 +25,8 @@ import type { StoredIncidentUpdate } from '../../store/incidents/incident-update
 import { deleteIncident, insertIncidents, lockIncident, saveIncidents } from '../../store/incidents/incidents.ts'
 import { deleteDelayedOpenings } from '../../store/notifications/delayed-openings.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
-import { logAudit } from '../platform/audit.ts'
 import type { Context, MonitorScope } from '../platform/context.ts'
-import { retryUnique } from '../platform/work.ts'
+import { transact, transactUnique, type Work } from '../platform/work.ts'
 import { recordIncidentUpdates } from './incident-updates.ts'
 
 const toIncidentNotFound = (id: string): Problem =>
@@ -60,30 +59,24 @@ export async function listAffectedMonitors(db: Reader, projectId: string, id: st
 export const toPerson = ({ userId, userName }: Actor): Person => ({ id: userId, name: userName })
 
 /** @throws Problem for an invalid draft; MONITOR_NOT_FOUND */
-export async function reportIncident(
-  context: Context,
-  { actor, projectId }: MonitorScope,
-  draft: IncidentDraft,
-): Promise<Incident> {
-  const now = context.now()
-  const source = resolveSource(draft, now)
-  const { checkId, affectedMonitorIds } = draft
-  const incident = await context.store.transact(async (tx) => {
+export const reportIncident = (context: Context, scope: MonitorScope, draft: IncidentDraft): Promise<Incident> =>
+  transact(context, scope, async (work) => {
+    const { tx, actor, projectId, at } = work
+    const source = resolveSource(draft, at)
+    const { checkId, affectedMonitorIds } = draft
     await checkProject(tx, projectId)
     const ids = checkId === null ? affectedMonitorIds : [checkId, ...affectedMonitorIds]
     const monitors = await lockMonitorsForShare(tx, projectId, ids)
     requireAll(ids, monitors)
     const monitor = checkId === null ? null : monitors.get(checkId)!
-    const origin = { id: context.newId(), organizationId: actor.organizationId, projectId, source, monitor }
-    const update = openFromDraft(draft, origin, toPerson(actor), now)
+    const origin = { id: work.newId(), organizationId: actor.organizationId, projectId, source, monitor }
+    const update = openFromDraft(draft, origin, toPerson(actor), at)
     await insertIncidents(tx, [update.incident])
     await recordIncidentUpdates(tx, context, [update])
-    await logAudit(tx, context, actor, toAuditEntry('incident.created', null, update))
+    await work.logAudit(toAuditEntry('incident.created', null, update))
+    work.wake('deliveries')
     return update.incident
   })
-  context.wake('deliveries')
-  return incident
-}
 
 /**
  * Checks that the project still exists. It may have been deleted during the request, and the incident would then be
@@ -102,9 +95,12 @@ function requireAll(ids: readonly string[], found: { has(id: string): boolean })
 
 /** @throws Problem RESOURCE_NOT_FOUND; VALIDATION_ERROR when it is not open */
 export const acknowledgeIncident = (context: Context, scope: MonitorScope, id: string): Promise<Incident> =>
-  change(context, scope, id, 'incident.acknowledged', (before, by, now) => {
-    if (before.status !== 'open') throw toAlreadyInStatus(before.status)
-    return acknowledge(before, by, now)
+  change(context, scope, id, {
+    action: 'incident.acknowledged',
+    toUpdate(before, { actor, at }) {
+      if (before.status !== 'open') throw toAlreadyInStatus(before.status)
+      return acknowledge(before, toPerson(actor), at)
+    },
   })
 
 /** @throws Problem RESOURCE_NOT_FOUND, MONITOR_NOT_FOUND */
@@ -112,21 +108,23 @@ export const editIncident = (
   context: Context,
   scope: MonitorScope,
   id: string,
-  wanted: IncidentEdit,
+  edit: IncidentEdit,
 ): Promise<Incident> =>
-  change(context, scope, id, 'incident.updated', async (before, by, now, tx) => {
-    // Monitors that are already listed may have been deleted in the meantime. A client that sends them back does not
-    // add them
-    const added = (wanted.affectedMonitorIds ?? []).filter((other) => !before.affectedMonitorIds.includes(other))
-    const found = await listAffected(tx, scope.projectId, added)
-    requireAll(added, new Set(found.map((monitor) => monitor.id)))
-    return applyEdit(before, wanted, by, now)
+  change(context, scope, id, {
+    action: 'incident.updated',
+    async toUpdate(before, { tx, actor, projectId, at }) {
+      // Monitors that are already listed may have been deleted in the meantime. A client that sends them back does not
+      // add them
+      const added = (edit.affectedMonitorIds ?? []).filter((other) => !before.affectedMonitorIds.includes(other))
+      const found = await listAffected(tx, projectId, added)
+      requireAll(added, new Set(found.map((monitor) => monitor.id)))
+      return applyEdit(before, edit, toPerson(actor), at)
+    },
   })
 
 /**
  * Resolves or reopens an incident.
  *
- * @param note null when there is no note
  * @throws Problem RESOURCE_NOT_FOUND; VALIDATION_ERROR when the incident already has this status or cannot reach it;
  * CONFLICT when the engine has opened a newer incident of the same problem
  */
@@ -134,20 +132,16 @@ export const changeIncidentStatus = (
   context: Context,
   scope: MonitorScope,
   id: string,
-  status: 'open' | 'resolved',
-  note: string | null,
+  { status, note }: { status: 'open' | 'resolved'; note: string | null },
 ): Promise<Incident> =>
-  change(
-    context,
-    scope,
-    id,
-    status === 'open' ? 'incident.reopened' : 'incident.resolved',
-    async (before, by, now, tx) => {
-      const update = changeStatus(before, { status, note }, by, now)
+  change(context, scope, id, {
+    action: status === 'open' ? 'incident.reopened' : 'incident.resolved',
+    async toUpdate(before, { tx, actor, at }) {
+      const update = changeStatus(before, { status, note }, toPerson(actor), at)
       if (status === 'open') await checkNoRival(tx, before)
       return update
     },
-  )
+  })
 
 /**
  * Refuses to reopen a system incident while another is open for the same monitor and family. Incidents reported by
@@ -168,9 +162,10 @@ export async function addIncidentNote(
   id: string,
   note: IncidentNote,
 ): Promise<StoredIncidentUpdate> {
-  const { entry } = await changeIncident(context, scope, id, 'incident.note_added', (before, by, now) =>
-    addNote(before, note, by, now),
-  )
+  const { entry } = await changeIncident(context, scope, id, {
+    action: 'incident.note_added',
+    toUpdate: (before, { actor, at }) => addNote(before, note, toPerson(actor), at),
+  })
   return entry!
 }
 
@@ -179,54 +174,46 @@ export async function addIncidentNote(
  *
  * @throws Problem RESOURCE_NOT_FOUND
  */
-export async function removeIncident(context: Context, { actor, projectId }: MonitorScope, id: string): Promise<void> {
-  await context.store.transact(async (tx) => {
+export const removeIncident = (context: Context, scope: MonitorScope, id: string): Promise<void> =>
+  transact(context, scope, async ({ tx, actor, projectId, at, logAudit }) => {
     const incident = await lockIncident(tx, projectId, id)
     if (!incident) throw toIncidentNotFound(id)
-    await deleteIncident(tx, id, actor.userId, context.now())
+    await deleteIncident(tx, id, actor.userId, at)
     await deleteIncidentHolds(tx, id)
     await deleteReminders(tx, [id])
-    await deleteDelayedOpenings(tx, [id], context.now())
-    await logAudit(tx, context, actor, { action: 'incident.deleted', resourceType: 'incident', resourceId: id })
+    await deleteDelayedOpenings(tx, [id], at)
+    await logAudit({ action: 'incident.deleted', resourceType: 'incident', resourceId: id })
   })
-}
 
-/**
- * Makes the update of a change. The function may query the database and throw.
- *
- * @returns the update; null when nothing changes
- */
-type MakeUpdate = (
-  before: Incident,
-  by: Person,
-  now: number,
-  tx: Tx,
-) => IncidentUpdate | null | Promise<IncidentUpdate | null>
+interface IncidentChange {
+  /** Action of the audit entry. */
+  action: AuditAction
+  /** @returns null when nothing changes */
+  toUpdate(before: Incident, work: Work): IncidentUpdate | null | Promise<IncidentUpdate | null>
+}
 
 /** Changes an incident, with an entry in the timeline and in the audit log. */
 export const change = async (...args: Parameters<typeof changeIncident>): Promise<Incident> =>
   (await changeIncident(...args)).incident
 
-async function changeIncident(
+const changeIncident = (
   context: Context,
-  { actor, projectId }: MonitorScope,
+  scope: MonitorScope,
   id: string,
-  action: AuditAction,
-  make: MakeUpdate,
-): Promise<{ incident: Incident; entry: StoredIncidentUpdate | null }> {
-  const changed = await retryUnique(context.store, async (tx) => {
-    const before = await lockIncident(tx, projectId, id)
+  { action, toUpdate }: IncidentChange,
+): Promise<{ incident: Incident; entry: StoredIncidentUpdate | null }> =>
+  transactUnique(context, scope, async (work) => {
+    const { tx } = work
+    const before = await lockIncident(tx, work.projectId, id)
     if (!before) throw toIncidentNotFound(id)
-    const update = await make(before, toPerson(actor), context.now(), tx)
+    const update = await toUpdate(before, work)
     if (!update) return { incident: before, entry: null }
     await saveIncidents(tx, [update.incident])
     const [entry] = await recordIncidentUpdates(tx, context, [update])
-    await logAudit(tx, context, actor, toAuditEntry(action, before, update))
+    await work.logAudit(toAuditEntry(action, before, update))
+    work.wake('deliveries')
     return { incident: update.incident, entry: entry! }
   })
-  if (changed.entry) context.wake('deliveries')
-  return changed
-}
 
 export function toAuditEntry(
   action: AuditAction,

@@ -11,9 +11,8 @@ import { validateSnooze } from '../../core/incidents/snooze.ts'
 import { findOpenSystemIncident } from '../../store/incidents/incident-reads.ts'
 import { lockProjectIncidents, saveIncidents } from '../../store/incidents/incidents.ts'
 import type { Tx } from '../../store/platform/store.ts'
-import { logAudit } from '../platform/audit.ts'
 import type { Context, MonitorScope } from '../platform/context.ts'
-import { retryUnique } from '../platform/work.ts'
+import { transactUnique } from '../platform/work.ts'
 import { toAuditEntry, toPerson } from './incident-actions.ts'
 import { recordIncidentUpdates } from './incident-updates.ts'
 import { syncSnoozes } from './snoozes.ts'
@@ -31,22 +30,23 @@ const AUDIT_ACTIONS = {
  * @param request with at most 100 incidents
  * @throws Problem VALIDATION_ERROR for an invalid end of a snooze
  */
-export async function changeIncidents(
+export const changeIncidents = (
   context: Context,
-  { actor, projectId }: MonitorScope,
+  scope: MonitorScope,
   request: IncidentBulkRequest,
-): Promise<IncidentBulkResult> {
-  if (request.snoozeUntil !== null) validateSnooze(request.snoozeUntil, context.now())
-  const { changes, result } = await retryUnique(context.store, async (tx) => {
+): Promise<IncidentBulkResult> =>
+  transactUnique(context, scope, async (work) => {
+    const { tx, actor, projectId, at } = work
+    if (request.snoozeUntil !== null) validateSnooze(request.snoozeUntil, at)
     const incidents = await lockProjectIncidents(tx, projectId, request.incidentIds)
     const openKeys = request.action === 'reopen' ? await listOpenKeys(tx, [...incidents.values()]) : new Set<string>()
-    const decided = decideIncidentBulk(request, { incidents, openKeys }, toPerson(actor), context.now())
-    const updates = decided.changes.map(({ update }) => update)
-    const snoozed = request.action === 'snooze' ? decided.changes : []
+    const { changes, result } = decideIncidentBulk(request, { incidents, openKeys }, toPerson(actor), at)
+    const updates = changes.map(({ update }) => update)
+    const snoozed = request.action === 'snooze' ? changes : []
     await syncSnoozes(
       tx,
       snoozed.map(({ before, update }) => ({ before, after: update.incident })),
-      context.now(),
+      at,
     )
     await saveIncidents(
       tx,
@@ -54,17 +54,10 @@ export async function changeIncidents(
     )
     await recordIncidentUpdates(tx, context, updates)
     const action = AUDIT_ACTIONS[request.action]
-    await logAudit(
-      tx,
-      context,
-      actor,
-      ...decided.changes.map(({ before, update }) => toAuditEntry(action, before, update)),
-    )
-    return decided
+    await work.logAudit(...changes.map(({ before, update }) => toAuditEntry(action, before, update)))
+    if (changes.length > 0) work.wake('deliveries')
+    return result
   })
-  if (changes.length > 0) context.wake('deliveries')
-  return result
-}
 
 /** Lists the rival keys of the incidents that the service has open for the same problems. */
 async function listOpenKeys(tx: Tx, incidents: readonly Incident[]): Promise<Set<string>> {

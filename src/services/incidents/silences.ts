@@ -15,11 +15,10 @@ import { markSilencedDue } from '../../store/incidents/incident-holds.ts'
 import { listIncidentMonitors, lockMonitorsForShare } from '../../store/incidents/incident-monitors.ts'
 import { lockUnresolvedIncidents, saveFailureCounts } from '../../store/incidents/incidents.ts'
 import { deleteSilences, listSilences, lockEndedSilences, saveSilences } from '../../store/incidents/silences.ts'
-import type { Tx } from '../../store/platform/store.ts'
 import { publishMonitors } from '../live/live-publisher.ts'
-import { logAudit } from '../platform/audit.ts'
 import type { Context, MonitorScope } from '../platform/context.ts'
-import { getIncident } from './incident-actions.ts'
+import { type BaseWork, transact, transactSystem } from '../platform/work.ts'
+import { getIncident, toPerson } from './incident-actions.ts'
 import { recordIncidentUpdates } from './incident-updates.ts'
 
 /** Monitors that a request silenced, or whose silence it ended, and all found monitors by id. */
@@ -33,52 +32,46 @@ interface SilenceChange {
  *
  * @throws Problem VALIDATION_ERROR
  */
-export async function silenceMonitors(
+export const silenceMonitors = (
   context: Context,
-  { actor, projectId }: MonitorScope,
+  scope: MonitorScope,
   ids: readonly string[],
   terms: SilenceTerms,
-): Promise<SilenceChange> {
-  const now = context.now()
-  validateSilence(terms, now)
-  return context.store.transact(async (tx) => {
+): Promise<SilenceChange> =>
+  transact(context, scope, async (work) => {
+    const { tx, projectId, at } = work
+    validateSilence(terms, at)
     const found = await lockMonitorsForShare(tx, projectId, ids)
-    const before = await listSilences(tx, [...found.keys()], now)
-    const by = { id: actor.userId, name: actor.userName }
+    const before = await listSilences(tx, [...found.keys()], at)
+    const by = toPerson(work.actor)
     const monitors = [...found.values()]
-    const silences = monitors.map(({ key }): Silence => ({ monitorKey: key, by, since: now, ...terms }))
+    const silences = monitors.map(({ key }): Silence => ({ monitorKey: key, by, since: at, ...terms }))
     await saveSilences(tx, silences)
-    await recordEntries(tx, context, monitors, (names) => describeSilenced(by, terms, names), by)
+    await recordEntries(work, monitors, (names) => describeSilenced(by, terms, names), by)
     // An earlier end than before is noticed at once
-    await markSilencedDue(tx, [projectId], now)
-    await logAudit(tx, context, actor, ...monitors.map(({ id }) => toSilencedEntry(id, before.get(id) ?? null, terms)))
+    await markSilencedDue(tx, [projectId], at)
+    await work.logAudit(...monitors.map(({ id }) => toSilencedEntry(id, before.get(id) ?? null, terms)))
     return { found, changed: new Set(found.keys()) }
   })
-}
 
 /** Ends the silences of monitors. Unknown ids, and monitors that are not silenced, are ignored. */
-export async function endSilences(
-  context: Context,
-  { actor, projectId }: MonitorScope,
-  ids: readonly string[],
-): Promise<SilenceChange> {
-  const now = context.now()
-  return context.store.transact(async (tx) => {
+export const endSilences = (context: Context, scope: MonitorScope, ids: readonly string[]): Promise<SilenceChange> =>
+  transact(context, scope, async (work) => {
+    const { tx, projectId, at } = work
     const found = await lockMonitorsForShare(tx, projectId, ids)
-    const before = await listSilences(tx, [...found.keys()], now)
+    const before = await listSilences(tx, [...found.keys()], at)
     const silenced = [...found.values()].filter(({ id }) => before.get(id))
     if (silenced.length === 0) return { found, changed: new Set<string>() }
-    const by = { id: actor.userId, name: actor.userName }
+    const by = toPerson(work.actor)
     await deleteSilences(
       tx,
       silenced.map(({ key }) => key),
     )
-    await recordEntries(tx, context, silenced, (names) => describeSilenceEnded(by, names), by)
-    await markSilencedDue(tx, [projectId], now)
-    await logAudit(tx, context, actor, ...silenced.map(({ id }) => toUnsilencedEntry(id, before.get(id)!)))
+    await recordEntries(work, silenced, (names) => describeSilenceEnded(by, names), by)
+    await markSilencedDue(tx, [projectId], at)
+    await work.logAudit(...silenced.map(({ id }) => toUnsilencedEntry(id, before.get(id)!)))
     return { found, changed: new Set(silenced.map(({ id }) => id)) }
   })
-}
 
 /**
  * Silences all monitors of an incident.
@@ -115,16 +108,16 @@ const createWithoutMonitors = (reason: string): Problem =>
  *
  * @returns the number of ended silences
  */
-export async function endDueSilences(context: Context, limit: number): Promise<number> {
-  return context.store.transact(async (tx) => {
-    const keys = await lockEndedSilences(tx, context.now(), limit)
+export const endDueSilences = (context: Context, limit: number): Promise<number> =>
+  transactSystem(context, async (work) => {
+    const { tx } = work
+    const keys = await lockEndedSilences(tx, work.at, limit)
     await deleteSilences(tx, keys)
     const monitors = [...(await listIncidentMonitors(tx, keys)).values()]
-    await recordEntries(tx, context, monitors, (names) => describeSilenceEnded(null, names), null)
+    await recordEntries(work, monitors, (names) => describeSilenceEnded(null, names), null)
     publishMonitors(tx, context, monitors)
     return keys.length
   })
-}
 
 /**
  * Adds an entry to the unresolved incidents of monitors. It notifies no recipient.
@@ -132,8 +125,7 @@ export async function endDueSilences(context: Context, limit: number): Promise<n
  * @param describe receives the names of the monitors if the incident has others too
  */
 async function recordEntries(
-  tx: Tx,
-  context: Context,
+  { tx, context, at }: BaseWork,
   monitors: readonly IncidentMonitor[],
   describe: (names: readonly string[]) => string,
   author: Person | null,
@@ -150,7 +142,7 @@ async function recordEntries(
     const known = ids.flatMap((id) => names.get(id) ?? [])
     if (known.length === 0) return []
     const message = describe(known.length < ids.length ? known : [])
-    return [toQuietEntry(incident, message, author, context.now())]
+    return [toQuietEntry(incident, message, author, at)]
   })
   await saveFailureCounts(
     tx,

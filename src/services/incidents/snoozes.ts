@@ -14,7 +14,7 @@ import { deleteHolds, saveHolds } from '../../store/incidents/incident-holds.ts'
 import { moveDelayedOpenings } from '../../store/notifications/delayed-openings.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import type { Context, MonitorScope } from '../platform/context.ts'
-import { change } from './incident-actions.ts'
+import { change, toPerson } from './incident-actions.ts'
 
 /**
  * Snoozes an incident, or changes the end of its snooze.
@@ -28,10 +28,13 @@ export async function snoozeIncident(
   until: UnixMs,
 ): Promise<Incident> {
   validateSnooze(until, context.now())
-  return change(context, scope, id, 'incident.snoozed', async (before, by, now, tx) => {
-    const update = snooze(before, until, by, now)
-    await syncSnoozes(tx, [{ before, after: update.incident }], now)
-    return update
+  return change(context, scope, id, {
+    action: 'incident.snoozed',
+    async toUpdate(before, { tx, actor, at }) {
+      const update = snooze(before, until, toPerson(actor), at)
+      await syncSnoozes(tx, [{ before, after: update.incident }], at)
+      return update
+    },
   })
 }
 
@@ -41,11 +44,14 @@ export async function snoozeIncident(
  * @throws Problem RESOURCE_NOT_FOUND
  */
 export const endIncidentSnooze = (context: Context, scope: MonitorScope, id: string): Promise<Incident> =>
-  change(context, scope, id, 'incident.snooze_ended', async (before, by, now, tx) => {
-    if (!isSnoozed(before, now)) return null
-    const update = endSnooze(before, by, now)
-    await syncSnoozes(tx, [{ before, after: update.incident }], now)
-    return update
+  change(context, scope, id, {
+    action: 'incident.snooze_ended',
+    async toUpdate(before, { tx, actor, at }) {
+      if (!isSnoozed(before, at)) return null
+      const update = endSnooze(before, toPerson(actor), at)
+      await syncSnoozes(tx, [{ before, after: update.incident }], at)
+      return update
+    },
   })
 
 /**

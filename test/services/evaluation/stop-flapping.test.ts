@@ -93,7 +93,7 @@ for (const dialect of DIALECTS) {
     const works = await createMaintenanceFixture(t, dialect)
     await flap(works, 1, 5)
     const { id } = await readRow(works.context.store.db, 'incidents')
-    await changeIncidentStatus(works.context, works.scope, id, 'resolved', null)
+    await changeIncidentStatus(works.context, works.scope, id, { status: 'resolved', note: null })
     await works.recordChecks(7, 'up')
     await works.recordChecks(10, 'down')
     assert.deepEqual((await works.listNotifications()).slice(6), ['incident.resolved 6', 'incident.opened 10'])

@@ -80,8 +80,8 @@ for (const dialect of DIALECTS) {
     await site.advanceAndEscalate(14)
     const known = ['0 opened Mail', '5 opened Phone', '6 acknowledged Mail', '6 acknowledged Phone']
     assert.deepEqual((await site.listSent()).sort(), known.sort())
-    await changeIncidentStatus(site.context, SCOPE, id, 'resolved', null)
-    await changeIncidentStatus(site.context, SCOPE, id, 'open', null)
+    await changeIncidentStatus(site.context, SCOPE, id, { status: 'resolved', note: null })
+    await changeIncidentStatus(site.context, SCOPE, id, { status: 'open', note: null })
     await site.advanceAndEscalate(6)
     const later = (await site.listSent()).filter((line) => !line.includes('acknowledged')).slice(2)
     const reopened = ['20 reopened Mail', '20 resolved Mail', '20 resolved Phone', '25 reopened Phone']

@@ -86,7 +86,7 @@ for (const dialect of DIALECTS) {
     const { context, scope, incidents } = await prepare(t, dialect)
     const { id } = await reportIncident(context, scope, DRAFT)
     const five = (work: () => Promise<unknown>) => outcomes(Array.from({ length: 5 }, work))
-    assert.deepEqual(await five(() => changeIncidentStatus(context, scope, id, 'resolved', null)), [
+    assert.deepEqual(await five(() => changeIncidentStatus(context, scope, id, { status: 'resolved', note: null })), [
       ...Array(4).fill('VALIDATION_ERROR'),
       'ok',
     ])
@@ -124,7 +124,7 @@ for (const dialect of DIALECTS) {
       await setCondition('up', 'down')
     }
     const [first, second] = await incidents()
-    const open = (id: string) => changeIncidentStatus(context, scope, id, 'open', null)
+    const open = (id: string) => changeIncidentStatus(context, scope, id, { status: 'open', note: null })
     assert.deepEqual(await outcomes([open(first!.id), open(second!.id)]), ['CONFLICT', 'ok'])
     assert.deepEqual((await incidents()).map(({ status }) => status).sort(), ['open', 'resolved'])
   })
@@ -143,7 +143,7 @@ for (const dialect of DIALECTS) {
     const mine = (await incidents()).find(({ createdBy }) => createdBy !== null)!
     context.setTime(context.now() + 10 * MINUTE_MS)
     await setCondition('slow', 'up')
-    await changeIncidentStatus(context, scope, mine.id, 'open', null)
+    await changeIncidentStatus(context, scope, mine.id, { status: 'open', note: null })
     await setCondition('down', 'degraded')
     const open = (await incidents()).filter(({ status }) => status === 'open')
     assert.deepEqual(open.map(({ family }) => family).sort(), ['availability', 'slowness'])
@@ -169,7 +169,7 @@ for (const dialect of DIALECTS) {
     await createTarget('ops', 'https://ops.example.test/hook')
     const { id } = await reportIncident(context, scope, { ...DRAFT, affectedMonitorIds: [SHOP] })
     await removeMonitor(context, scope, SHOP)
-    await changeIncidentStatus(context, scope, id, 'resolved', null)
+    await changeIncidentStatus(context, scope, id, { status: 'resolved', note: null })
     assert.deepEqual(
       (await listDeliveries()).map((row) => row.event_type),
       ['incident.opened', 'incident.resolved'],

@@ -209,7 +209,7 @@ for (const dialect of DIALECTS) {
     await site.check({ shop: 'down' })
     await checkLater(site, 'up')
     await silence(site.context)
-    await changeIncidentStatus(site.context, SCOPE, (await site.getIncident('shop')).id, 'open', null)
+    await changeIncidentStatus(site.context, SCOPE, (await site.getIncident('shop')).id, { status: 'open', note: null })
     await passSilence(site)
     assert.deepEqual(await site.listNotifications(), ['opened shop', 'resolved shop', 'reopened shop'])
   })

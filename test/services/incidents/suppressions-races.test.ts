@@ -41,7 +41,7 @@ for (const dialect of DIALECTS)
       const act =
         random() < 0.7
           ? () => acknowledgeIncident(context, SCOPE, id)
-          : () => changeIncidentStatus(context, SCOPE, id, 'resolved', null)
+          : () => changeIncidentStatus(context, SCOPE, id, { status: 'resolved', note: null })
       await act().catch((error) => assert.ok(error instanceof Problem, String(error)))
     }
     const probe = (names: readonly (typeof NAMES)[number][], share: number) =>

@@ -78,11 +78,11 @@ for (const dialect of DIALECTS) {
     const site = await makeOutage(t, dialect)
     const { context, shopIncident: id } = site
     await addIncidentNote(context, SCOPE, id, { message: 'Looking', isPublic: false })
-    await changeIncidentStatus(context, SCOPE, id, 'resolved', 'It is the router')
+    await changeIncidentStatus(context, SCOPE, id, { status: 'resolved', note: 'It is the router' })
     assert.deepEqual(await site.listNotifications(), ['opened router'])
     assert.deepEqual((await site.listIncidentUpdates('shop')).slice(2), ['comment_added', 'resolved', OVER])
     assert.deepEqual(await site.listSuppressions(), [])
-    await changeIncidentStatus(context, SCOPE, id, 'open', null)
+    await changeIncidentStatus(context, SCOPE, id, { status: 'open', note: null })
     assert.deepEqual(
       await site.listNotifications(),
       ['opened router', 'reopened shop'],

@@ -107,9 +107,9 @@ for (const dialect of DIALECTS) {
     await showBoth(20)
     await evaluateDue()
     const { id } = await incidentOf(shop.key)
-    await changeIncidentStatus(context, scope, id, 'resolved', 'ordered')
-    await changeIncidentStatus(context, scope, id, 'open', null)
-    await changeIncidentStatus(context, scope, id, 'resolved', 'ordered')
+    await changeIncidentStatus(context, scope, id, { status: 'resolved', note: 'ordered' })
+    await changeIncidentStatus(context, scope, id, { status: 'open', note: null })
+    await changeIncidentStatus(context, scope, id, { status: 'resolved', note: 'ordered' })
     await evaluateOnDay(1)
     const before = [
       'certificate.expiring Shop expires in 20 days',

@@ -136,7 +136,7 @@ async function playUserActions({ context, scope }: MonitorFixture, acts: readonl
     if (!('family' in happening)) continue
     const id = await findNewestIncident({ context, scope }, monitor.key, happening.family)
     if (id === null) continue
-    const move = (status: 'open' | 'resolved') => changeIncidentStatus(context, scope, id, status, null)
+    const move = (status: 'open' | 'resolved') => changeIncidentStatus(context, scope, id, { status, note: null })
     const deeds = {
       acknowledge: () => acknowledgeIncident(context, scope, id),
       resolve: () => move('resolved'),
