@@ -96,9 +96,9 @@ export const STORAGE: readonly Mutant[] = [
   },
   {
     name: 'a new alert does not wake the courier',
-    file: 'src/services/evaluation/record-results.ts',
-    find: "if (hasAlerts) context.wake('deliveries')",
-    replace: "if (hasAlerts && attempt > 1) context.wake('deliveries')",
+    file: 'src/services/incidents/incident-updates.ts',
+    find: "  work.wake('deliveries')\n",
+    replace: '',
     tests: ['test/services/evaluation/record-results.test.ts'],
   },
   {
@@ -146,8 +146,8 @@ export const STORAGE: readonly Mutant[] = [
   {
     name: 'probes are not woken when a monitor is deleted',
     file: 'src/services/monitors/lifecycle.ts',
-    find: "{\n    edit.wake('assignments')\n",
-    replace: '{\n',
+    find: "  edit.wake('assignments')\n  edit.wake('deliveries')\n",
+    replace: "  edit.wake('deliveries')\n",
     tests: ['test/services/monitors/monitors.test.ts'],
   },
   {
@@ -209,7 +209,7 @@ export const STORAGE: readonly Mutant[] = [
   {
     name: 'a fallback is not alerted when its target fails',
     file: 'src/services/notifications/deliveries.ts',
-    find: '  await notifyFallbacksOf(tx, context, failedAttempts, false)\n',
+    find: '  await notifyFallbacksOf(work, failedAttempts, false)\n',
     replace: '',
     tests: ['test/services/notifications/fallbacks.test.ts'],
   },
@@ -223,7 +223,7 @@ export const STORAGE: readonly Mutant[] = [
   {
     name: 'an incident deferred by maintenance never opens',
     file: 'src/services/maintenance/deferred-incidents.ts',
-    find: '  await applyToIncidents(tx, context, evaluations)\n',
+    find: '  await applyToIncidents(work, evaluations)\n',
     replace: '',
     tests: ['test/services/maintenance/deferred-incidents.test.ts'],
   },

@@ -3,7 +3,6 @@
  * With an empty outbox, the courier only polls occasionally.
  */
 import { type SendAttempt, toFailure } from '../channels/send-attempt.ts'
-import { NO_METER } from '../core/meter.ts'
 import { refuseDelivery } from '../core/notifications/contact-method.ts'
 import { hasOwnMailServer } from '../core/notifications/receiver.ts'
 import { SECOND_MS } from '../core/platform/time/time.ts'
@@ -49,7 +48,7 @@ const CLAIM_RETRY_MS = 100
 const BATCH_DELAY_MS = 10
 
 interface CourierOptions {
-  context: Pick<Context, 'store' | 'serverId' | 'now' | 'newId'> & Partial<Pick<Context, 'meter'>>
+  context: Context
   attempt: SendAttempt
   /** Asks a receiver without its message whether it answers; absent: its messages wait for their own retries. */
   inquire?: SendAttempt
@@ -69,7 +68,7 @@ export function startCourier({ context, attempt, inquire, log, random = Math.ran
   /** Latest claim of each delivery until its settlement, by delivery id. */
   const claimed = new Map<string, ClaimedDelivery>()
   const ended: FinishedAttempt[] = []
-  const { meter = NO_METER } = context
+  const { meter } = context
 
   const getCapacity = (): ClaimCapacity => ({
     total: Math.min(MAX_IN_FLIGHT - (attempts.size - slow.size), MAX_OPEN - attempts.size) - ended.length,

@@ -3,12 +3,13 @@
  * server.
  */
 import { createSendAttempt } from '../../src/channels/send-attempt.ts'
+import { DEFAULT_PLANS } from '../../src/core/accounts/plan.ts'
 import { createEgressPolicy } from '../../src/core/platform/egress.ts'
 import { startCourier } from '../../src/engine/courier.ts'
 import { createProbeTools } from '../../src/net/connection/tools.ts'
+import { createContext } from '../../src/runtime/context.ts'
 import { openStore, type StoreLocation } from '../../src/store/platform/store.ts'
 import { unsubscribe } from '../support/api/unsubscribe.ts'
-import { createUuid } from '../support/factories/ids.ts'
 
 const fail = (details: unknown): never => {
   process.stderr.write(`${JSON.stringify(details)}\n`)
@@ -23,7 +24,10 @@ const attempt = createSendAttempt(
 )
 const serverId = process.argv[3]!
 startCourier({
-  context: { store, serverId, now: Date.now, newId: () => createUuid(Date.now()) },
+  context: {
+    ...createContext({ store, plans: DEFAULT_PLANS, clock: { now: Date.now, elapsed: () => performance.now() } }),
+    serverId,
+  },
   attempt,
   log: { error: fail },
 })

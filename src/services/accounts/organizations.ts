@@ -21,7 +21,7 @@ import { insertProject, listProjectIds } from '../../store/accounts/projects.ts'
 import { markOrganization } from '../../store/expiry/expiry-watches.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 import { publishAccessChange } from '../live/live-publisher.ts'
-import { startEdit } from '../monitors/lifecycle.ts'
+import { transactEdit } from '../monitors/lifecycle.ts'
 import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { lockMembers } from './members.ts'
@@ -122,13 +122,14 @@ export async function removeOrganization(context: Context, actor: Actor, confirm
       'This deletes the organization and everything in it; send { "confirm": true } to confirm',
     )
   const { organizationId: id, userId } = actor
-  await context.store.transact(async (tx) => {
-    const edit = await startEdit(tx, context, actor) // first: no monitor is added or changed from here on
+  // First: no monitor is added or changed from here on
+  await transactEdit(context, { actor }, async (edit) => {
+    const { tx } = edit
     const acting = await lockMembers(tx, actor)
     requireRoleFor(acting.role, 'can_manage_owners', 'delete the organization')
     if (actor.isInstanceAdmin) await requireAnother(tx, userId)
     const { name } = await getOrganization(tx, id)
-    for (const projectId of await listProjectIds(tx, id)) await deleteWithMonitors(tx, edit, projectId)
+    for (const projectId of await listProjectIds(tx, id)) await deleteWithMonitors(edit, projectId)
     await logAudit(tx, context, actor, {
       action: 'organization.deleted',
       resourceType: 'organization',

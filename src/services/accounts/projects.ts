@@ -17,10 +17,9 @@ import {
 } from '../../store/accounts/projects.ts'
 import { deleteProjectGroups } from '../../store/monitors/groups.ts'
 import { listMonitorKeys } from '../../store/monitors/monitor-refs.ts'
-import type { Reader, Tx } from '../../store/platform/store.ts'
+import type { Reader } from '../../store/platform/store.ts'
 import { publishAccessChange } from '../live/live-publisher.ts'
-import { applyProjectDeletion, type MonitorEdit, startEdit } from '../monitors/lifecycle.ts'
-import { logAudit } from '../platform/audit.ts'
+import { applyProjectDeletion, type MonitorEdit, transactEdit } from '../monitors/lifecycle.ts'
 import type { Context } from '../platform/context.ts'
 import { lockProject, requirePolicy } from '../platform/project-references.ts'
 import { transact } from '../platform/work.ts'
@@ -77,14 +76,15 @@ export const updateProject = (
  * @throws Problem CONFLICT for the default project, CONFIRMATION_REQUIRED, and the errors of `getProject`
  */
 export async function removeProject(context: Context, actor: Actor, id: string, confirmed: boolean): Promise<void> {
-  await context.store.transact(async (tx) => {
-    const edit = await startEdit(tx, context, actor) // first: no monitor is added to the project or changed from here on
+  // First: no monitor is added to the project or changed from here on
+  await transactEdit(context, { actor }, async (edit) => {
+    const { tx } = edit
     const project = await getProject(tx, actor.organizationId, id)
     checkRemovable(project, confirmed)
-    await deleteWithMonitors(tx, edit, id)
+    await deleteWithMonitors(edit, id)
     publishAccessChange(tx, context, id)
     const changes = compareFields({ name: project.name, monitor_count: project.monitorCount }, {})
-    await logAudit(tx, context, actor, {
+    await edit.logAudit({
       action: 'project.deleted',
       resourceType: PROJECT.type,
       resourceId: id,
@@ -94,9 +94,10 @@ export async function removeProject(context: Context, actor: Actor, id: string, 
 }
 
 /** Deletes a project with its monitors. */
-export async function deleteWithMonitors(tx: Tx, edit: MonitorEdit, id: string): Promise<void> {
-  await applyProjectDeletion(tx, edit, await listMonitorKeys(tx, id))
-  await deleteProject(tx, id, edit.at)
+export async function deleteWithMonitors(edit: MonitorEdit, id: string): Promise<void> {
+  const { tx, at } = edit
+  await applyProjectDeletion(edit, await listMonitorKeys(tx, id))
+  await deleteProject(tx, id, at)
   await deleteProjectGroups(tx, id)
 }
 

@@ -27,7 +27,7 @@ import type { Reader, Tx } from '../../store/platform/store.ts'
 import type { Region } from '../../store/probes/regions.ts'
 import { listEntriesFrom } from '../../store/results/status-changes.ts'
 import { saveIncidentDecision } from '../incidents/incidents.ts'
-import type { Context } from '../platform/context.ts'
+import type { BaseWork } from '../platform/work.ts'
 import { type EvaluationBatch, toMonitorState } from './evaluation-batch.ts'
 import type { VotingRegions } from './voting-regions.ts'
 
@@ -185,13 +185,10 @@ function mergeMonitor(
  * Records outages that were over on arrival as resolved incidents. An outage that was reported late for
  * some regions gets the period that all regions show together.
  */
-export async function recordLateOutages(
-  tx: Tx,
-  context: Pick<Context, 'newId' | 'now' | 'live'>,
-  merged: readonly MergedResults[],
-): Promise<void> {
+export async function recordLateOutages(work: BaseWork, merged: readonly MergedResults[]): Promise<void> {
   const late = merged.filter(({ outages }) => outages.length > 0)
   if (late.length === 0) return
+  const { tx } = work
   const keys = late.map(({ monitor }) => monitor.key)
   const monitors = await listIncidentMonitors(tx, keys)
   const since = Math.min(...late.flatMap(({ outages }) => outages.map(({ startedAt }) => startedAt)))
@@ -206,9 +203,9 @@ export async function recordLateOutages(
   for (const { outage, known } of found)
     if (known?.isReportedLate) await moveIncident(tx, known.id, outage.startedAt, outage.endedAt)
   const reports = found.flatMap(({ outage, monitor, known }) =>
-    monitor && !known ? [reportLateOutage(outage, monitor, context.newId(), context.now())] : [],
+    monitor && !known ? [reportLateOutage(outage, monitor, work.newId(), work.at)] : [],
   )
-  await saveIncidentDecision(tx, context, {
+  await saveIncidentDecision(work, {
     updates: reports.flatMap(({ updates }) => updates),
     opened: reports.map(({ incident }) => incident),
     changed: [],

@@ -19,6 +19,7 @@ import { insertResults } from '../../store/results/results.ts'
 import { recordCertificates } from '../expiry/certificates.ts'
 import { publishResults } from '../live/live-publisher.ts'
 import type { Context } from '../platform/context.ts'
+import { type BaseWork, transactSystem } from '../platform/work.ts'
 import { closeHours } from '../results/roll-up.ts'
 import { startBatchMetrics } from './batch-metrics.ts'
 import { EvaluationBatch, type IncomingResult } from './evaluation-batch.ts'
@@ -126,7 +127,7 @@ async function recordWithoutExtras(
   error: unknown,
 ): Promise<void> {
   const bare = omitExtras(result)
-  reportRefused(context, regionCode, result, error, bare !== null)
+  reportRefused(context, { region: regionCode, result, reason: error, isPartly: bare !== null })
   if (bare !== null) await recordValid(context, regionCode, [bare])
 }
 
@@ -144,39 +145,40 @@ const compareMonitorAndTime = (a: CheckResult, b: CheckResult): number =>
  * Stores results within a transaction.
  *
  * @param regionCode null for results that all servers store under one region
- * @param policies by monitor key; they replace the monitor's settings
  */
 export type RecordResults = (
   regionCode: string | null,
   results: readonly IncomingResult[],
-  policies?: ReadonlyMap<number, Partial<IngestPolicy>>,
+  policies?: Policies,
 ) => Promise<void>
 
+/** Settings that replace the settings of monitors, by monitor key. */
+type Policies = ReadonlyMap<number, Partial<IngestPolicy>>
+
+const NO_POLICIES: Policies = new Map()
+
 /**
- * Runs `work` in one transaction with the results it records. Retries it after a conflict with another server.
+ * Runs `run` in one transaction with the results it records. Retries it after a conflict with another server.
  *
  * @throws TooManyChanges when the changes of monitors weigh more than `maxChanges`
  */
 export async function runResultTransaction<T>(
   context: Context,
-  work: (tx: Tx, record: RecordResults) => Promise<T>,
+  run: (tx: Tx, record: RecordResults) => Promise<T>,
   maxChanges = Number.POSITIVE_INFINITY,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      let hasAlerts = false
-      const result = await context.store.transact((tx) =>
-        work(tx, async (regionCode, results, policies = new Map()) => {
+      return await transactSystem(context, (work) =>
+        run(work.tx, async (regionCode, results, policies = NO_POLICIES) => {
           if (attempt > 1)
             await lockStates(
-              tx,
+              work.tx,
               results.map(({ monitorKey }) => monitorKey),
             )
-          if (await recordBatch(tx, context, regionCode, results, policies, maxChanges)) hasAlerts = true
+          await recordBatch(work, { regionCode, results, policies }, maxChanges)
         }),
       )
-      if (hasAlerts) context.wake('deliveries')
-      return result
     } catch (error) {
       // Reopening an incident can conflict with a user who opens an incident of the same kind
       const { isConflict, isUniqueViolation } = context.store.traits
@@ -186,32 +188,30 @@ export async function runResultTransaction<T>(
   }
 }
 
-/** Parts of the context that a transaction needs to record results. */
-export type RecordContext = Pick<Context, 'newId' | 'now' | 'live' | 'wake' | 'plans' | 'evaluatedMonitors'>
-
 /** Records results that all servers store under one region, in a transaction that has locked their monitors. */
 export async function recordLockedResults(
-  tx: Tx,
-  context: RecordContext,
+  work: BaseWork,
   results: readonly IncomingResult[],
-  policies: ReadonlyMap<number, Partial<IngestPolicy>>,
+  policies: Policies = NO_POLICIES,
 ): Promise<void> {
   // The transaction may have changed the monitors
-  context.evaluatedMonitors.drop(results.map(({ monitorKey }) => monitorKey))
-  const hasAlerts = await recordBatch(tx, context, null, results, policies, Number.POSITIVE_INFINITY)
-  if (hasAlerts) runAfterCommit(tx, () => context.wake('deliveries'))
+  work.context.evaluatedMonitors.drop(results.map(({ monitorKey }) => monitorKey))
+  await recordBatch(work, { regionCode: null, results, policies }, Number.POSITIVE_INFINITY)
 }
 
-/** @returns whether incidents are affected */
+/** Arguments of `RecordResults`. */
+interface ResultBatch {
+  regionCode: string | null
+  results: readonly IncomingResult[]
+  policies: Policies
+}
+
 async function recordBatch(
-  tx: Tx,
-  context: RecordContext,
-  regionCode: string | null,
-  results: readonly IncomingResult[],
-  policies: ReadonlyMap<number, Partial<IngestPolicy>>,
+  work: BaseWork,
+  { regionCode, results, policies }: ResultBatch,
   maxChanges: number,
-): Promise<boolean> {
-  const now = context.now()
+): Promise<void> {
+  const { tx, context, at: now } = work
   const regions = await listRegions(tx)
   const region = findRegion(regions, regionCode)
   const earliest = computeEarliestAccepted(context.plans, now)
@@ -239,14 +239,14 @@ async function recordBatch(
   for (const { monitorKey } of states) cached.delete(monitorKey)
   // Before the results: all transactions lock states first, so two that store the same results never deadlock
   const areUnchanged = cached.size === 0 && (await saveStates(tx, states, monitors, regions.length > 1))
-  const saved = areUnchanged ? await saveEvaluations(tx, context, evaluated, evaluations, merged) : null
-  if (saved === null) {
+  const statuses = areUnchanged ? await saveEvaluations(work, evaluated, evaluations, merged) : null
+  if (statuses === null) {
     context.evaluatedMonitors.drop(keys)
     throw new ConcurrentUpdate()
   }
   await insertResults(tx, batch.rows)
   await closeHours(tx, batch.listHoursToRollUp())
-  await recordLateOutages(tx, context, merged)
+  await recordLateOutages(work, merged)
   // After the status changes: a client that applies the events in order never shows a confirmed change as unconfirmed
   const confirmationOf = (key: number) => batch.findConfirmation(evaluated.get(key)!)
   publishResults(tx, context, { region: region.code, results: batch.rows, monitors, confirmationOf })
@@ -258,14 +258,13 @@ async function recordBatch(
     changing.map(({ monitorKey }) => monitorKey),
     now,
   )
-  runAfterCommit(tx, () => context.evaluatedMonitors.keep(monitors, states, evaluations, saved.statuses))
-  return saved.hasAlerts
+  runAfterCommit(tx, () => context.evaluatedMonitors.keep(monitors, states, evaluations, statuses))
 }
 
 /** Replaces settings of monitors. The states stay shared with `monitors`. */
 function applyPolicies(
   monitors: ReadonlyMap<number, EvaluatedMonitor>,
-  policies: ReadonlyMap<number, Partial<IngestPolicy>>,
+  policies: Policies,
 ): ReadonlyMap<number, EvaluatedMonitor> {
   if (policies.size === 0) return monitors
   return new Map([...monitors].map(([key, monitor]) => [key, { ...monitor, ...policies.get(key) }]))

@@ -10,13 +10,16 @@ import type { Context } from '../platform/context.ts'
 
 const MAX_REASON_LENGTH = 300
 
-export function reportRefused(
-  context: Context,
-  region: string,
-  result: CheckResult,
-  reason: unknown,
-  isPartly = false,
-): void {
+interface Refusal {
+  /** Code of the region of the probe. */
+  region: string
+  result: CheckResult
+  reason: unknown
+  /** Whether the result is stored without its extras. */
+  isPartly: boolean
+}
+
+export function reportRefused(context: Context, { region, result, reason, isPartly }: Refusal): void {
   const { monitorKey, scheduledAt } = result
   const message = reason instanceof Error ? reason.message : String(reason)
   context.onRefused?.({ region, monitorKey, scheduledAt, reason: message.slice(0, MAX_REASON_LENGTH), isPartly })
@@ -27,7 +30,7 @@ export function filterValid(context: Context, region: string, results: readonly 
   if (results.every((result) => findResultFault(result) === null)) return results
   return results.filter((result) => {
     const fault = findResultFault(result)
-    if (fault !== null) reportRefused(context, region, result, `invalid ${fault}`)
+    if (fault !== null) reportRefused(context, { region, result, reason: `invalid ${fault}`, isPartly: false })
     return fault === null
   })
 }

@@ -11,7 +11,7 @@ import { changeTimelines, listEntriesFrom, writeStatusChanges } from '../../stor
 import { explainChanges, loadEvaluationContexts } from '../incidents/evaluation-context.ts'
 import { applyToIncidents } from '../incidents/incidents.ts'
 import { publishStatusChanges } from '../live/live-publisher.ts'
-import type { Context } from '../platform/context.ts'
+import type { BaseWork } from '../platform/work.ts'
 import type { MergedResults } from './late-results.ts'
 
 /** Changes of stored status entries, by monitor key. Most changes only add an entry and need none. */
@@ -31,15 +31,15 @@ export const hasChanges = ({ changes }: Evaluation): boolean => changes.length >
  * @param monitors by key, as they were before the changes
  * @param merged late results that changed the status history
  * @returns null when another transaction changed a status in the meantime; the transaction must then be rolled back.
- * Otherwise the new statuses, and whether incidents are affected
+ * Otherwise the new statuses
  */
 export async function saveEvaluations(
-  tx: Tx,
-  context: Pick<Context, 'newId' | 'now' | 'live'>,
+  work: BaseWork,
   monitors: ReadonlyMap<number, EvaluatedMonitor>,
   evaluations: readonly Evaluation[],
   merged: readonly MergedResults[],
-): Promise<{ statuses: CurrentStatus[]; hasAlerts: boolean } | null> {
+): Promise<CurrentStatus[] | null> {
+  const { tx, context, newId } = work
   const amended = await listAmendments(tx, monitors, evaluations, merged)
   const statuses = listStatuses(evaluations, amended)
   if (!(await saveRuntimeStatuses(tx, statuses, monitors))) return null
@@ -48,7 +48,7 @@ export async function saveEvaluations(
   const rows = evaluations.filter(hasChanges).flatMap(({ monitorKey, changes }) =>
     explainChanges(changes, contexts.get(monitorKey)).map((change) => ({
       ...change,
-      id: context.newId(),
+      id: newId(),
       monitorKey,
       kind: 'runtime' as const,
       actorId: null,
@@ -61,10 +61,10 @@ export async function saveEvaluations(
   const byMonitor = Map.groupBy(rows, ({ monitorKey }) => monitorKey)
   const explain = ([key, changes]: [number, TimelineChanges]) =>
     [key, { ...changes, added: explainEntries(changes.added, byMonitor.get(key) ?? []) }] as const
-  await changeTimelines(tx, new Map([...amended].map(explain)), context.newId)
+  await changeTimelines(tx, new Map([...amended].map(explain)), newId)
   await publishStatusChanges(tx, context, rows, monitors)
-  await applyToIncidents(tx, context, relevant, contexts)
-  return { statuses, hasAlerts: relevant.length > 0 }
+  await applyToIncidents(work, relevant, contexts)
+  return statuses
 }
 
 /** Lists the changes of stored status entries: after merged results, and where an entry would end when it begins. */

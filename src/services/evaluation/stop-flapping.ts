@@ -7,10 +7,10 @@ import { SECOND_MS } from '../../core/platform/time/time.ts'
 import { loadEvaluatedMonitors } from '../../store/evaluation/evaluated-monitors.ts'
 import { lockActiveForShare } from '../../store/evaluation/monitor-status.ts'
 import { deleteFlaps, findNextStableAt, listStable, lockFlaps } from '../../store/incidents/flaps.ts'
-import type { Tx } from '../../store/platform/store.ts'
 import { listRegions } from '../../store/probes/regions.ts'
 import { applyToIncidents } from '../incidents/incidents.ts'
 import type { Context } from '../platform/context.ts'
+import { type BaseWork, transactSystem } from '../platform/work.ts'
 import { toMonitorState } from './evaluation-batch.ts'
 import { VotingRegions } from './voting-regions.ts'
 
@@ -32,19 +32,17 @@ const RETRY_MS = 2 * SECOND_MS
 export async function stopFlapping(context: Context): Promise<number | null> {
   const { db } = context.store
   const now = context.now()
-  let [ended, waiting] = [0, 0]
+  let waiting = 0
   for (let due = await listStable(db, now, 0, BATCH); due.length > 0; ) {
-    const count = await context.store.transact((tx) => stopBatch(tx, context, due, now))
-    ended += count
-    waiting += due.length - count
+    waiting += await transactSystem(context, (work) => stopBatch(work, due))
     due = due.length === BATCH ? await listStable(db, now, due.at(-1)!, BATCH) : []
   }
-  if (ended > 0) context.wake('deliveries')
   return waiting > 0 ? now + RETRY_MS : findNextStableAt(db, now)
 }
 
-/** @returns the number of monitors that need no further attempt */
-async function stopBatch(tx: Tx, context: Context, keys: readonly number[], now: number): Promise<number> {
+/** @returns the number of monitors that need a further attempt */
+async function stopBatch(work: BaseWork, keys: readonly number[]): Promise<number> {
+  const { tx, at: now } = work
   // Same lock order as the recording of results: first the monitors, then their dependent rows. Results that are being
   // written now are visible afterwards
   const active = await lockActiveForShare(tx, keys)
@@ -60,8 +58,8 @@ async function stopBatch(tx: Tx, context: Context, keys: readonly number[], now:
     const flapping = flaps.get(monitorKey)!
     return [monitorKey, { ...NO_CONTEXT, flaps: { ...NOT_FLAPPING, flapping } }] as const
   })
-  await applyToIncidents(tx, context, evaluations, new Map(contexts))
+  await applyToIncidents(work, evaluations, new Map(contexts))
   const finished = stable.filter((key) => !states.has(key) || certain.has(key))
   await deleteFlaps(tx, finished)
-  return keys.length - (stable.length - finished.length)
+  return stable.length - finished.length
 }

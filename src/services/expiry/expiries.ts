@@ -31,6 +31,7 @@ import { deleteSubjectsBefore } from '../../store/notifications/notified-subject
 import type { Reader, Tx } from '../../store/platform/store.ts'
 import { saveIncidentDecision } from '../incidents/incidents.ts'
 import type { Context } from '../platform/context.ts'
+import { type BaseWork, transactSystem } from '../platform/work.ts'
 import { type DueWatch, type ExpiryEvaluation, evaluateCertificates, evaluateDomains } from './expiry-evaluation.ts'
 
 /** The current warning about a certificate or domain. */
@@ -59,21 +60,18 @@ export const getNextExpiryDueAt = ({ store }: Pick<Context, 'store'>): Promise<n
  *
  * @returns how many watches were due, at most `limit`
  */
-export async function evaluateExpiries(context: Context, limit: number): Promise<number> {
-  const { due, hasUpdates } = await context.store.transact(async (tx) => {
-    const now = context.now()
-    const due = await listDueWatches(tx, now, limit)
-    return { due, hasUpdates: due.length > 0 && (await evaluateDue(tx, context, due, now)) }
+export const evaluateExpiries = (context: Context, limit: number): Promise<number> =>
+  transactSystem(context, async (work) => {
+    const due = await listDueWatches(work.tx, work.at, limit)
+    if (due.length > 0) await evaluateDue(work, due)
+    return due.length
   })
-  if (hasUpdates) context.wake('deliveries')
-  return due.length
-}
 
-/** @returns whether there are notifications to send */
-async function evaluateDue(tx: Tx, context: Context, due: readonly ExpiryWatch[], now: number): Promise<boolean> {
+async function evaluateDue(work: BaseWork, due: readonly ExpiryWatch[]): Promise<void> {
+  const { tx } = work
   const monitors = await listExpiryMonitors(tx, [...new Set(due.map(({ monitorKey }) => monitorKey))])
-  const evaluations = await evaluateWatches(tx, context, joinMonitors(due, monitors), now)
-  const decisions = await decideExpiries(tx, context, evaluations, now)
+  const evaluations = await evaluateWatches(work, joinMonitors(due, monitors))
+  const decisions = await decideExpiries(work, evaluations)
   const settled = await updateWatches(tx, decisions)
   // Watches of deleted monitors. A paused monitor has no due watch
   await deleteUnchangedWatches(
@@ -83,13 +81,12 @@ async function evaluateDue(tx: Tx, context: Context, due: readonly ExpiryWatch[]
   const updates = settled.flatMap(({ update }) => update ?? [])
   const incidentsOf = (isNew: boolean) =>
     updates.filter(({ kind }) => (kind === 'created') === isNew).map(({ incident }) => incident)
-  await saveIncidentDecision(tx, context, {
+  await saveIncidentDecision(work, {
     updates,
     opened: incidentsOf(true),
     changed: incidentsOf(false),
     counted: [],
   })
-  return updates.length > 0
 }
 
 /** Leaves out the watches of deleted monitors. */
@@ -100,12 +97,10 @@ const joinMonitors = (due: readonly ExpiryWatch[], monitors: ReadonlyMap<number,
   })
 
 async function evaluateWatches(
-  tx: Tx,
-  { plans }: Context,
+  { tx, context, at: now }: BaseWork,
   watches: readonly DueWatch[],
-  now: number,
 ): Promise<ExpiryEvaluation[]> {
-  const limitsOf = ({ plan }: ExpiryMonitor): PlanLimits => plans[plan]
+  const limitsOf = ({ plan }: ExpiryMonitor): PlanLimits => context.plans[plan]
   const of = (family: ExpiryWatch['family']) => watches.filter(({ watch }) => watch.family === family)
   return [
     ...(await evaluateCertificates(tx, of('certificate'), limitsOf, now)),
@@ -114,7 +109,7 @@ async function evaluateWatches(
 }
 
 /** Locks the incidents before the watches: a transaction that marks a watch may already hold an incident's lock. */
-async function decideExpiries(tx: Tx, context: Context, evaluations: readonly ExpiryEvaluation[], now: number) {
+async function decideExpiries({ tx, newId, at: now }: BaseWork, evaluations: readonly ExpiryEvaluation[]) {
   const keys = evaluations.filter(isForIncident).map(({ monitor }) => monitor.key)
   const open = mapByKey(await lockOpenIncidents(tx, keys))
   const opening = evaluations.filter(
@@ -137,7 +132,7 @@ async function decideExpiries(tx: Tx, context: Context, evaluations: readonly Ex
       recent: recent.get(incidentKey),
     }
     const known = { ...state, open: state.open ?? null, recent: state.recent ?? null }
-    return { watch, dueAt, ...decideExpiry(known, outcome, context.newId, now) }
+    return { watch, dueAt, ...decideExpiry(known, outcome, newId, now) }
   })
 }
 

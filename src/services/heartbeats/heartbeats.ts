@@ -14,7 +14,7 @@ import {
 } from '../../core/heartbeats/heartbeat-state.ts'
 import type { AppliedChange, AppliedUpdate } from '../../core/monitors/monitor-change.ts'
 import type { Continuity } from '../../core/platform/time/continuity.ts'
-import { MINUTE_MS, SECOND_MS, startOfHour, type UnixMs } from '../../core/platform/time/time.ts'
+import { MINUTE_MS, SECOND_MS, startOfHour } from '../../core/platform/time/time.ts'
 import { saveFreshness } from '../../store/evaluation/check-states.ts'
 import { hasSucceededLast } from '../../store/heartbeats/heartbeat-pings.ts'
 import {
@@ -32,9 +32,10 @@ import {
   saveIntake,
 } from '../../store/heartbeats/heartbeats.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
-import { type RecordContext, recordLockedResults, runResultTransaction } from '../evaluation/record-results.ts'
+import { recordLockedResults, runResultTransaction } from '../evaluation/record-results.ts'
 import { extendExpectedPings } from '../maintenance/expected-pings.ts'
 import type { Context } from '../platform/context.ts'
+import type { BaseWork } from '../platform/work.ts'
 import type { Coverage } from '../results/coverage.ts'
 import { getPeriodMs, type SeriesPeriod } from '../results/response-times.ts'
 import { splitPeriod } from '../results/roll-up.ts'
@@ -93,14 +94,12 @@ export async function recordOverdue(context: Context, limit: number, now = conte
  * @param changed heartbeats with changed deadlines, locked by the transaction, and their monitors by key
  */
 async function recordInTime(
-  tx: Tx,
-  context: RecordContext,
+  work: BaseWork,
   { heartbeats, monitors }: { heartbeats: readonly Heartbeat[]; monitors: ReadonlyMap<number, PingedMonitor> },
-  now: UnixMs,
 ): Promise<void> {
   const batch = new PingBatch(heartbeats, monitors)
-  for (const heartbeat of heartbeats) batch.recordInTime(heartbeat, now)
-  await batch.write(tx, (_, results, policies = new Map()) => recordLockedResults(tx, context, results, policies))
+  for (const heartbeat of heartbeats) batch.recordInTime(heartbeat, work.at)
+  await batch.write(work.tx, (_, results, policies) => recordLockedResults(work, results, policies))
 }
 
 /** Returns the next deadline, Unix ms; null when no ping is expected. */
@@ -197,13 +196,9 @@ const hasDeadlineChange = ({ before, after, transition }: AppliedUpdate): boolea
  * Ends the outage of monitors whose job missed deadlines of the former schedule only. By the new schedule, the last
  * successful ping is in time. Call it after the configuration is saved.
  */
-export async function reviewHeartbeats(
-  tx: Tx,
-  updates: readonly AppliedUpdate[],
-  context: RecordContext & { at: number },
-): Promise<void> {
+export async function reviewHeartbeats(tx: Tx, updates: readonly AppliedUpdate[], work: BaseWork): Promise<void> {
   const keys = updates.filter((update) => hasDeadlineChange(update) && !update.transition).map(({ key }) => key)
-  const heartbeats = (await lockHeartbeatsOf(tx, keys)).filter(({ state }) => isInTime(state, context.at))
+  const heartbeats = (await lockHeartbeatsOf(tx, keys)).filter(({ state }) => isInTime(state, work.at))
   const monitors = await loadPingedMonitors(
     tx,
     heartbeats.map(({ monitorKey }) => monitorKey),
@@ -213,7 +208,7 @@ export async function reviewHeartbeats(
     const isDown = monitors.get(heartbeat.monitorKey)?.runtimeStatus === 'down'
     if (isDown && (await hasSucceededLast(tx, heartbeat.monitorKey))) recovered.push(heartbeat)
   }
-  if (recovered.length > 0) await recordInTime(tx, context, { heartbeats: recovered, monitors }, context.at)
+  if (recovered.length > 0) await recordInTime(work, { heartbeats: recovered, monitors })
 }
 
 /**

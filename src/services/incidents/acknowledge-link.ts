@@ -23,9 +23,10 @@ import { loadIncidents } from '../../store/incidents/incident-reads.ts'
 import { lockProjectIncidents, saveIncidents } from '../../store/incidents/incidents.ts'
 import { findDelivery } from '../../store/notifications/deliveries.ts'
 import { loadDeliveryTargets } from '../../store/notifications/notification-targets.ts'
-import type { Reader, Tx } from '../../store/platform/store.ts'
+import type { Reader } from '../../store/platform/store.ts'
 import { type AuditedActor, logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
+import { type BaseWork, transactSystem } from '../platform/work.ts'
 import { toAuditEntry } from './incident-actions.ts'
 import { recordIncidentUpdates } from './incident-updates.ts'
 import { syncSnoozes } from './snoozes.ts'
@@ -104,32 +105,28 @@ export const toSnooze = (minutes: number): AlertChange => ({
   update: (incident, reader, now) => snoozeVia(incident, now + minutes * MINUTE_MS, reader, now),
 })
 
-async function changeByLink(
+const changeByLink = (
   context: Context,
   links: AcknowledgeLinks,
   token: string,
   change: AlertChange,
-): Promise<AlertLink | null> {
-  const link = await context.store.transact(async (tx) => {
-    const found = await findAlert(tx, links, token, context.now())
-    return found && changeAlert(tx, context, found, change)
+): Promise<AlertLink | null> =>
+  transactSystem(context, async (work) => {
+    const found = await findAlert(work.tx, links, token, work.at)
+    return found && changeAlert(work, found, change)
   })
-  if (link && link.changed.length > 0) context.wake('deliveries')
-  return link
-}
 
 /**
- * Changes the incidents of an alert that are still open. The caller must wake the courier after the commit.
+ * Changes the incidents of an alert that are still open.
  *
  * @returns as `findAlertLink`, with the new states
  */
 export async function changeAlert(
-  tx: Tx,
-  context: Context,
+  work: BaseWork,
   found: FoundAlert,
   { action, update }: AlertChange,
 ): Promise<AlertLink | null> {
-  const now = context.now()
+  const { tx, context, at: now } = work
   if (found.isExpired) return toAlertLink(found, new Map(), now)
   const { delivery, target, outages } = found
   const ids = outages.map(({ incidentId }) => incidentId)
@@ -148,7 +145,7 @@ export async function changeAlert(
     tx,
     updates.map(({ incident }) => incident),
   )
-  await recordIncidentUpdates(tx, context, updates)
+  await recordIncidentUpdates(work, updates)
   const entries = updates.map((one, index) => toAuditEntry(action, open[index]!.incident, one))
   await logAudit(tx, context, toActor(delivery, target), ...entries)
   const changed = updates.map(({ incident }) => [incident.id, incident] as const)

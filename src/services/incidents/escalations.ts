@@ -42,6 +42,7 @@ import { enqueueNotifications } from '../notifications/notify.ts'
 import { listStepRecipients } from '../notifications/step-recipients.ts'
 import { findOnCallUsers } from '../on-call/rotations.ts'
 import type { Context } from '../platform/context.ts'
+import { type BaseWork, transactSystem } from '../platform/work.ts'
 import { findHeld, findHoldReasons } from './holds/index.ts'
 import { findRecipients } from './incident-recipients.ts'
 import { recordIncidentUpdates } from './incident-updates.ts'
@@ -53,9 +54,9 @@ import { recordIncidentUpdates } from './incident-updates.ts'
  * @returns the number of reviewed incidents; fewer than `limit` when no more are due, or when other servers have locked
  * them
  */
-export async function sendDueEscalations(context: Context, limit: number): Promise<number> {
-  const { reviewed, sent } = await context.store.transact(async (tx) => {
-    const now = context.now()
+export const sendDueEscalations = (context: Context, limit: number): Promise<number> =>
+  transactSystem(context, async (work) => {
+    const { tx, at: now } = work
     const { locked, incidents } = await lockIncidents(tx, await listDueEscalations(tx, now, limit))
     const known = await listEscalations(tx, locked)
     const incidentsById = new Map(incidents.map((incident) => [incident.id, incident]))
@@ -68,11 +69,9 @@ export async function sendDueEscalations(context: Context, limit: number): Promi
       tx,
       over.map((escalation) => ({ ...escalation, dueAt: isAnswerHeld(escalation) ? now + HOLD_REVIEW_MS : null })),
     )
-    return { reviewed: locked.length, sent: await sendBatch(tx, context, steps, now) }
+    await sendBatch(work, steps)
+    return locked.length
   })
-  if (sent > 0) context.wake('deliveries')
-  return reviewed
-}
 
 interface DueStep {
   incident: Incident
@@ -106,8 +105,8 @@ async function findHeldAnswers(
   return ({ incidentId, policy }) => policy !== null && silenced.has(incidentId)
 }
 
-/** @returns the number of sent steps */
-async function sendBatch(tx: Tx, context: Context, due: readonly DueStep[], now: number): Promise<number> {
+async function sendBatch(work: BaseWork, due: readonly DueStep[]): Promise<void> {
+  const { tx, at: now } = work
   const isHeld = await findHeld(
     tx,
     due.map(({ incident }) => incident),
@@ -125,12 +124,12 @@ async function sendBatch(tx: Tx, context: Context, due: readonly DueStep[], now:
       ...scheduleNextStep(policy, escalation, now),
     })),
   ])
-  await sendSteps(tx, context, ready, now)
-  return ready.length
+  await sendSteps(work, ready)
 }
 
 /** Records steps in the timelines of their incidents, and notifies the recipients. */
-async function sendSteps(tx: Tx, context: Context, steps: readonly DueStep[], now: number): Promise<void> {
+async function sendSteps(work: BaseWork, steps: readonly DueStep[]): Promise<void> {
+  const { tx, at: now } = work
   const recipientsOf = await listStepRecipients(
     tx,
     steps.map(({ escalation, policy }) => policy.steps[escalation.step - 1]!),
@@ -148,8 +147,7 @@ async function sendSteps(tx: Tx, context: Context, steps: readonly DueStep[], no
     updates.map(({ update }) => update.incident),
   )
   const written = await recordIncidentUpdates(
-    tx,
-    context,
+    work,
     updates.map(({ update }) => update),
   )
   const idOf = new Map(written.map(({ id, incidentId }) => [incidentId, id]))
@@ -159,8 +157,7 @@ async function sendSteps(tx: Tx, context: Context, steps: readonly DueStep[], no
     now,
   )
   await enqueueNotifications(
-    tx,
-    context,
+    work,
     updates.map(({ due, targets, update }) => ({
       id: idOf.get(update.incident.id)!,
       event: annotateOf({ incident: update.incident, isOpening: true }).annotate(toEvent(due, update)),

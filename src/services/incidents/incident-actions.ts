@@ -72,9 +72,8 @@ export const reportIncident = (context: Context, scope: MonitorScope, draft: Inc
     const origin = { id: work.newId(), organizationId: actor.organizationId, projectId, source, monitor }
     const update = openFromDraft(draft, origin, toPerson(actor), at)
     await insertIncidents(tx, [update.incident])
-    await recordIncidentUpdates(tx, context, [update])
+    await recordIncidentUpdates(work, [update])
     await work.logAudit(toAuditEntry('incident.created', null, update))
-    work.wake('deliveries')
     return update.incident
   })
 
@@ -209,9 +208,8 @@ const changeIncident = (
     const update = await toUpdate(before, work)
     if (!update) return { incident: before, entry: null }
     await saveIncidents(tx, [update.incident])
-    const [entry] = await recordIncidentUpdates(tx, context, [update])
+    const [entry] = await recordIncidentUpdates(work, [update])
     await work.logAudit(toAuditEntry(action, before, update))
-    work.wake('deliveries')
     return { incident: update.incident, entry: entry! }
   })
 

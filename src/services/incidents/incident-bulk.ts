@@ -52,10 +52,9 @@ export const changeIncidents = (
       tx,
       updates.map(({ incident }) => incident),
     )
-    await recordIncidentUpdates(tx, context, updates)
+    await recordIncidentUpdates(work, updates)
     const action = AUDIT_ACTIONS[request.action]
     await work.logAudit(...changes.map(({ before, update }) => toAuditEntry(action, before, update)))
-    if (changes.length > 0) work.wake('deliveries')
     return result
   })
 

@@ -17,7 +17,7 @@ import type { Tx } from '../../store/platform/store.ts'
 import { publishIncidents } from '../live/live-publisher.ts'
 import { enqueueNotifications, findQuietUntil, type Notification } from '../notifications/notify.ts'
 import { findUnnotified, loadSubscriptions } from '../notifications/recipient-filters.ts'
-import type { Context } from '../platform/context.ts'
+import type { BaseWork } from '../platform/work.ts'
 import { recordSubscriberUpdates } from '../status-pages/subscriber-updates.ts'
 import type { HoldReason } from './holds/hold-reason.ts'
 import { holdAlerts } from './holds/index.ts'
@@ -25,26 +25,25 @@ import { findRecipients, isOpening } from './incident-recipients.ts'
 import { syncReminders } from './reminders.ts'
 
 /**
- * Records incident updates in at most nine queries, for any number of updates. The caller must wake the courier after
- * the commit.
+ * Records incident updates in at most nine queries, for any number of updates. Wakes the courier after the commit.
  *
  * @param updates in chronological order per incident
  * @returns the stored entries
  */
 export async function recordIncidentUpdates(
-  tx: Tx,
-  context: Pick<Context, 'newId' | 'now' | 'live'>,
+  work: BaseWork,
   updates: readonly IncidentUpdate[],
 ): Promise<StoredIncidentUpdate[]> {
   if (updates.length === 0) return []
-  const created = updates.map((update) => ({ ...update, id: context.newId() }))
-  const { added, toSend, toPublish } = await holdAlerts(tx, context, created)
+  const { tx, context } = work
+  const created = updates.map((update) => ({ ...update, id: work.newId() }))
+  const { added, toSend, toPublish } = await holdAlerts(work, created)
   const entries = [...created, ...added]
   const written = await insertIncidentUpdates(tx, entries)
   publishIncidents(tx, context, entries)
-  await syncReminders(tx, context, entries)
-  await cancelDelayed(tx, entries, context.now())
-  await notifyRecipients(tx, context, toSend)
+  await syncReminders(work, entries)
+  await cancelDelayed(work, entries)
+  await notifyRecipients(work, toSend)
   // Status pages show public updates even when their alerts are held
   const published = new Set(toPublish)
   await recordSubscriberUpdates(
@@ -52,6 +51,7 @@ export async function recordIncidentUpdates(
     context,
     entries.filter((each) => each.isPublic || published.has(each)),
   )
+  work.wake('deliveries')
   return written
 }
 
@@ -60,28 +60,23 @@ export async function recordIncidentUpdates(
  * Subscribers already have the updates that only their operators were not notified of.
  */
 export async function notifyRecorded(
-  tx: Tx,
-  context: Pick<Context, 'newId' | 'now'>,
+  work: BaseWork,
   entries: readonly NewIncidentUpdate[],
   releasedBy: HoldReason,
 ): Promise<void> {
   if (entries.length === 0) return
-  const { toSend, toPublish } = await holdAlerts(tx, context, entries, releasedBy)
-  await notifyRecipients(tx, context, toSend)
-  if (!releasedBy.isForOperators) await recordSubscriberUpdates(tx, context, toPublish)
+  const { toSend, toPublish } = await holdAlerts(work, entries, releasedBy)
+  await notifyRecipients(work, toSend)
+  if (!releasedBy.isForOperators) await recordSubscriberUpdates(work.tx, work.context, toPublish)
 }
 
-const notifyRecipients = async (
-  tx: Tx,
-  context: Pick<Context, 'newId' | 'now'>,
-  entries: readonly NewIncidentUpdate[],
-): Promise<void> => enqueueNotifications(tx, context, await buildNotifications(tx, entries, context.now()))
+const notifyRecipients = async (work: BaseWork, entries: readonly NewIncidentUpdate[]): Promise<void> =>
+  enqueueNotifications(work, await buildNotifications(work, entries))
 
 /** Builds the notifications of entries, and starts escalations. Entries without recipients have no notification. */
 async function buildNotifications(
-  tx: Tx,
+  { tx, at: now }: BaseWork,
   entries: readonly (IncidentUpdate & { id: string })[],
-  now: number,
 ): Promise<Notification[]> {
   const notices = new Map(entries.map((entry) => [entry, { incident: entry.incident, isOpening: isOpening(entry) }]))
   const recipientsOf = await findRecipients(tx, [...notices.values()], now)
@@ -152,9 +147,9 @@ function findDelayable(entries: readonly IncidentUpdate[]): (entry: IncidentUpda
 const isAnswer = ({ kind }: IncidentUpdate): boolean => kind === 'acknowledged' || kind === 'resolved'
 
 /** Deletes openings that wait for the delay of a contact method when their incident is acknowledged or resolved. */
-async function cancelDelayed(tx: Tx, entries: readonly IncidentUpdate[], now: number): Promise<void> {
+async function cancelDelayed({ tx, at }: BaseWork, entries: readonly IncidentUpdate[]): Promise<void> {
   const answered = entries.filter(isAnswer).map(({ incident }) => incident.id)
-  await deleteDelayedOpenings(tx, [...new Set(answered)], now)
+  await deleteDelayedOpenings(tx, [...new Set(answered)], at)
 }
 
 /** An opening that is sent to the first step of a policy. */

@@ -28,26 +28,23 @@ import { deleteDeferredIncidents, saveDeferredIncidents } from '../../store/main
 import { findMonitorRefs } from '../../store/monitors/monitor-refs.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import { publishMonitors } from '../live/live-publisher.ts'
-import type { Context } from '../platform/context.ts'
+import type { BaseWork } from '../platform/work.ts'
 import { addMissingContexts, type EvaluationContexts } from './evaluation-context.ts'
 import { recordIncidentUpdates } from './incident-updates.ts'
 
-type Writer = Pick<Context, 'newId' | 'now' | 'live'>
-
 /**
- * Applies evaluations to incidents in a handful of queries, for any number of monitors. The caller must wake the
- * courier after the commit.
+ * Applies evaluations to incidents in a handful of queries, for any number of monitors.
  *
  * @param unordered one evaluation per monitor
  * @param contexts may omit evaluations without changes
  */
 export async function applyToIncidents(
-  tx: Tx,
-  context: Writer,
+  work: BaseWork,
   unordered: readonly Evaluation[],
   contexts: EvaluationContexts = new Map(),
 ): Promise<void> {
   if (unordered.length === 0) return
+  const { tx } = work
   // Same lock order on every server, so that two servers never deadlock
   const ordered = unordered.toSorted((a, b) => a.monitorKey - b.monitorKey)
   const known = await lockRelevant(tx, ordered)
@@ -64,17 +61,17 @@ export async function applyToIncidents(
     if (!monitor) return []
     const decision = decideIncidents(
       evaluation,
-      { monitor, known: known.get(monitor.key) ?? [], newId: context.newId, now: context.now() },
+      { monitor, known: known.get(monitor.key) ?? [], newId: work.newId, now: work.at },
       allContexts.get(monitor.key),
     )
     return [{ monitorKey: monitor.key, ...decision }]
   })
-  await syncFlaps(tx, context, allContexts, decided)
+  await syncFlaps(work, allContexts, decided)
   await saveDeferredIncidents(
     tx,
     decided.flatMap(({ monitorKey, deferredUntil: dueAt }) => (dueAt === null ? [] : [{ monitorKey, dueAt }])),
   )
-  await saveIncidentDecision(tx, context, {
+  await saveIncidentDecision(work, {
     updates: decided.flatMap((decision) => decision.updates),
     opened: decided.flatMap((decision) => decision.opened),
     changed: decided.flatMap((decision) => decision.changed),
@@ -131,38 +128,35 @@ const isChange = ({ changes, causeChanged = false }: EvaluationStep): boolean =>
 
 /**
  * Resolves the incidents of deleted monitors, because their recovery will not be detected. Call it before the
- * notification targets of the monitors are removed, because these targets are notified. The caller must wake the courier
- * after the commit.
+ * notification targets of the monitors are removed, because these targets are notified.
  *
  * @param note the reason
  * @param actorId null when no user made the change
  */
 export async function resolveSystemIncidents(
-  tx: Tx,
-  context: Writer,
+  work: BaseWork,
   monitors: readonly Pick<Monitor, 'key'>[],
   note: string,
   actorId: string | null,
 ): Promise<void> {
+  const { tx, at } = work
   const keys = monitors.map(({ key }) => key)
   await deleteFlaps(tx, keys)
   const open = await lockOpenIncidents(tx, keys)
   await deleteDeferredIncidents(tx, keys)
   if (open.length === 0) return
   const by = actorId === null ? null : await findPerson(tx, actorId)
-  const now = context.now()
-  const updates = open.map((incident) => resolve(incident, { note, by, at: now, now }))
+  const updates = open.map((incident) => resolve(incident, { note, by, at, now: at }))
   await saveIncidents(
     tx,
     updates.map((update) => update.incident),
   )
-  await recordIncidentUpdates(tx, context, updates)
+  await recordIncidentUpdates(work, updates)
 }
 
 /** Saves the flapping states that evaluations changed. Most evaluations change none. */
 async function syncFlaps(
-  tx: Tx,
-  context: Pick<Context, 'live'>,
+  { tx, context }: BaseWork,
   before: EvaluationContexts,
   decided: readonly { monitorKey: number; flaps: FlapState }[],
 ): Promise<void> {
@@ -186,17 +180,17 @@ async function syncFlaps(
   publishMonitors(tx, context, [...refs.values()])
 }
 
-/** Saves an incident decision and records its updates. The caller must wake the courier after the commit. */
+/** Saves an incident decision and records its updates. */
 export async function saveIncidentDecision(
-  tx: Tx,
-  context: Pick<Context, 'newId' | 'now' | 'live'>,
+  work: BaseWork,
   { updates, opened, changed, counted }: IncidentDecision,
 ): Promise<void> {
+  const { tx } = work
   await saveIncidents(tx, changed)
   await saveFailureCounts(tx, counted)
   const written = await insertIncidents(tx, opened)
   // Another server opened the incident first and has notified its recipients
   const overtaken = new Set(opened.map(({ id }) => id).filter((id) => !written.has(id)))
   const announced = updates.filter(({ incident }) => !overtaken.has(incident.id))
-  await recordIncidentUpdates(tx, context, announced)
+  await recordIncidentUpdates(work, announced)
 }

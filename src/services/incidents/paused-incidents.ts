@@ -8,7 +8,7 @@ import { listReminders, saveReminders } from '../../store/incidents/incident-rem
 import { findPerson, lockOpenIncidents, saveFailureCounts } from '../../store/incidents/incidents.ts'
 import { deleteDeferredIncidents } from '../../store/maintenance/deferred-incidents.ts'
 import type { Tx } from '../../store/platform/store.ts'
-import type { Context } from '../platform/context.ts'
+import type { BaseWork } from '../platform/work.ts'
 import { recordIncidentUpdates } from './incident-updates.ts'
 
 /**
@@ -18,14 +18,13 @@ import { recordIncidentUpdates } from './incident-updates.ts'
  * @param actorId null when no user made the change
  */
 export async function recordMonitoringChanges(
-  tx: Tx,
-  context: Pick<Context, 'newId' | 'now' | 'live'>,
+  work: BaseWork,
   changes: readonly MonitoringChange[],
   actorId: string | null,
 ): Promise<void> {
   if (changes.length === 0) return
+  const { tx, at: now } = work
   const keys = changes.map(({ key }) => key)
-  const now = context.now()
   await deleteFlaps(tx, keys)
   const open = await lockOpenIncidents(tx, keys)
   await deleteDeferredIncidents(tx, keys)
@@ -38,7 +37,7 @@ export async function recordMonitoringChanges(
     tx,
     updates.map(({ incident }) => incident),
   )
-  await recordIncidentUpdates(tx, context, updates)
+  await recordIncidentUpdates(work, updates)
   const resumed = open.filter((incident) => changeOf(incident).after.status === 'active')
   await postponeReminders(tx, resumed, now)
   await markSuppressionsDue(tx, keys, now)

@@ -26,6 +26,7 @@ import type { Tx } from '../../store/platform/store.ts'
 import { enqueueNotifications, type Notification } from '../notifications/notify.ts'
 import { loadSubscriptions } from '../notifications/recipient-filters.ts'
 import type { Context } from '../platform/context.ts'
+import { type BaseWork, transactSystem } from '../platform/work.ts'
 import { findHeld } from './holds/index.ts'
 import { findRecipients } from './incident-recipients.ts'
 
@@ -34,15 +35,11 @@ import { findRecipients } from './incident-recipients.ts'
  *
  * @param entries in chronological order per incident
  */
-export async function syncReminders(
-  tx: Tx,
-  { now }: Pick<Context, 'now'>,
-  entries: readonly IncidentUpdate[],
-): Promise<void> {
+export async function syncReminders({ tx, at }: BaseWork, entries: readonly IncidentUpdate[]): Promise<void> {
   const relevant = entries.filter(({ kind }) => REMINDER_KINDS.includes(kind))
   const incidents = [...new Map(relevant.map(({ incident }) => [incident.id, incident])).values()]
   const [remindable, others] = [incidents.filter(isRemindable), incidents.filter((incident) => !isRemindable(incident))]
-  await restartReminders(tx, remindable, now())
+  await restartReminders(tx, remindable, at)
   await deleteReminders(
     tx,
     others.map(({ id }) => id),
@@ -95,10 +92,9 @@ export async function changeReminders(
  * @returns the number of reviewed incidents; fewer than `limit` when no more are due, or when other servers have locked
  * them
  */
-export async function sendDueReminders(context: Context, limit: number): Promise<number> {
-  const { store } = context
-  const { reviewed, sent } = await store.transact(async (tx) => {
-    const now = context.now()
+export const sendDueReminders = (context: Context, limit: number): Promise<number> =>
+  transactSystem(context, async (work) => {
+    const { tx, at: now } = work
     const { locked, incidents } = await lockIncidents(tx, await listDueReminders(tx, now, limit))
     const known = await listReminders(tx, locked)
     const due = incidents.flatMap((incident) => {
@@ -110,19 +106,17 @@ export async function sendDueReminders(context: Context, limit: number): Promise
       tx,
       locked.filter((id) => !incidentIds.has(id)),
     )
-    return { reviewed: locked.length, sent: await sendBatch(tx, context, due, now) }
+    await sendBatch(work, due)
+    return locked.length
   })
-  if (sent > 0) context.wake('deliveries')
-  return reviewed
-}
 
 interface DueReminder {
   incident: Incident
   reminder: StoredReminder
 }
 
-/** @returns the number of reminders that are sent */
-async function sendBatch(tx: Tx, context: Context, due: readonly DueReminder[], now: number): Promise<number> {
+async function sendBatch(work: BaseWork, due: readonly DueReminder[]): Promise<void> {
+  const { tx, at: now } = work
   const isWanted = ({ incident, reminder }: DueReminder) => isRemindable(incident) && reminder.intervalMinutes > 0
   const wanted = due.filter(isWanted)
   const isHeld = await findHeld(
@@ -150,12 +144,11 @@ async function sendBatch(tx: Tx, context: Context, due: readonly DueReminder[], 
     sent.map(({ incident }) => incident),
   )
   const reminders = sent.map(({ incident, reminder }) => ({
-    id: context.newId(),
+    id: work.newId(),
     incident,
     event: toReminderEvent(incident, reminder.number),
   }))
-  await enqueueNotifications(tx, context, await buildReminders(tx, reminders, now))
-  return sent.length
+  await enqueueNotifications(work, await buildReminders(work, reminders))
 }
 
 /**
@@ -164,13 +157,9 @@ async function sendBatch(tx: Tx, context: Context, due: readonly DueReminder[], 
  *
  * @param updates the recorded ends
  */
-export async function sendSnoozeReminders(
-  tx: Tx,
-  context: Pick<Context, 'newId' | 'now'>,
-  updates: readonly NewIncidentUpdate[],
-  now: number,
-): Promise<void> {
+export async function sendSnoozeReminders(work: BaseWork, updates: readonly NewIncidentUpdate[]): Promise<void> {
   if (updates.length === 0) return
+  const { tx, at: now } = work
   const known = await listReminders(
     tx,
     updates.map(({ incident }) => incident.id),
@@ -184,7 +173,7 @@ export async function sendSnoozeReminders(
     const { data, ...event } = toReminderEvent(update.incident, numbers.get(update.incident.id) ?? 1)
     return { ...update, event: { ...event, data: { ...data, update: toUpdateFacts(update) } } }
   })
-  await enqueueNotifications(tx, context, await buildReminders(tx, reminders, now))
+  await enqueueNotifications(work, await buildReminders(work, reminders))
 }
 
 /** Longer than the retries of any delivery last. */
@@ -195,9 +184,8 @@ const RECENTLY_MS = DAY_MS
  * target is reachable again, it receives the pending notifications but not every reminder.
  */
 async function buildReminders(
-  tx: Tx,
+  { tx, at: now }: BaseWork,
   sent: readonly { id: string; incident: Incident; event: Event }[],
-  now: number,
 ): Promise<Notification[]> {
   const recipientsOf = await findRecipients(
     tx,

@@ -125,7 +125,7 @@ export const endDueSilences = (context: Context, limit: number): Promise<number>
  * @param describe receives the names of the monitors if the incident has others too
  */
 async function recordEntries(
-  { tx, context, at }: BaseWork,
+  work: BaseWork,
   monitors: readonly IncidentMonitor[],
   describe: (names: readonly string[]) => string,
   author: Person | null,
@@ -133,7 +133,7 @@ async function recordEntries(
   const projectIds = [...new Set(monitors.map(({ projectId }) => projectId))]
   const names = new Map(monitors.map(({ id, name }) => [id, name]))
   const open = await lockUnresolvedIncidents(
-    tx,
+    work.tx,
     projectIds,
     monitors.map(({ key }) => key),
   )
@@ -142,13 +142,13 @@ async function recordEntries(
     const known = ids.flatMap((id) => names.get(id) ?? [])
     if (known.length === 0) return []
     const message = describe(known.length < ids.length ? known : [])
-    return [toQuietEntry(incident, message, author, at)]
+    return [toQuietEntry(incident, message, author, work.at)]
   })
   await saveFailureCounts(
-    tx,
+    work.tx,
     updates.map(({ incident }) => incident),
   )
-  await recordIncidentUpdates(tx, context, updates)
+  await recordIncidentUpdates(work, updates)
 }
 
 const toFacts = ({ until, note }: SilenceTerms) => ({ until: formatIsoTime(until), ...(note !== null && { note }) })

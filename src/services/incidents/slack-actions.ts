@@ -1,6 +1,7 @@
 /** Acknowledges or snoozes incidents with the buttons of a Slack message, and changes the message in place. */
 import type { AcknowledgeLinks } from '../../channels/signed-links.ts'
 import { isSignedWith, type SlackAction, type SlackRequest } from '../../channels/slack-message.ts'
+import type { Event } from '../../core/incidents/event.ts'
 import type { Incident } from '../../core/incidents/incident.ts'
 import { describeAcknowledgement, toEditEvent } from '../../core/notifications/acknowledge-link.ts'
 import { isPersonal } from '../../core/notifications/contact-method.ts'
@@ -9,6 +10,7 @@ import { formatIsoTime, formatTimeText } from '../../core/platform/time/time.ts'
 import { insertDeliveries } from '../../store/notifications/deliveries.ts'
 import { createPendingDelivery } from '../notifications/notify.ts'
 import type { Context } from '../platform/context.ts'
+import { type BaseWork, transactSystem } from '../platform/work.ts'
 import {
   ACKNOWLEDGEMENT,
   type AlertLink,
@@ -32,21 +34,21 @@ export async function applySlackAction(
   action: SlackAction,
   request: SlackRequest,
 ): Promise<ActionResult> {
-  const { store, now, wake } = context
-  const known = await findAlert(store.db, links, action.token, now())
+  const known = await findAlert(context.store.db, links, action.token, context.now())
   const secret = known?.target.channel === 'slack' ? known.target.config.signing_secret : undefined
   if (!known || typeof secret !== 'string') return 'unknown'
   if (!isSignedWith(secret, request)) return 'forged'
   const change = action.snoozeMinutes === null ? ACKNOWLEDGEMENT : toSnooze(action.snoozeMinutes)
-  const apply = store.transact(async (tx) => {
-    const found = await findAlert(tx, links, action.token, now())
+  const apply = transactSystem(context, async (work) => {
+    const found = await findAlert(work.tx, links, action.token, work.at)
     if (!found) return
-    const link = await changeAlert(tx, context, nameReader(found, action), change)
-    const edit = createEdit(context, found, link, action, request.signature)
-    if ((await insertDeliveries(tx, [edit])).size === 0) throw new ReplayError()
+    const link = await changeAlert(work, nameReader(found, action), change)
+    const event = toEdit(found, link, action)
+    const edit = createEdit(work, found, { eventId: request.signature, event })
+    if ((await insertDeliveries(work.tx, [edit])).size === 0) throw new ReplayError()
+    work.wake('deliveries')
   })
   await apply.catch(ignoreReplay)
-  wake('deliveries')
   return 'done'
 }
 
@@ -63,26 +65,28 @@ function nameReader({ target, ...found }: FoundAlert, { userName }: SlackAction)
   return { ...found, target: { ...target, name } }
 }
 
-/** Creates the delivery that changes the message. It belongs to no incident, so it waits for no other message. */
-function createEdit(
-  context: Context,
-  { delivery: { organizationId, projectId, recipient, event }, target, isExpired }: FoundAlert,
+/** Returns the event that changes the message: it shows the new states of the incidents. */
+function toEdit(
+  { delivery, isExpired }: FoundAlert,
   link: AlertLink | null,
   { userName, channelId, messageId }: SlackAction,
-  eventId: string,
-): Delivery {
+): Event {
   const states = new Map(link?.incidents.map(({ incident, state }) => [incident.id, state]))
   for (const { incident, state } of link?.changed ?? []) states.set(incident.id, state)
   const note = isExpired ? EXPIRED : describeResult(link, userName)
+  return toEditEvent(delivery.event, states, { channel_id: channelId, message_id: messageId, note })
+}
+
+/** Creates the delivery that changes the message. It belongs to no incident, so it waits for no other message. */
+function createEdit(
+  work: BaseWork,
+  { delivery: { organizationId, projectId, recipient }, target }: FoundAlert,
+  draft: Pick<Delivery, 'eventId' | 'event'>,
+): Delivery {
   const pending = createPendingDelivery(
     { ...target, organizationId, projectId, quietHours: null, userName: recipient },
-    {
-      eventId,
-      event: toEditEvent(event, states, { channel_id: channelId, message_id: messageId, note }),
-      incidentId: null,
-      createdAt: context.now(),
-    },
-    context,
+    { ...draft, incidentId: null, createdAt: work.at },
+    work,
   )
   return { ...pending, leaderId: pending.id }
 }

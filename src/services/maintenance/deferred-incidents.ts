@@ -13,12 +13,12 @@ import {
   takeDeferredIncidents,
 } from '../../store/maintenance/deferred-incidents.ts'
 import { listMaintenanceSpans } from '../../store/maintenance/maintenance-spans.ts'
-import type { Tx } from '../../store/platform/store.ts'
 import { listRegions } from '../../store/probes/regions.ts'
 import { toMonitorState } from '../evaluation/evaluation-batch.ts'
 import { VotingRegions } from '../evaluation/voting-regions.ts'
 import { applyToIncidents } from '../incidents/incidents.ts'
 import type { Context } from '../platform/context.ts'
+import { type BaseWork, transactSystem } from '../platform/work.ts'
 
 /** Monitors per transaction. SQLite answers no request during a transaction, and 100 monitors take 20 ms. */
 const BATCH = 100
@@ -33,21 +33,18 @@ const RETRY_MS = 20 * SECOND_MS
  */
 export async function openDeferredIncidents(context: Context): Promise<number | null> {
   const due = await listDueDeferredIncidents(context.store.db, context.now(), BATCH)
-  if (due.length > 0) {
-    const opened = await context.store.transact((tx) => openDue(tx, context, due))
-    if (opened > 0) context.wake('deliveries')
-  }
+  if (due.length > 0) await transactSystem(context, (work) => openDue(work, due))
   return findNextDeferredIncidentAt(context.store.db)
 }
 
-async function openDue(tx: Tx, context: Context, due: readonly DeferredIncident[]): Promise<number> {
+async function openDue(work: BaseWork, due: readonly DeferredIncident[]): Promise<void> {
+  const { tx, at: now } = work
   // Same lock order as the recording of results: first the monitors, then their dependent rows. Results being written
   // now are visible afterwards
   const keys = due.map(({ monitorKey }) => monitorKey)
   const active = await lockActiveForShare(tx, keys)
   const claimed = await takeDeferredIncidents(tx, due)
   const ours = due.filter(({ monitorKey }) => claimed.has(monitorKey) && active.has(monitorKey))
-  const now = context.now()
   const spans = await listMaintenanceSpans(tx, keys, now, now + 1)
   const stillInMaintenance = ours.flatMap(({ monitorKey }) => {
     const maintenance = findMaintenanceAt(spans.get(monitorKey) ?? [], now)
@@ -75,6 +72,5 @@ async function openDue(tx: Tx, context: Context, due: readonly DeferredIncident[
     const evaluation = isStale(state, now) ? null : evaluateAfterMaintenance(monitorKey, state, dueAt, now)
     return evaluation ? [evaluation] : []
   })
-  await applyToIncidents(tx, context, evaluations)
-  return evaluations.length
+  await applyToIncidents(work, evaluations)
 }

@@ -36,6 +36,7 @@ import type { Tx } from '../../store/platform/store.ts'
 import { publishMonitors } from '../live/live-publisher.ts'
 import { enqueueNotifications, findQuietUntil, type Notification } from '../notifications/notify.ts'
 import type { Context } from '../platform/context.ts'
+import { type BaseWork, transactSystem } from '../platform/work.ts'
 import { recordMaintenanceUpdate } from '../status-pages/subscriber-updates.ts'
 import { rescheduleExpectedPings } from './expected-pings.ts'
 
@@ -78,42 +79,34 @@ export async function processDueWindows(context: Context): Promise<number | null
   return findNextDueWindowAt(context.store.db)
 }
 
-async function processWindow(context: Context, windowId: string): Promise<boolean> {
-  const outcome = await context.store.transact(async (tx) => {
-    const progress = await claimProgress(tx, windowId, context.now())
-    const window = progress && (await findWindowById(tx, windowId))
-    return window ? await updateWindowSpans(tx, context, window, progress) : null
+/** @returns false when another server processes the window, or when it was deleted */
+const processWindow = (context: Context, windowId: string): Promise<boolean> =>
+  transactSystem(context, async (work) => {
+    const progress = await claimProgress(work.tx, windowId, work.at)
+    const window = progress && (await findWindowById(work.tx, windowId))
+    if (window) await updateWindowSpans(work, window, progress)
+    return window !== null
   })
-  if (outcome?.hasNotifications) context.wake('deliveries')
-  return outcome !== null
-}
 
 /**
  * Updates the spans of a window in the transaction that creates, changes or deletes it. A window is cancelled before
- * deletion. The caller must wake the courier after the commit.
+ * deletion.
  *
  * @param replanned which occurrences have new times: `first` includes the first one, which may lie in the past;
  * `others` only future ones
  */
 export async function syncSpans(
-  tx: Tx,
-  context: Context,
+  work: BaseWork,
   window: MaintenanceWindow,
   replanned: 'first' | 'others' | 'none',
 ): Promise<void> {
-  const progress = (await lockProgress(tx, window.id)) ?? NO_PROGRESS
-  const plannedUntil = { first: null, others: context.now(), none: progress.plannedUntil }[replanned]
-  await updateWindowSpans(tx, context, window, { ...progress, plannedUntil })
+  const progress = (await lockProgress(work.tx, window.id)) ?? NO_PROGRESS
+  const plannedUntil = { first: null, others: work.at, none: progress.plannedUntil }[replanned]
+  await updateWindowSpans(work, window, { ...progress, plannedUntil })
 }
 
-/** @returns whether there are notifications to send */
-async function updateWindowSpans(
-  tx: Tx,
-  context: Context,
-  window: MaintenanceWindow,
-  progress: WindowProgress,
-): Promise<{ hasNotifications: boolean }> {
-  const now = context.now()
+async function updateWindowSpans(work: BaseWork, window: MaintenanceWindow, progress: WindowProgress): Promise<void> {
+  const { tx, at: now } = work
   const affected = await listWindowMonitors(tx, window.id)
   const step = computeProgress(window, progress, now, Math.ceil(MAX_SPANS / Math.max(1, affected.length)))
   const known = await listWindowSpans(tx, window.id, now)
@@ -122,11 +115,10 @@ async function updateWindowSpans(
   const changes = compareSpans(plan, known, now)
   await saveSpans(tx, changes)
   await saveProgress(tx, window.id, step.after, step.dueAt)
-  const released = await rescheduleDeferred(tx, changes, now)
+  await rescheduleDeferred(work, changes)
   const monitors = [...affected, ...(await listLeavingMonitors(tx, changes, keys))]
-  publishMonitors(tx, context, listChangedMonitors(window, step, changes, monitors))
-  const notified = await notifyTransitions(tx, context, window, step, monitors)
-  return { hasNotifications: released || notified }
+  publishMonitors(tx, work.context, listChangedMonitors(window, step, changes, monitors))
+  await notifyTransitions(work, window, step, monitors)
 }
 
 /** Lists monitors that entered or left maintenance, or will do so shortly. */
@@ -151,10 +143,8 @@ async function listLeavingMonitors(tx: Tx, { moved }: SpanChanges, keys: readonl
 /**
  * Reschedules incidents, deliveries, escalations and pings that were deferred to the end of maintenance. The end is earlier when
  * maintenance was shortened, and later when it was extended or another window follows.
- *
- * @returns whether some deliveries are due now
  */
-async function rescheduleDeferred(tx: Tx, changes: SpanChanges, now: number): Promise<boolean> {
+async function rescheduleDeferred({ tx, at: now, wake }: BaseWork, changes: SpanChanges): Promise<void> {
   const { inserted, moved, deleted } = changes
   const earlier = moved.filter(({ endsAt, before }) => endsAt < before)
   // First, because pings lock heartbeats before deferred incidents
@@ -189,24 +179,24 @@ async function rescheduleDeferred(tx: Tx, changes: SpanChanges, now: number): Pr
   const moves = rescheduled.filter(({ from, to }) => from !== to)
   await rescheduleDeferredDeliveries(tx, moves)
   await rescheduleDeferredEscalations(tx, moves)
-  return rescheduled.some(({ to }) => to === now)
+  if (rescheduled.some(({ to }) => to === now)) wake('deliveries')
 }
 
 const ITEM_KINDS = { 'maintenance.started': 'started', 'maintenance.ended': 'ended' } as const
 
 async function notifyTransitions(
-  tx: Tx,
-  context: Context,
+  work: BaseWork,
   window: MaintenanceWindow,
   { ended, notifiesEnd, started, notifiesStart }: ProgressStep,
   monitors: readonly WindowMonitor[],
-): Promise<boolean> {
+): Promise<void> {
+  const { tx, at, newId } = work
   const transitions: MaintenanceTransition[] = []
   if (ended && notifiesEnd) transitions.push({ type: 'maintenance.ended', occurrence: ended })
   if (started && notifiesStart) transitions.push({ type: 'maintenance.started', occurrence: started })
-  if (transitions.length === 0) return false
+  if (transitions.length === 0) return
   for (const { type, occurrence } of transitions)
-    await recordMaintenanceUpdate(tx, context, ITEM_KINDS[type], window, occurrence, monitors)
+    await recordMaintenanceUpdate(tx, work.context, ITEM_KINDS[type], window, occurrence, monitors)
   const recipients = await listMonitorTargets(
     tx,
     monitors.map(({ id }) => id),
@@ -214,16 +204,14 @@ async function notifyTransitions(
   const all = [...recipients.values()].flatMap((one) => one.targets)
   const subscribed = all.filter((target) => isSubscribed(target, 'maintenance'))
   const targets = [...new Map(subscribed.map((target) => [target.id, target])).values()]
-  const at = context.now()
   const messages = transitions.map(
     (transition): Notification => ({
-      id: context.newId(),
+      id: newId(),
       event: toMaintenanceEvent(transition, window, monitors, at),
       incidentId: null,
       targets,
       at,
     }),
   )
-  await enqueueNotifications(tx, context, messages)
-  return targets.length > 0
+  await enqueueNotifications(work, messages)
 }

@@ -46,10 +46,9 @@ export const createWindow = (
     const window: MaintenanceWindow = { ...createOwned(work), ...plan, cancelledAt: null }
     await insertWindow(work.tx, window)
     await saveAffected(work, window, plan)
-    await syncSpans(work.tx, context, window, 'first')
+    await syncSpans(work, window, 'first')
     await recordPlanUpdate(work, null, window)
     await work.audit(WINDOW, null, window)
-    work.wake('deliveries')
     return window
   })
 
@@ -73,10 +72,9 @@ export const updateWindow = (
     const after = { ...planned, cancelledAt, updatedAt: at }
     await saveWindow(tx, after)
     await saveAffected(work, after, change)
-    await syncSpans(tx, context, after, compareTimes(before, after))
+    await syncSpans(work, after, compareTimes(before, after))
     await recordPlanUpdate(work, before, after)
     await work.audit(WINDOW, before, after)
-    work.wake('deliveries')
     return after
   })
 
@@ -97,11 +95,10 @@ export const removeWindow = (context: Context, scope: MonitorScope, id: string):
   transact(context, scope, async (work) => {
     const { tx, projectId, at } = work
     const window = requireFound(await lockWindow(tx, projectId, id), WINDOW, id)
-    await syncSpans(tx, context, { ...window, cancelledAt: at }, 'none')
+    await syncSpans(work, { ...window, cancelledAt: at }, 'none')
     await recordPlanUpdate(work, window, null)
     await deleteWindow(tx, id)
     await work.audit(WINDOW, window, null)
-    work.wake('deliveries')
   })
 
 function checkPlan(plan: MaintenancePlan, before: MaintenancePlan | null): void {

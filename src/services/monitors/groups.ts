@@ -27,11 +27,10 @@ import {
 } from '../../store/monitors/groups.ts'
 import { listMonitorsIn } from '../../store/monitors/monitors.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
-import { logAudit } from '../platform/audit.ts'
 import type { Context, MonitorScope } from '../platform/context.ts'
 import { requirePolicy } from '../platform/project-references.ts'
 import { createOwned, transact } from '../platform/work.ts'
-import { applyUpdates, startEdit } from './lifecycle.ts'
+import { applyUpdates, transactEdit } from './lifecycle.ts'
 
 /** @throws Problem RESOURCE_NOT_FOUND */
 export const getGroup = async (db: Reader, projectId: string, id: string): Promise<CountedGroup> =>
@@ -122,15 +121,16 @@ interface GroupRemoval {
  */
 export async function removeGroup(
   context: Context,
-  { actor, projectId }: MonitorScope,
+  scope: MonitorScope,
   id: string,
   { force, reassignTo, oldName }: GroupRemoval,
   held: GroupTree | null = null,
 ): Promise<{ groups: number; monitors: number }> {
   if (force && reassignTo !== null)
     throw createInvalid({ field: 'reassign_to_group_id', message: 'cannot be combined with force' })
-  return context.store.transact(async (tx) => {
-    const edit = await startEdit(tx, context, actor) // first: no monitor is added to a group from here on
+  // First: no monitor is added to a group from here on
+  return transactEdit(context, scope, async (edit) => {
+    const { tx, projectId } = edit
     const tree = held ?? (await lockTree(tx, projectId))
     requireFound(tree.get(id), GROUP, id)
     const ids = listSubtree(tree, id)
@@ -138,10 +138,7 @@ export async function removeGroup(
     const members = await listMonitorsIn(tx, ids)
     if (members.length > 0 && !force && reassignTo === null) throw toGroupNotEmpty(members.length)
     await deleteGroups(tx, ids)
-    await logAudit(
-      tx,
-      context,
-      actor,
+    await edit.logAudit(
       ...ids.map((deletedId) => {
         const name = (deletedId === id ? oldName : undefined) ?? tree.get(deletedId)!.name
         const changes = { name: { from: name } }
@@ -150,7 +147,7 @@ export async function removeGroup(
     )
     for (const deletedId of ids) tree.delete(deletedId)
     const moves = members.map((monitor) => toAppliedUpdate(monitor, { groupId: reassignTo }))
-    for (let from = 0; from < moves.length; from += CHUNK) await applyUpdates(tx, edit, moves.slice(from, from + CHUNK))
+    for (let from = 0; from < moves.length; from += CHUNK) await applyUpdates(edit, moves.slice(from, from + CHUNK))
     return { groups: ids.length, monitors: members.length }
   })
 }

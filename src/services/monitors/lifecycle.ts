@@ -2,7 +2,6 @@
  * Creates, changes and deletes monitors with all dependent rows. A feature that stores data per monitor has one line in
  * `STEPS`. Single and bulk operations run the same steps.
  */
-import type { Actor } from '../../core/accounts/access.ts'
 import { toChangeEntries, toDeletionEntry } from '../../core/monitors/monitor-audit.ts'
 import {
   type AppliedChange,
@@ -10,16 +9,14 @@ import {
   type MonitorConfig,
   toAppliedCreation,
 } from '../../core/monitors/monitor-change.ts'
-import type { UnixMs } from '../../core/platform/time/time.ts'
 import { resetCounters } from '../../store/evaluation/check-states.ts'
 import { deleteCertificates } from '../../store/expiry/certificates.ts'
 import { deleteDomainWatches } from '../../store/expiry/domains.ts'
 import { deleteExpiryWatches } from '../../store/expiry/expiry-watches.ts'
 import { deleteMonitors, insertMonitors } from '../../store/monitors/monitor-writes.ts'
 import { incrementRevision, type StoredMonitor } from '../../store/monitors/monitors.ts'
-import { runAfterCommit, type Tx } from '../../store/platform/session.ts'
+import type { Tx } from '../../store/platform/store.ts'
 import { deleteResponses } from '../../store/results/failure-responses.ts'
-import type { RecordContext } from '../evaluation/record-results.ts'
 import { syncCertificates } from '../expiry/certificates.ts'
 import { syncDomains } from '../expiry/domains.ts'
 import { syncExpiries } from '../expiry/expiries.ts'
@@ -27,17 +24,16 @@ import { createHeartbeats, reviewHeartbeats, syncHeartbeats } from '../heartbeat
 import { resolveSystemIncidents } from '../incidents/incidents.ts'
 import { recordMonitoringChanges } from '../incidents/paused-incidents.ts'
 import { changeReminders } from '../incidents/reminders.ts'
-import { type AuditedActor, logAudit } from '../platform/audit.ts'
+import type { AuditedActor } from '../platform/audit.ts'
+import type { Context, MonitorScope } from '../platform/context.ts'
+import { transact, type Work } from '../platform/work.ts'
 import { deleteDependencies, saveDependencies } from './monitor-dependencies.ts'
 import { saveConfigs, saveCounters, saveMonitorTags, saveMonitorTargets, saveStatuses } from './monitor-rows.ts'
 
 /** A transaction that creates, changes or deletes monitors. */
-export interface MonitorEdit<By extends AuditedActor = AuditedActor> extends RecordContext {
-  actor: By
+export type MonitorEdit<Scope extends { actor: AuditedActor } = { actor: AuditedActor }> = Work<Scope> & {
   /** Revision of the assignments that this edit changes. */
   revision: number
-  /** Time at which the changes take effect. */
-  at: UnixMs
 }
 
 interface LifecycleStep {
@@ -68,15 +64,17 @@ const STEPS: readonly LifecycleStep[] = [
   { onCreate: saveDependencies, onUpdate: saveDependencies, onDelete: deleteDependencies },
 ]
 
+/** Runs an edit in one transaction. No other transaction changes a monitor until it ends. */
+export const transactEdit = <Scope extends { actor: AuditedActor }, T>(
+  context: Context,
+  scope: Scope,
+  run: (edit: MonitorEdit<Scope>) => Promise<T>,
+): Promise<T> => transact(context, scope, async (work) => run(await startEdit(work)))
+
 /** Begins an edit. Call it before any read. No other transaction changes a monitor until this transaction ends. */
-export async function startEdit<By extends AuditedActor>(
-  tx: Tx,
-  { newId, now, live, wake, plans, evaluatedMonitors }: RecordContext,
-  actor: By,
-): Promise<MonitorEdit<By>> {
-  const revision = await incrementRevision(tx)
-  return { newId, now, live, wake, plans, evaluatedMonitors, actor, revision, at: now() }
-}
+export const startEdit = async <Scope extends { actor: AuditedActor }>(
+  work: Work<Scope>,
+): Promise<MonitorEdit<Scope>> => ({ ...work, revision: await incrementRevision(work.tx) })
 
 /** A validated configuration of a new monitor. */
 interface Creation {
@@ -90,13 +88,11 @@ interface Creation {
  * @returns the ids of the monitors, in the same order
  */
 export async function applyCreations(
-  tx: Tx,
-  edit: MonitorEdit<Actor>,
-  projectId: string,
+  edit: MonitorEdit<MonitorScope>,
   creations: readonly Creation[],
 ): Promise<string[]> {
   if (creations.length === 0) return []
-  const { newId, actor, at, revision } = edit
+  const { tx, newId, actor, projectId, at, revision } = edit
   const owner = { organizationId: actor.organizationId, projectId, createdBy: actor.userId }
   const rows = creations.map(({ config }) => ({ id: newId(), ...owner, revision, at, config }))
   const keys = await insertMonitors(tx, rows)
@@ -105,56 +101,51 @@ export async function applyCreations(
     return toAppliedCreation({ key: keys.get(id)!, id, projectId }, config, tags)
   })
   for (const { onCreate } of STEPS) await onCreate?.(tx, created, edit)
-  await report(tx, edit, created)
+  await report(edit, created)
   return rows.map(({ id }) => id)
 }
 
 /** Saves validated updates of configurations, statuses and groups. */
-export async function applyUpdates(tx: Tx, edit: MonitorEdit, updates: readonly AppliedUpdate[]): Promise<void> {
-  for (const { onUpdate } of STEPS) await onUpdate?.(tx, updates, edit)
-  await report(tx, edit, updates)
+export async function applyUpdates(edit: MonitorEdit, updates: readonly AppliedUpdate[]): Promise<void> {
+  for (const { onUpdate } of STEPS) await onUpdate?.(edit.tx, updates, edit)
+  await report(edit, updates)
 }
 
-async function report(tx: Tx, edit: MonitorEdit, changes: readonly AppliedChange[]): Promise<void> {
-  if (!tx.session.isDryRun) await logAudit(tx, edit, edit.actor, ...changes.flatMap(toChangeEntries))
-  const affectsProbes = changes.some((change) => change.affectsProbes)
-  if (affectsProbes) runAfterCommit(tx, () => edit.wake('assignments'))
+async function report(edit: MonitorEdit, changes: readonly AppliedChange[]): Promise<void> {
+  if (!edit.tx.session.isDryRun) await edit.logAudit(...changes.flatMap(toChangeEntries))
+  if (changes.some((change) => change.affectsProbes)) edit.wake('assignments')
 }
 
 export async function applyDeletion(
-  tx: Tx,
   edit: MonitorEdit,
   monitors: readonly Pick<StoredMonitor, 'key' | 'id' | 'name'>[],
 ): Promise<void> {
   await applyProjectDeletion(
-    tx,
     edit,
     monitors.map(({ key }) => key),
   )
-  await logAudit(tx, edit, edit.actor, ...monitors.map(({ id, name }) => toDeletionEntry(id, name)))
+  await edit.logAudit(...monitors.map(({ id, name }) => toDeletionEntry(id, name)))
 }
 
 /** Maximum number of monitors per statement. */
 const CHUNK = 500
 
 /** Deletes the monitors of a deleted project. The audit log has only an entry for the project. */
-export async function applyProjectDeletion(tx: Tx, edit: MonitorEdit, keys: readonly number[]): Promise<void> {
+export async function applyProjectDeletion(edit: MonitorEdit, keys: readonly number[]): Promise<void> {
   for (let from = 0; from < keys.length; from += CHUNK)
-    for (const { onDelete } of STEPS) await onDelete?.(tx, keys.slice(from, from + CHUNK), edit)
+    for (const { onDelete } of STEPS) await onDelete?.(edit.tx, keys.slice(from, from + CHUNK), edit)
   if (keys.length === 0) return
   // Without these calls, the polling of the probes and of the courier would find the change later
-  runAfterCommit(tx, () => {
-    edit.wake('assignments')
-    edit.wake('deliveries')
-  })
+  edit.wake('assignments')
+  edit.wake('deliveries')
 }
 
-async function noteStatuses(tx: Tx, updates: readonly AppliedUpdate[], edit: MonitorEdit): Promise<void> {
+async function noteStatuses(_tx: Tx, updates: readonly AppliedUpdate[], edit: MonitorEdit): Promise<void> {
   const changed = updates.filter(({ transition }) => transition !== null)
-  await recordMonitoringChanges(tx, edit, changed, edit.actor.userId)
+  await recordMonitoringChanges(edit, changed, edit.actor.userId)
 }
 
-async function resolveDeleted(tx: Tx, keys: readonly number[], edit: MonitorEdit): Promise<void> {
+async function resolveDeleted(_tx: Tx, keys: readonly number[], edit: MonitorEdit): Promise<void> {
   const monitors = keys.map((key) => ({ key }))
-  await resolveSystemIncidents(tx, edit, monitors, 'Resolved because the monitor was deleted', edit.actor.userId)
+  await resolveSystemIncidents(edit, monitors, 'Resolved because the monitor was deleted', edit.actor.userId)
 }

@@ -14,10 +14,10 @@ import { checkActiveLimit } from '../../core/monitors/plan-check.ts'
 import { createInvalid, Problem } from '../../core/platform/errors.ts'
 import { findGroupIds, listGroupMembers } from '../../store/monitors/groups.ts'
 import { countActive, findMonitors, type StoredMonitor } from '../../store/monitors/monitors.ts'
-import type { Tx } from '../../store/platform/store.ts'
 import type { MonitorScope } from '../platform/context.ts'
+import type { Work } from '../platform/work.ts'
 import { getGroup } from './groups.ts'
-import { applyDeletion, applyUpdates, type MonitorEdit, startEdit } from './lifecycle.ts'
+import { applyDeletion, applyUpdates, type MonitorEdit, transactEdit } from './lifecycle.ts'
 import { getPlanLimits, type MonitorContext } from './monitor-context.ts'
 
 /** Monitors per transaction. */
@@ -37,7 +37,7 @@ export async function changeMonitors(
 ): Promise<BulkResult> {
   checkRequest(context, request)
   await checkDestination(context, scope, request, 'group_id')
-  return summarizeBulk(request.operation, await changeInChunks(context, scope, request, ids))
+  return summarizeBulk(request.operation, await changeInChunks(context, scope, request, { ids }))
 }
 
 /**
@@ -57,7 +57,11 @@ export async function changeGroupMonitors(
   await getGroup(db, scope.projectId, groupId)
   await checkDestination(context, scope, request, 'target_group_id')
   const ids = (await listGroupMembers(db, groupId)).map(({ id }) => id)
-  return summarizeBulk(request.operation, await changeInChunks(context, scope, request, ids, groupId), groupId)
+  return summarizeBulk(
+    request.operation,
+    await changeInChunks(context, scope, request, { ids, within: groupId }),
+    groupId,
+  )
 }
 
 function checkRequest({ now }: MonitorContext, request: BulkRequest): void {
@@ -81,72 +85,61 @@ async function checkDestination(
     throw createInvalid({ field, message: `group ${request.groupId} does not exist in this project` })
 }
 
-/**
- * Applies an operation in one transaction per chunk.
- *
- * @param within group that must contain the monitors; absent for any group
- */
+interface Selection {
+  ids: readonly string[]
+  /** Group that must contain the monitors; absent for any group. */
+  within?: string | undefined
+}
+
+/** Applies an operation in one transaction per chunk. */
 async function changeInChunks(
   context: MonitorContext,
   scope: MonitorScope,
   request: BulkRequest,
-  ids: readonly string[],
-  within?: string,
+  { ids, within }: Selection,
 ): Promise<BulkOutcome[]> {
   const outcomes: BulkOutcome[] = []
   for (let from = 0; from < ids.length; from += CHUNK) {
     const chunk = ids.slice(from, from + CHUNK)
-    outcomes.push(...(await context.store.transact((tx) => changeChunk(tx, context, scope, request, chunk, within))))
+    outcomes.push(...(await changeChunk(context, scope, request, { ids: chunk, within })))
   }
   return outcomes
 }
 
-async function changeChunk(
-  tx: Tx,
+const changeChunk = (
   context: MonitorContext,
   scope: MonitorScope,
   request: BulkRequest,
-  ids: readonly string[],
-  within: string | undefined,
-): Promise<BulkOutcome[]> {
-  const edit = await startEdit(tx, context, scope.actor)
-  const found = await findMonitors(tx, scope.projectId, ids)
-  const matching = new Map([...found].filter(([, { groupId }]) => within === undefined || groupId === within))
-  const refuse = await loadRefusal(tx, context, scope, request)
-  const { chosen, outcomes } = decideBulk(request, ids, matching, refuse)
-  if (chosen.length > 0) await applyBulk(tx, edit, request, chosen)
-  return outcomes
-}
+  { ids, within }: Selection,
+): Promise<BulkOutcome[]> =>
+  transactEdit(context, scope, async (edit) => {
+    const found = await findMonitors(edit.tx, edit.projectId, ids)
+    const matching = new Map([...found].filter(([, { groupId }]) => within === undefined || groupId === within))
+    const refuse = await loadRefusal(edit, request)
+    const { chosen, outcomes } = decideBulk(request, ids, matching, refuse)
+    if (chosen.length > 0) await applyBulk(edit, request, chosen)
+    return outcomes
+  })
 
 /**
  * Loads the possible reasons to refuse one more monitor: the plan's limit, or a destination group that was deleted
  * during the request.
  */
-async function loadRefusal(
-  tx: Tx,
-  context: MonitorContext,
-  scope: MonitorScope,
-  request: BulkRequest,
-): Promise<(chosen: number) => Problem | null> {
+async function loadRefusal(edit: Work, request: BulkRequest): Promise<(chosen: number) => Problem | null> {
+  const { tx, context, actor, projectId } = edit
   if (request.operation === 'resume') {
-    const active = await countActive(tx, scope.actor.organizationId)
-    return (chosen) => checkActiveLimit(getPlanLimits(context, scope), active + chosen)
+    const active = await countActive(tx, actor.organizationId)
+    return (chosen) => checkActiveLimit(getPlanLimits(context, edit), active + chosen)
   }
   if (request.operation !== 'move' || request.groupId === null) return () => null
-  const exists = (await findGroupIds(tx, scope.projectId, [request.groupId])).size > 0
+  const exists = (await findGroupIds(tx, projectId, [request.groupId])).size > 0
   return () => (exists ? null : new Problem('RESOURCE_NOT_FOUND', `Group ${request.groupId} was deleted`))
 }
 
-async function applyBulk(
-  tx: Tx,
-  edit: MonitorEdit,
-  request: BulkRequest,
-  monitors: readonly StoredMonitor[],
-): Promise<void> {
-  if (request.operation === 'delete') return applyDeletion(tx, edit, monitors)
+async function applyBulk(edit: MonitorEdit, request: BulkRequest, monitors: readonly StoredMonitor[]): Promise<void> {
+  if (request.operation === 'delete') return applyDeletion(edit, monitors)
   const change = toChange(request)
   await applyUpdates(
-    tx,
     edit,
     monitors.map((monitor) => toAppliedUpdate(monitor, change)),
   )

@@ -155,8 +155,8 @@ async function writeMonitors(
   drafts: readonly MonitorDraft[],
   complete: Complete,
 ): Promise<(string | Problem)[]> {
-  const { tx, actor, projectId } = work
-  const edit = await startEdit(tx, context, actor)
+  const { tx } = work
+  const edit = await startEdit(work)
   const written: (string | Problem)[] = []
   for (const chunk of splitIntoChunks(drafts)) {
     const completed = await complete(tx, context, work, chunk)
@@ -165,7 +165,7 @@ async function writeMonitors(
     await addLimitProblems(context, work, proposals, problems)
     const accepted = proposals.filter((proposal) => !problems.has(proposal))
     const creations = accepted.map(({ change, after }) => ({ config: after, tags: change.tags ?? [] }))
-    const ids = (await applyCreations(tx, edit, projectId, creations)).values()
+    const ids = (await applyCreations(edit, creations)).values()
     written.push(...proposals.map((proposal) => problems.get(proposal) ?? ids.next().value!))
   }
   return written

@@ -7,6 +7,7 @@ import {
 } from '../../core/monitors/dependency.ts'
 import type { AppliedChange, MonitorChange, MonitorConfig } from '../../core/monitors/monitor-change.ts'
 import { createInvalid, type Problem } from '../../core/platform/errors.ts'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import { markSuppressionsDue } from '../../store/incidents/incident-holds.ts'
 import { listIncidentMonitors } from '../../store/incidents/incident-monitors.ts'
 import { recordDeletedLinks } from '../../store/monitors/deleted-monitors.ts'
@@ -18,7 +19,7 @@ import {
 } from '../../store/monitors/monitor-dependencies.ts'
 import { findMonitorKeys } from '../../store/monitors/monitor-refs.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
-import type { Context, MonitorScope } from '../platform/context.ts'
+import type { MonitorScope } from '../platform/context.ts'
 import { convertInTurns, runInTurns } from '../platform/limits/large-work.ts'
 import { createMonitorNotFound } from '../platform/project-references.ts'
 
@@ -86,7 +87,7 @@ async function listLinks(db: Reader, planned: Dependencies): Promise<DependencyL
 export async function saveDependencies(
   tx: Tx,
   changes: readonly AppliedChange[],
-  context: Pick<Context, 'now'>,
+  { at }: { at: UnixMs },
 ): Promise<void> {
   const isRelinked = ({ before, after }: AppliedChange): boolean =>
     (before?.dependsOnMonitorIds ?? []).join() !== after.dependsOnMonitorIds.join()
@@ -100,17 +101,13 @@ export async function saveDependencies(
   await markSuppressionsDue(
     tx,
     changed.map(({ key }) => key),
-    context.now(),
+    at,
   )
 }
 
 /** Deletes the dependencies of deleted monitors in both directions, and makes the suppressions due that they caused. */
-export async function deleteDependencies(
-  tx: Tx,
-  keys: readonly number[],
-  context: Pick<Context, 'now'>,
-): Promise<void> {
-  await markSuppressionsDue(tx, keys, context.now())
+export async function deleteDependencies(tx: Tx, keys: readonly number[], { at }: { at: UnixMs }): Promise<void> {
+  await markSuppressionsDue(tx, keys, at)
   await recordDeletedLinks(tx, keys)
   await deleteLinks(tx, keys)
 }

@@ -16,10 +16,10 @@ import { Problem } from '../../core/platform/errors.ts'
 import type { UnixMs } from '../../core/platform/time/time.ts'
 import { findMonitors, type StoredMonitor } from '../../store/monitors/monitors.ts'
 import { listTagsByMonitor } from '../../store/monitors/tags.ts'
-import type { Reader, Tx } from '../../store/platform/store.ts'
+import type { Reader } from '../../store/platform/store.ts'
 import type { MonitorScope } from '../platform/context.ts'
 import { convertInTurns } from '../platform/limits/large-work.ts'
-import { applyUpdates, type MonitorEdit, startEdit } from './lifecycle.ts'
+import { applyUpdates, type MonitorEdit, transactEdit } from './lifecycle.ts'
 import type { MonitorContext } from './monitor-context.ts'
 import { findProblems, type Proposal } from './monitor-rules.ts'
 
@@ -60,11 +60,10 @@ export async function editMonitors(
 ): Promise<EditResult> {
   const { store, now } = context
   if (isDryRun) return toResult(await planEdits(store.db, context, scope, edits), policy, false, now())
-  return store.transact(async (tx) => {
-    const edit = await startEdit(tx, context, scope.actor)
-    const plan = await planEdits(tx, context, scope, edits)
+  return transactEdit(context, scope, async (edit) => {
+    const plan = await planEdits(edit.tx, context, scope, edits)
     const result = toResult(plan, policy, true, edit.at)
-    if (result.isApplied) await applyInSlices(tx, edit, result.updates)
+    if (result.isApplied) await applyInSlices(edit, result.updates)
     return result
   })
 }
@@ -150,7 +149,6 @@ function proposeChange(
 /** Maximum number of monitors per statement. */
 const SLICE = 500
 
-async function applyInSlices(tx: Tx, edit: MonitorEdit, updates: readonly AppliedUpdate[]): Promise<void> {
-  for (let from = 0; from < updates.length; from += SLICE)
-    await applyUpdates(tx, edit, updates.slice(from, from + SLICE))
+export async function applyInSlices(edit: MonitorEdit, updates: readonly AppliedUpdate[]): Promise<void> {
+  for (let from = 0; from < updates.length; from += SLICE) await applyUpdates(edit, updates.slice(from, from + SLICE))
 }

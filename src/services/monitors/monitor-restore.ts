@@ -7,7 +7,7 @@ import {
   MAX_DEPENDENCIES,
 } from '../../core/monitors/dependency.ts'
 import { toRestorationEntry } from '../../core/monitors/monitor-audit.ts'
-import { type AppliedUpdate, toAppliedUpdate } from '../../core/monitors/monitor-change.ts'
+import { toAppliedUpdate } from '../../core/monitors/monitor-change.ts'
 import { checkActiveLimit } from '../../core/monitors/plan-check.ts'
 import { findReferences } from '../../core/monitors/variable.ts'
 import { Problem } from '../../core/platform/errors.ts'
@@ -26,11 +26,11 @@ import { countActive, findMonitors, type StoredMonitor } from '../../store/monit
 import { findVariableIds } from '../../store/monitors/variables.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import { writeStatusChanges } from '../../store/results/status-changes.ts'
-import { logAudit } from '../platform/audit.ts'
 import type { MonitorScope } from '../platform/context.ts'
 import { runInTurns } from '../platform/limits/large-work.ts'
-import { applyUpdates, type MonitorEdit, startEdit } from './lifecycle.ts'
+import { type MonitorEdit, transactEdit } from './lifecycle.ts'
 import { getPlanLimits, type MonitorContext } from './monitor-context.ts'
+import { applyInSlices } from './monitor-edit.ts'
 import { hasReferences } from './variable-rules.ts'
 
 /** A monitor to restore. */
@@ -45,13 +45,13 @@ interface Restoration extends DeletedMonitor {
  *
  * @param ids distinct ids
  */
-export async function restoreMonitors(
+export const restoreMonitors = (
   context: MonitorContext,
   scope: MonitorScope,
   ids: readonly string[],
-): Promise<BulkResult> {
-  return context.store.transact(async (tx) => {
-    const edit = await startEdit(tx, context, scope.actor)
+): Promise<BulkResult> =>
+  transactEdit(context, scope, async (edit) => {
+    const { tx } = edit
     const existing = await findMonitors(tx, scope.projectId, ids)
     const deleted = await findDeletedMonitors(tx, scope.projectId, ids, edit.at - DELETED_RETENTION_MS)
     const limits = getPlanLimits(context, scope)
@@ -70,10 +70,9 @@ export async function restoreMonitors(
       const error = limit && { code: limit.code, message: `Restored as paused: ${limit.message}` }
       return { monitorId: id, name: found.monitor.name, outcome: 'succeeded', ...(error && { error }) }
     })
-    await applyRestorations(tx, edit, scope, restored)
+    await applyRestorations(edit, restored)
     return summarizeBulk('restore', outcomes)
   })
-}
 
 function toOtherOutcome(monitorId: string, existing: StoredMonitor | undefined): BulkOutcome {
   if (existing) return { monitorId, name: existing.name, outcome: 'skipped' }
@@ -103,17 +102,10 @@ function toRefusedOutcome({ monitor: { id, name } }: DeletedMonitor, variable: s
   return { monitorId: id, name, outcome: 'failed', error: { code, message: text } }
 }
 
-/** Maximum number of monitors per statement. */
-const SLICE = 500
-
 /** Restores each row as paused since its deletion, then resumes the active ones like any paused monitor. */
-async function applyRestorations(
-  tx: Tx,
-  edit: MonitorEdit,
-  { projectId }: MonitorScope,
-  restored: readonly Restoration[],
-): Promise<void> {
+async function applyRestorations(edit: MonitorEdit<MonitorScope>, restored: readonly Restoration[]): Promise<void> {
   if (restored.length === 0) return
+  const { tx, projectId } = edit
   const groupIds = restored.flatMap(({ monitor }) => monitor.groupId ?? [])
   const groups = await findGroupIds(tx, projectId, [...new Set(groupIds)])
   const paused = restored.map((one) => ({ ...one, monitor: toPaused(one.monitor, groups) }))
@@ -126,29 +118,23 @@ async function applyRestorations(
     tx,
     restored.flatMap((one) => listStatusChanges(edit, one)),
   )
-  await logAudit(tx, edit, edit.actor, ...restored.map(({ monitor }) => toRestorationEntry(monitor.id, monitor.name)))
-  await rebindVariables(tx, edit, paused)
+  await edit.logAudit(...restored.map(({ monitor }) => toRestorationEntry(monitor.id, monitor.name)))
+  await rebindVariables(edit, paused)
   const updates = paused
     .filter(({ isActive }) => isActive)
     .map(({ monitor }) => toAppliedUpdate(monitor, { status: 'active' }))
-  await applyInSlices(tx, edit, updates)
-  await restoreDependencies(tx, edit, restored)
+  await applyInSlices(edit, updates)
+  await restoreDependencies(edit, restored)
 }
 
 /** Saves the settings again, with the ids that variables have now. */
-const rebindVariables = (tx: Tx, edit: MonitorEdit, restored: readonly Restoration[]): Promise<void> =>
+const rebindVariables = (edit: MonitorEdit, restored: readonly Restoration[]): Promise<void> =>
   applyInSlices(
-    tx,
     edit,
     restored
       .filter(({ monitor }) => hasReferences(monitor.settings))
       .map(({ monitor }) => toAppliedUpdate(monitor, {})),
   )
-
-async function applyInSlices(tx: Tx, edit: MonitorEdit, updates: readonly AppliedUpdate[]): Promise<void> {
-  for (let from = 0; from < updates.length; from += SLICE)
-    await applyUpdates(tx, edit, updates.slice(from, from + SLICE))
-}
 
 const toPaused = (monitor: StoredMonitor, groups: ReadonlySet<string>): StoredMonitor => ({
   ...monitor,
@@ -168,7 +154,7 @@ function listStatusChanges({ newId, actor }: MonitorEdit, { monitor, deletedAt }
 }
 
 /** Restores dependencies whose other monitor exists, unless newer dependencies contradict them. */
-async function restoreDependencies(tx: Tx, edit: MonitorEdit, restored: readonly Restoration[]): Promise<void> {
+async function restoreDependencies({ tx, at }: MonitorEdit, restored: readonly Restoration[]): Promise<void> {
   const saved = restored.flatMap(({ links }) => links)
   if (saved.length === 0) return
   const existing = await filterExisting(tx, [...new Set(saved.flatMap((link) => [link.monitor_key, link.parent_key]))])
@@ -184,7 +170,7 @@ async function restoreDependencies(tx: Tx, edit: MonitorEdit, restored: readonly
     tx,
     links.filter((link) => isAllowed(link.monitor_key)),
   )
-  await markSuppressionsDue(tx, [...planned.keys()], edit.now())
+  await markSuppressionsDue(tx, [...planned.keys()], at)
 }
 
 async function listLinks(tx: Tx, keys: readonly number[]): Promise<DependencyLink[]> {

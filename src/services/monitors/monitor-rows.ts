@@ -11,7 +11,7 @@ import { listCheckingRegions, listRegions } from '../../store/probes/regions.ts'
 import { writeStatusChanges } from '../../store/results/status-changes.ts'
 import { publishStatusChanges } from '../live/live-publisher.ts'
 import type { AuditedActor } from '../platform/audit.ts'
-import type { Context } from '../platform/context.ts'
+import type { Work } from '../platform/work.ts'
 
 const isDifferent = (a: readonly string[], b: readonly string[]): boolean => !isDeepStrictEqual(a, b)
 
@@ -81,7 +81,7 @@ export async function saveConfigs(
 export async function saveStatuses(
   tx: Tx,
   changes: readonly AppliedChange[],
-  { actor, at, newId, live }: Pick<Context, 'newId' | 'live'> & { actor: Pick<AuditedActor, 'userId'>; at: number },
+  { actor, at, newId, context }: Work<{ actor: AuditedActor }>,
 ): Promise<void> {
   if (tx.session.isDryRun) return
   const rowsOf = ({ key, transition }: AppliedChange) => {
@@ -95,7 +95,7 @@ export async function saveStatuses(
   await writeStatusChanges(tx, rows)
   await publishStatusChanges(
     tx,
-    { live },
+    context,
     rows.filter(({ from }) => from !== null),
   )
 }

@@ -19,10 +19,10 @@ import {
   type StoredMonitor,
 } from '../../store/monitors/monitors.ts'
 import { listTagsOf } from '../../store/monitors/tags.ts'
-import type { Reader, Tx } from '../../store/platform/store.ts'
+import type { Reader } from '../../store/platform/store.ts'
 import type { AuditedActor } from '../platform/audit.ts'
 import type { Context, MonitorScope } from '../platform/context.ts'
-import { applyDeletion, applyUpdates, startEdit } from './lifecycle.ts'
+import { applyDeletion, applyUpdates, type MonitorEdit, transactEdit } from './lifecycle.ts'
 import type { MonitorContext } from './monitor-context.ts'
 import { checkActive, checkProposal } from './monitor-rules.ts'
 
@@ -39,25 +39,24 @@ export async function getMonitor(db: Reader, projectId: string, id: string): Pro
  * @param makeChange receives the current monitor inside the transaction; null changes nothing, including `updatedAt`
  * @throws Problem MONITOR_NOT_FOUND, invalid changes, exceeded plan limits
  */
-export async function updateMonitor(
+export const updateMonitor = (
   context: MonitorContext,
   scope: MonitorScope,
   id: string,
   makeChange: (before: StoredMonitor) => MonitorChange | null,
-): Promise<StoredMonitor> {
-  return context.store.transact(async (tx) => {
-    const edit = await startEdit(tx, context, scope.actor)
-    const before = await getMonitor(tx, scope.projectId, id)
+): Promise<StoredMonitor> =>
+  transactEdit(context, scope, async (edit) => {
+    const { tx, projectId } = edit
+    const before = await getMonitor(tx, projectId, id)
     const change = makeChange(before)
     if (!change) return before
     const applied = toAppliedUpdate(before, change, change.tags && (await listTagsOf(tx, before.key)))
     const proposal = { before: { ...toConfig(before), key: before.key }, change, after: applied.after }
     await checkProposal(tx, context, scope, proposal)
     await checkActive(tx, context, scope, proposal)
-    await applyUpdates(tx, edit, [applied])
-    return getMonitor(tx, scope.projectId, id)
+    await applyUpdates(edit, [applied])
+    return getMonitor(tx, projectId, id)
   })
-}
 
 /**
  * Pauses a monitor. Checks stop; history and settings are kept. A monitor that is already paused with this end does not
@@ -87,12 +86,10 @@ export const resumeMonitor = (context: MonitorContext, scope: MonitorScope, id: 
  *
  * @throws Problem MONITOR_NOT_FOUND
  */
-export async function removeMonitor(context: MonitorContext, scope: MonitorScope, id: string): Promise<void> {
-  await context.store.transact(async (tx) => {
-    const edit = await startEdit(tx, context, scope.actor)
-    await applyDeletion(tx, edit, [await getMonitor(tx, scope.projectId, id)])
+export const removeMonitor = (context: MonitorContext, scope: MonitorScope, id: string): Promise<void> =>
+  transactEdit(context, scope, async (edit) => {
+    await applyDeletion(edit, [await getMonitor(edit.tx, edit.projectId, id)])
   })
-}
 
 /** Monitors per transaction. */
 const BATCH = 100
@@ -106,12 +103,13 @@ const BATCH = 100
 export async function finishDuePauses(context: Context): Promise<number | null> {
   const next = await findNextPauseEnd(context.store.db)
   if (next === null || next.at > context.now()) return next?.at ?? null
-  await context.store.transact((tx) => endBatch(tx, context, next.organizationId))
+  await transactEdit(context, { actor: toActor(next.organizationId) }, endBatch)
   return (await findNextPauseEnd(context.store.db))?.at ?? null
 }
 
-async function endBatch(tx: Tx, context: Context, organizationId: string): Promise<void> {
-  const edit = await startEdit(tx, context, toActor(organizationId))
+async function endBatch(edit: MonitorEdit): Promise<void> {
+  const { tx, context } = edit
+  const { organizationId } = edit.actor
   const ended = await listEndedPauses(tx, organizationId, edit.at, BATCH)
   const plan = (await findOrganization(tx, organizationId))?.plan as PlanName
   const active = await countActive(tx, organizationId)
@@ -121,7 +119,7 @@ async function endBatch(tx: Tx, context: Context, organizationId: string): Promi
     if (refusal === null) resumed++
     return finishPause(monitor, refusal)
   })
-  await applyUpdates(tx, edit, updates)
+  await applyUpdates(edit, updates)
 }
 
 const toActor = (organizationId: string): AuditedActor => ({

@@ -33,8 +33,8 @@ import {
   saveSettlements,
 } from '../../store/notifications/outbox.ts'
 import { saveHealth } from '../../store/notifications/target-health.ts'
-import type { Tx } from '../../store/platform/store.ts'
 import type { Context } from '../platform/context.ts'
+import { type BaseWork, transactSystem } from '../platform/work.ts'
 import { closeGroups } from './alert-groups.ts'
 import { LEASE_MS } from './claims.ts'
 import { notifyFallbacks, recordThreads, storeReplacedSettings } from './delivery-effects.ts'
@@ -174,7 +174,7 @@ type SettledAttempt = FinishedAttempt & { settlement: Settlement; isIncluded?: b
  * @returns the settlement of each attempt, in the same order
  */
 export async function saveOutcomes(
-  context: Pick<Context, 'store' | 'now' | 'newId'>,
+  context: Context,
   ended: readonly FinishedAttempt[],
   random: () => number,
 ): Promise<Settlement[]> {
@@ -183,8 +183,8 @@ export async function saveOutcomes(
   const settled = ended.map((one) => ({ ...one, settlement: applyOutcome(one.delivery, one.outcome, at, random) }))
   const isGroup = ({ isLeader, settlement }: SettledAttempt) => isLeader && settlement.status !== 'pending'
   const [single, groups] = [settled.filter((one) => !isGroup(one)), settled.filter(isGroup)]
-  if (single.length > 0) await context.store.transact((tx) => saveOutcomeBatch(tx, context, single, at))
-  for (const group of groups) await saveGroupOutcome(context, group, at)
+  if (single.length > 0) await transactSystem(context, (work) => saveOutcomeBatch(work, single))
+  for (const group of groups) await saveGroupOutcome(context, group)
   return settled.map(({ settlement }) => settlement)
 }
 
@@ -195,41 +195,25 @@ const MEMBERS_AT_ONCE = 100
  * Settles the members of an alert group in batches, and its leader last. After a crash in between, the group is sent
  * again under the same id, and the remaining members are settled then.
  */
-async function saveGroupOutcome(
-  context: Pick<Context, 'store' | 'now' | 'newId'>,
-  group: SettledAttempt,
-  at: number,
-): Promise<void> {
-  const { store } = context
-  for (let more = true; more; ) more = await store.transact((tx) => saveMemberOutcomes(tx, context, group, at))
-  await store.transact((tx) => saveOutcomeBatch(tx, context, [group], at))
+async function saveGroupOutcome(context: Context, group: SettledAttempt): Promise<void> {
+  for (let more = true; more; ) more = await transactSystem(context, (work) => saveMemberOutcomes(work, group))
+  await transactSystem(context, (work) => saveOutcomeBatch(work, [group]))
 }
 
 /** @returns whether more members may remain */
-async function saveMemberOutcomes(
-  tx: Tx,
-  context: Pick<Context, 'now' | 'newId'>,
-  group: SettledAttempt,
-  at: number,
-): Promise<boolean> {
-  if (!(await hasClaim(tx, group.delivery))) return false
-  const members = await listMembers(tx, group.delivery.id, MEMBERS_AT_ONCE)
+async function saveMemberOutcomes(work: BaseWork, group: SettledAttempt): Promise<boolean> {
+  if (!(await hasClaim(work.tx, group.delivery))) return false
+  const members = await listMembers(work.tx, group.delivery.id, MEMBERS_AT_ONCE)
   const isIncluded = isQuietHoursEvent(group.delivery.event)
   await saveOutcomeBatch(
-    tx,
-    context,
+    work,
     members.map((delivery) => ({ ...group, delivery, isIncluded, wasTried: false })),
-    at,
   )
   return members.length === MEMBERS_AT_ONCE
 }
 
-async function saveOutcomeBatch(
-  tx: Tx,
-  context: Pick<Context, 'now' | 'newId'>,
-  settled: readonly SettledAttempt[],
-  at: number,
-): Promise<void> {
+async function saveOutcomeBatch(work: BaseWork, settled: readonly SettledAttempt[]): Promise<void> {
+  const { tx, at } = work
   const saved = await saveSettlements(
     tx,
     settled.map(({ delivery, outcome, settlement }) => ({
@@ -254,8 +238,8 @@ async function saveOutcomeBatch(
   const failedAttempts = validAttempts.filter(
     ({ settlement: { status } }) => status === 'failed' || status === 'bounced',
   )
-  await notifyFallbacksOf(tx, context, failedAttempts, false)
-  await notifyFallbacksOf(tx, context, failedAttempts, true)
+  await notifyFallbacksOf(work, failedAttempts, false)
+  await notifyFallbacksOf(work, failedAttempts, true)
   const done = validAttempts.filter(({ settlement }) => settlement.status !== 'pending')
   await releaseFollowers(
     tx,
@@ -267,15 +251,14 @@ async function saveOutcomeBatch(
 
 /** @param wasGrouped whether to notify the fallbacks of grouped deliveries, or of the rest */
 async function notifyFallbacksOf(
-  tx: Tx,
-  context: Pick<Context, 'now' | 'newId'>,
+  work: BaseWork,
   failedAttempts: readonly SettledAttempt[],
   wasGrouped: boolean,
 ): Promise<void> {
   const failed = failedAttempts
     .filter(({ isLeader, isIncluded }) => isLeader === wasGrouped && !isIncluded)
     .map(({ delivery, settlement }) => ({ delivery, reason: settlement.errorMessage ?? 'no reason given' }))
-  await notifyFallbacks(tx, context, failed, wasGrouped)
+  await notifyFallbacks(work, failed, wasGrouped)
 }
 
 /** Computes the health of targets after attempts, by target id. */

@@ -17,6 +17,7 @@ import { deleteThreadsOf, findThread, saveThreads } from '../../store/notificati
 import { listFallbacks, saveConfigNote } from '../../store/notifications/target-health.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import type { Context } from '../platform/context.ts'
+import type { BaseWork } from '../platform/work.ts'
 import { groupAll } from './alert-groups.ts'
 import { createPendingDelivery } from './notify.ts'
 
@@ -96,11 +97,11 @@ interface FailedDelivery {
  * @param wasGrouped whether the deliveries were one message and stay together
  */
 export async function notifyFallbacks(
-  tx: Tx,
-  context: Pick<Context, 'newId' | 'now'>,
+  work: BaseWork,
   failed: readonly FailedDelivery[],
   wasGrouped: boolean,
 ): Promise<void> {
+  const { tx } = work
   const undelivered = failed.filter(({ delivery: { event } }) => event.type !== 'test' && !event.data.edit)
   const ids = [...new Set(undelivered.map(({ delivery }) => delivery.targetId))]
   const fallbacks = await listFallbacks(tx, ids)
@@ -109,14 +110,14 @@ export async function notifyFallbacks(
   const copies = undelivered.flatMap(({ delivery, reason }) => {
     const fallback = fallbacks.get(delivery.targetId)
     const name = names.get(delivery.targetId)?.name ?? describeRecipient(delivery)
-    return fallback ? [toFallbackDelivery(delivery, fallback, { target_name: name, reason }, context)] : []
+    return fallback ? [toFallbackDelivery(delivery, fallback, { target_name: name, reason }, work)] : []
   })
   const inserted = await insertDeliveries(tx, copies)
   if (!wasGrouped) return
   const alerts = copies
     .filter(({ id, event, leaderId }) => inserted.has(id) && leaderId === null && findTopic(event.type) !== null)
     .map((copy) => ({ ...copy, scope: null, type: copy.event.type }))
-  await groupAll(tx, alerts, context.now(), true)
+  await groupAll(tx, alerts, work.at, true)
 }
 
 /** Returns only the host of an address: the rest may be a secret, and other users read this text. */
@@ -130,7 +131,7 @@ function toFallbackDelivery(
   { event, eventId, incidentId, targetId, createdAt }: Delivery,
   fallback: NotificationTarget,
   fallbackFor: NonNullable<Delivery['event']['data']['fallback_for']>,
-  context: Pick<Context, 'newId' | 'now'>,
+  work: Pick<BaseWork, 'newId' | 'at'>,
 ): Delivery {
   const { alert_group, ...rest } = event.data
   const data = isQuietHoursEvent(event) ? { ...rest, ...(alert_group && { alert_group }) } : rest
@@ -142,8 +143,8 @@ function toFallbackDelivery(
       incidentId,
       createdAt,
       fallbackFor: targetId,
-      updatedAt: Math.max(context.now(), createdAt),
+      updatedAt: Math.max(work.at, createdAt),
     },
-    context,
+    work,
   )
 }

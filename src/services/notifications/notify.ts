@@ -9,8 +9,8 @@ import { findTopic } from '../../core/notifications/grouped-event.ts'
 import { MINUTE_MS } from '../../core/platform/time/time.ts'
 import { listSpansFrom } from '../../store/maintenance/maintenance-spans.ts'
 import { insertDeliveries } from '../../store/notifications/deliveries.ts'
-import type { Reader, Tx } from '../../store/platform/store.ts'
-import type { Context } from '../platform/context.ts'
+import type { Reader } from '../../store/platform/store.ts'
+import type { BaseWork } from '../platform/work.ts'
 
 /** An event and its recipients. */
 export interface Notification {
@@ -26,16 +26,13 @@ export interface Notification {
   notBefore?: number
 }
 
-/** Enqueues notifications. The caller must wake the courier after the commit. */
-export async function enqueueNotifications(
-  tx: Tx,
-  context: Pick<Context, 'newId' | 'now'>,
-  notifications: readonly Notification[],
-) {
+/** Enqueues notifications, and wakes the courier after the commit. */
+export async function enqueueNotifications(work: BaseWork, notifications: readonly Notification[]): Promise<void> {
   const deliveries = notifications.flatMap((notification) =>
-    notification.targets.map((target) => toDelivery(notification, target, context)),
+    notification.targets.map((target) => toDelivery(notification, target, work)),
   )
-  await insertDeliveries(tx, deliveries)
+  await insertDeliveries(work.tx, deliveries)
+  if (deliveries.length > 0) work.wake('deliveries')
 }
 
 /**
@@ -49,30 +46,20 @@ const getInitialLeaderId = (id: string, event: Event, target: NotificationTarget
 const toDelivery = (
   { id: eventId, event, incidentId, at: createdAt, notBefore = 0 }: Notification,
   { delayMinutes = 0, ...target }: Recipient,
-  context: Pick<Context, 'newId' | 'now'>,
-): Delivery =>
-  createPendingDelivery(
-    target,
-    {
-      eventId,
-      event,
-      incidentId,
-      createdAt,
-      nextAttemptAt: Math.max(context.now(), notBefore) + delayMinutes * MINUTE_MS,
-    },
-    context,
-  )
+  work: DeliveryWork,
+): Delivery => {
+  const nextAttemptAt = Math.max(work.at, notBefore) + delayMinutes * MINUTE_MS
+  return createPendingDelivery(target, { eventId, event, incidentId, createdAt, nextAttemptAt }, work)
+}
+
+type DeliveryWork = Pick<BaseWork, 'newId' | 'at'>
 
 type DeliveryDraft = Pick<Delivery, 'eventId' | 'event' | 'incidentId' | 'createdAt'> &
   Partial<Pick<Delivery, 'fallbackFor' | 'nextAttemptAt' | 'updatedAt'>>
 
 /** @param draft the event, and fields that differ from a delivery that is due immediately */
-export function createPendingDelivery(
-  target: Recipient,
-  draft: DeliveryDraft,
-  context: Pick<Context, 'newId' | 'now'>,
-): Delivery {
-  const id = context.newId()
+export function createPendingDelivery(target: Recipient, draft: DeliveryDraft, { newId, at }: DeliveryWork): Delivery {
+  const id = newId()
   return {
     id,
     organizationId: target.organizationId,
@@ -89,7 +76,7 @@ export function createPendingDelivery(
     maxRetries: MAX_RETRIES,
     lastRetryAt: null,
     retryAt: null,
-    nextAttemptAt: context.now(),
+    nextAttemptAt: at,
     updatedAt: draft.createdAt,
     ...draft,
   }

@@ -19,7 +19,7 @@ export interface BaseWork {
   /** Time of all changes of the transaction. */
   at: UnixMs
   newId: () => string
-  /** Wakes a loop after the commit. */
+  /** Wakes a loop once after the commit, however often it is called. */
   wake(topic: WakeTopic): void
 }
 
@@ -56,12 +56,17 @@ export const transactUnique = <Scope extends { actor: AuditedActor }, T>(
 ): Promise<T> => retryUnique(context.store, (tx) => run(createWork(tx, context, scope)))
 
 function createBaseWork(tx: Tx, context: Context): BaseWork {
+  const topics = new Set<WakeTopic>()
   return {
     tx,
     context,
     at: context.now(),
     newId: context.newId,
-    wake: (topic) => runAfterCommit(tx, () => context.wake(topic)),
+    wake(topic) {
+      if (topics.has(topic)) return
+      topics.add(topic)
+      runAfterCommit(tx, () => context.wake(topic))
+    },
   }
 }
 

@@ -23,6 +23,7 @@ import {
 import { listRegions, type Region } from '../../store/probes/regions.ts'
 import { enqueueNotifications } from '../notifications/notify.ts'
 import type { Context } from '../platform/context.ts'
+import { type BaseWork, transactSystem } from '../platform/work.ts'
 import { listUnchecked, type UncheckedRegion } from './unchecked-monitors.ts'
 
 /** Interval of the reviews while there is trouble. */
@@ -43,19 +44,17 @@ export async function reviewProbeTroubles(context: Context): Promise<number | nu
   const unchecked = new Map((await listUnchecked(db, now)).map((one) => [toKey(one.projectId, one.region.key), one]))
   const regions = await listRegions(db)
   const errors: unknown[] = []
-  let hasNotifications = false
   for (const key of new Set([...known.keys(), ...unchecked.keys()])) {
     const [trouble = null, observed = null] = [known.get(key), unchecked.get(key)]
     if (decideProbeTrouble(trouble, observed, now).action === 'none' && !hasGrown(trouble, observed)) continue
     const region = observed?.region ?? regions.find((one) => one.key === trouble!.region)!
     const projectId = observed?.projectId ?? trouble!.projectId
     try {
-      if (await reviewTrouble(context, projectId, region, observed)) hasNotifications = true
+      await reviewTrouble(context, { projectId, region, observed })
     } catch (error) {
       errors.push(error)
     }
   }
-  if (hasNotifications) context.wake('deliveries')
   if (errors.length > 0) throw errors[0]
   return known.size > 0 || unchecked.size > 0 ? now + REVIEW_MS : null
 }
@@ -69,30 +68,27 @@ const hasGrown = (trouble: StoredProbeTrouble | null, observed: UncheckedRegion 
   observed !== null &&
   observed.monitors.length > trouble.report.monitorCount
 
-/**
- * Decides about one region of one project, with its state locked.
- *
- * @param observed null when there is no trouble now
- * @returns whether a message was enqueued
- */
-const reviewTrouble = (
-  context: Context,
-  projectId: string,
-  region: Region,
-  observed: UncheckedRegion | null,
-): Promise<boolean> =>
-  context.store.transact(async (tx) => {
-    const now = context.now()
+/** A region of a project. */
+interface ReviewedRegion {
+  projectId: string
+  region: Region
+  /** Null when there is no trouble now. */
+  observed: UncheckedRegion | null
+}
+
+/** Decides about one region of one project, with its state locked. */
+const reviewTrouble = (context: Context, { projectId, region, observed }: ReviewedRegion): Promise<void> =>
+  transactSystem(context, async (work) => {
+    const { tx, at: now } = work
     const known = await lockProbeTrouble(tx, { projectId, region: region.key })
     const decision = decideProbeTrouble(known, observed, now)
-    if (decision.action === 'end') return reportEnd(tx, context, { trouble: known!, region, endedAt: decision.endedAt })
+    if (decision.action === 'end') return reportEnd(work, { trouble: known!, region, endedAt: decision.endedAt })
     if (decision.action === 'delete') await deleteProbeTrouble(tx, known!)
-    if (decision.action === 'delete' || (decision.action === 'none' && !hasGrown(known, observed))) return false
+    if (decision.action === 'delete' || (decision.action === 'none' && !hasGrown(known, observed))) return
     const state = decision.action === 'none' ? known! : decision.state
     const trouble = { ...state, projectId, region: region.key, report: growReport(known?.report ?? null, observed) }
-    if (decision.action === 'report') return reportBeginning(tx, context, trouble, observed!)
+    if (decision.action === 'report') return reportBeginning(work, trouble, observed!)
     await (known ? saveProbeTrouble(tx, trouble) : insertProbeTrouble(tx, trouble))
-    return false
   })
 
 /** Adds monitors that are affected since the report, for the last message. */
@@ -101,25 +97,19 @@ const growReport = (report: TroubleReport | null, observed: UncheckedRegion | nu
     ? { ...report, monitors: listNamedMonitors(observed.monitors), monitorCount: observed.monitors.length }
     : report
 
-/** @returns whether the message has recipients */
-async function reportBeginning(
-  tx: Tx,
-  context: Context,
-  trouble: StoredProbeTrouble,
-  observed: UncheckedRegion,
-): Promise<boolean> {
+async function reportBeginning(work: BaseWork, trouble: StoredProbeTrouble, observed: UncheckedRegion): Promise<void> {
+  const { tx } = work
   const targets = await findTargets(tx, observed)
   const report = {
     organizationId: observed.organizationId,
-    eventId: context.newId(),
+    eventId: work.newId(),
     targetIds: targets.map(({ id }) => id),
     monitors: listNamedMonitors(observed.monitors),
     monitorCount: observed.monitors.length,
   }
   await saveProbeTrouble(tx, { ...trouble, report })
   const { region } = observed
-  await enqueue(tx, context, { trouble: { ...trouble, report }, region, endedAt: null }, targets)
-  return targets.length > 0
+  await enqueue(work, { trouble: { ...trouble, report }, region, endedAt: null }, targets)
 }
 
 /** Returns the subscribed targets of monitors, each once. */
@@ -136,18 +126,16 @@ async function findTargets(tx: Tx, { monitors }: UncheckedRegion): Promise<Notif
 /**
  * Sends the last message to the targets of the first. Where the first could not be sent yet, the last replaces it, because
  * it has the same facts.
- *
- * @returns whether the message has recipients
  */
-async function reportEnd(tx: Tx, context: Context, message: TroubleMessage): Promise<boolean> {
+async function reportEnd(work: BaseWork, message: TroubleMessage): Promise<void> {
+  const { tx } = work
   const { trouble } = message
   const { eventId, targetIds } = trouble.report!
   await deleteProbeTrouble(tx, trouble)
   await deletePendingDeliveries(tx, eventId, targetIds)
   const reachable = [...(await listReachableTargets(tx, targetIds)).values()]
   const targets = reachable.filter((target) => isSubscribed(target, 'probe_trouble'))
-  await enqueue(tx, context, message, targets)
-  return targets.length > 0
+  await enqueue(work, message, targets)
 }
 
 /** A message about trouble that began or ended. */
@@ -159,15 +147,14 @@ interface TroubleMessage {
 }
 
 async function enqueue(
-  tx: Tx,
-  context: Context,
+  work: BaseWork,
   { trouble: { projectId, reason, since, report }, region, endedAt }: TroubleMessage,
   targets: readonly NotificationTarget[],
 ): Promise<void> {
-  const at = context.now()
+  const { at } = work
   const { organizationId, eventId, monitors, monitorCount } = report!
   const facts = { organizationId, projectId, region, reason, since, monitors, monitorCount }
   const event = toProbeTroubleEvent(facts, endedAt, at)
-  const id = endedAt === null ? eventId : context.newId()
-  await enqueueNotifications(tx, context, [{ id, event, incidentId: null, targets, at }])
+  const id = endedAt === null ? eventId : work.newId()
+  await enqueueNotifications(work, [{ id, event, incidentId: null, targets, at }])
 }

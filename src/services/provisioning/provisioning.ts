@@ -14,11 +14,10 @@ import {
   toOwner,
 } from '../../core/provisioning/plan.ts'
 import { lockOrganization } from '../../store/accounts/organizations.ts'
+import { incrementRevision } from '../../store/monitors/monitors.ts'
 import { saveOrigins } from '../../store/platform/managed-rows.ts'
 import { startDryRun } from '../../store/platform/session.ts'
 import { type Tx, toBoundStore } from '../../store/platform/store.ts'
-import { startEdit } from '../monitors/lifecycle.ts'
-import type { MonitorContext } from '../monitors/monitor-context.ts'
 import { logAudit } from '../platform/audit.ts'
 import type { MonitorScope } from '../platform/context.ts'
 import { createPlacer, type ProvisioningContext, type Run } from './kind.ts'
@@ -42,7 +41,7 @@ export async function planConfiguration(
   if (made.plan.changes.length === 0) return made.plan
   const run = async (tx: Tx): Promise<never> => {
     startDryRun(tx)
-    await startApply(tx, context, scope)
+    await startApply(tx, scope)
     throw new RolledBack(await carryOut(tx, context, scope, options, made))
   }
   return context.store.transact(run).catch((error) => {
@@ -93,15 +92,15 @@ async function applyWithin(
   options: PlanOptions,
   consent: Consent,
 ): Promise<PlanResult> {
-  await startApply(tx, context, scope)
+  await startApply(tx, scope)
   const made = await preparePlan(tx, scope, desired, options, context.egress)
   checkConsent(made.plan, consent)
   return carryOut(tx, context, scope, options, made)
 }
 
 /** Until the end of the transaction, no other one changes a monitor or applies a document. */
-export async function startApply(tx: Tx, context: MonitorContext, { actor }: MonitorScope): Promise<void> {
-  await startEdit(tx, context, actor)
+export async function startApply(tx: Tx, { actor }: MonitorScope): Promise<void> {
+  await incrementRevision(tx)
   await lockOrganization(tx, actor.organizationId)
 }
 

@@ -26,7 +26,7 @@ export function releaseResources(
   ids: readonly string[],
 ): Promise<ReleaseOutcome> {
   return context.store.transact(async (tx) => {
-    await startApply(tx, context, scope)
+    await startApply(tx, scope)
     const left = new Set(ids)
     const released: string[] = []
     const unmanaged: string[] = []

@@ -68,6 +68,7 @@ for (const dialect of DIALECTS) {
     const { store, context, scope, createTarget, setCondition, listDeliveries, incidents } = await prepare(t, dialect)
     await createTarget('ops', 'https://ops.example.test/hook')
     await setCondition('down', 'up')
+    context.woken.length = 0
     const { id } = (await incidents())[0]!
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => acknowledgeIncident(context, scope, id)))
     assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1)

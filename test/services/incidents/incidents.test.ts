@@ -5,6 +5,7 @@ import type { RuntimeStatus } from '../../../src/core/monitors/monitor.ts'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import type { EvaluationContexts } from '../../../src/services/incidents/evaluation-context.ts'
 import { applyToIncidents, resolveSystemIncidents } from '../../../src/services/incidents/incidents.ts'
+import { transactSystem } from '../../../src/services/platform/work.ts'
 import { listIncidents } from '../../../src/store/incidents/incident-reads.ts'
 import { listIncidentUpdates } from '../../../src/store/incidents/incident-updates.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
@@ -35,8 +36,8 @@ for (const dialect of DIALECTS) {
     const { store, context, keys, setCondition, incidents } = await prepare(t, dialect)
     await setCondition('down', 'up')
     context.setTime(T0 + MINUTE_MS)
-    await store.transact((tx) =>
-      applyToIncidents(tx, context, [{ ...createEvaluation('down', T0), monitorKey: keys[0]!, failures: 1 }]),
+    await transactSystem(context, (work) =>
+      applyToIncidents(work, [{ ...createEvaluation('down', T0), monitorKey: keys[0]!, failures: 1 }]),
     )
     const [open] = await incidents()
     assert.deepEqual(
@@ -61,7 +62,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a failure within three minutes of the resolution reopens the incident, a later one opens another`, async (t) => {
-    const { store, context, keys, setCondition, incidents } = await prepare(t, dialect)
+    const { context, keys, setCondition, incidents } = await prepare(t, dialect)
     await setCondition('down', 'up')
     await setCondition('up', 'down')
     context.setTime(T0 + 3 * MINUTE_MS)
@@ -72,7 +73,7 @@ for (const dialect of DIALECTS) {
     )
     await setCondition('up', 'down')
     const refused = createEvaluation('down', T0 + 3 * MINUTE_MS, { from: 'up', errorType: 'connection_error' })
-    await store.transact((tx) => applyToIncidents(tx, context, [{ ...refused, monitorKey: keys[0]! }]))
+    await transactSystem(context, (work) => applyToIncidents(work, [{ ...refused, monitorKey: keys[0]! }]))
     assert.deepEqual(
       (await incidents()).map(({ type, errorMessage }) => [type, errorMessage]),
       [['connection_error', 'connection_error it was']],
@@ -139,8 +140,8 @@ for (const dialect of DIALECTS) {
     const off = await createTarget('off', 'https://off.example.test/hook', [first])
     await store.transact((tx) => setTargetEnabled(tx, false, off.id))
     await assert.rejects(
-      store.transact(async (tx) => {
-        await applyToIncidents(tx, context, [{ ...createEvaluation('down', T0, { from: 'up' }), monitorKey: first }])
+      transactSystem(context, async (work) => {
+        await applyToIncidents(work, [{ ...createEvaluation('down', T0, { from: 'up' }), monitorKey: first }])
         throw new Error('rolled back')
       }),
     )
@@ -166,7 +167,7 @@ for (const dialect of DIALECTS) {
     await setCondition('slow', 'up')
     await setCondition('down', 'degraded')
     const [key] = keys as [number]
-    await store.transact((tx) => resolveSystemIncidents(tx, context, [{ key }], 'The monitor was deleted', 'alice'))
+    await transactSystem(context, (work) => resolveSystemIncidents(work, [{ key }], 'The monitor was deleted', 'alice'))
     const mine = (await incidents()).filter(({ monitor }) => monitor?.key === key)
     assert.deepEqual(
       mine.map(({ status, resolutionNote, resolvedBy }) => [status, resolutionNote, resolvedBy]),
@@ -176,16 +177,12 @@ for (const dialect of DIALECTS) {
     assert.equal(resolved.length, 2)
     const row = await readDelivery(store.db, { id: resolved[0]!.id })
     assert.equal(JSON.parse(row!.payload).data.incident.resolved_by_name, 'alice')
-    await store.transact((tx) => resolveSystemIncidents(tx, context, [{ key }], 'again', null))
+    await transactSystem(context, (work) => resolveSystemIncidents(work, [{ key }], 'again', null))
     assert.equal((await listDeliveries()).length, 6)
   })
 
   test(`${dialect}: two servers that open, count and resolve at once agree on one incident`, async (t) => {
-    const { store, context, keys, createTarget, setCondition, listDeliveries, incidents } = await prepare(
-      t,
-      dialect,
-      20,
-    )
+    const { context, keys, createTarget, setCondition, listDeliveries, incidents } = await prepare(t, dialect, 20)
     await createTarget('ops', 'https://ops.example.test/hook')
     const together = (condition: Condition, from: 'up' | 'down') =>
       Promise.all([setCondition(condition, from), setCondition(condition, from, keys.toReversed())])
@@ -193,10 +190,9 @@ for (const dialect of DIALECTS) {
     assert.equal((await incidents()).length, 20)
     assert.equal((await listDeliveries()).length, 20, 'the second server queues nothing')
     const counting = () =>
-      store.transact((tx) =>
+      transactSystem(context, (work) =>
         applyToIncidents(
-          tx,
-          context,
+          work,
           keys.map((monitorKey) => ({ ...createEvaluation('down', T0), monitorKey, failures: 1 })),
         ),
       )
@@ -214,11 +210,12 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a mass outage costs a handful of queries, and the first passes of monitors cost one`, async (t) => {
-    const { store, context, keys, createTarget } = await prepare(t, dialect, 90)
+    const { context, keys, createTarget } = await prepare(t, dialect, 90)
     await createTarget('ops', 'https://ops.example.test/hook')
     const followed = async (condition: Condition, from?: RuntimeStatus, contexts?: EvaluationContexts) => {
       let queries = 0
-      await store.transact(async (tx) => {
+      await transactSystem(context, async (work) => {
+        const { tx } = work
         const counted = tx.withPlugin({
           transformQuery: ({ node }) => node,
           transformResult: async ({ result }) => {
@@ -230,7 +227,7 @@ for (const dialect of DIALECTS) {
           ...createEvaluation(condition, T0, from ? { from } : {}),
           monitorKey,
         }))
-        await applyToIncidents(withSession(counted, tx.session), context, turns, contexts)
+        await applyToIncidents({ ...work, tx: withSession(counted, tx.session) }, turns, contexts)
       })
       return queries
     }

@@ -7,6 +7,7 @@ import { startCourier } from '../../../src/engine/courier.ts'
 import { enqueueNotifications } from '../../../src/services/notifications/notify.ts'
 import { listScheduleRecipients } from '../../../src/services/notifications/step-recipients.ts'
 import { unsubscribe } from '../../../src/services/notifications/unsubscribe.ts'
+import { transactSystem } from '../../../src/services/platform/work.ts'
 import { findContactMethods } from '../../../src/store/notifications/contact-methods.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { createOnCallApi, toLayer } from '../../api/on-call/on-call-api.ts'
@@ -40,12 +41,11 @@ async function prepare(t: Cleanup, dialect: DialectName) {
   }
   /** Enqueues one message to the users on call. */
   const notify = (scheduleId: string) =>
-    store.transact(async (tx) => {
-      const targets = (await listScheduleRecipients(tx, [scheduleId], context.now())).get(scheduleId)!.methods
-      const event = toTestEvent(alice, 'Test', context.now())
-      await enqueueNotifications(tx, context, [
-        { id: context.newId(), event, incidentId: null, targets, at: context.now() },
-      ])
+    transactSystem(context, async (work) => {
+      const { tx, at, newId } = work
+      const targets = (await listScheduleRecipients(tx, [scheduleId], at)).get(scheduleId)!.methods
+      const event = toTestEvent(alice, 'Test', at)
+      await enqueueNotifications(work, [{ id: newId(), event, incidentId: null, targets, at }])
     })
   return { ...app, store, make, makeFor, addHook, recipients, notify }
 }

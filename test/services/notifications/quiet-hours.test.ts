@@ -8,6 +8,7 @@ import { createEgressPolicy } from '../../../src/core/platform/egress.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { updateTarget } from '../../../src/services/notifications/notification-targets.ts'
 import { enqueueNotifications } from '../../../src/services/notifications/notify.ts'
+import { transactSystem } from '../../../src/services/platform/work.ts'
 import { findContactMethods, insertContactMethods } from '../../../src/store/notifications/contact-methods.ts'
 import { listDeliveredOpenings } from '../../../src/store/notifications/sent-openings.ts'
 import { moveWaits } from '../../../src/store/platform/clock/time-shifts.ts'
@@ -187,7 +188,7 @@ for (const dialect of DIALECTS) {
       incidentId: null,
       at,
     }
-    await context.store.transact((tx) => enqueueNotifications(tx, context, [{ ...notification, targets }]))
+    await transactSystem(context, (work) => enqueueNotifications(work, [{ ...notification, targets }]))
     assert.deepEqual(await site.send(), [])
     site.setTime('7:00')
     assert.deepEqual(await site.send(), ['maintenance.started undefined to method'])

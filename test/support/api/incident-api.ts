@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import type { ApiDeps } from '../../../src/api/platform/deps.ts'
 import type { RuntimeStatus } from '../../../src/core/monitors/monitor.ts'
 import { applyToIncidents } from '../../../src/services/incidents/incidents.ts'
+import { transactSystem } from '../../../src/services/platform/work.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { readMonitorKey } from '../database/monitor-rows.ts'
 import type { Cleanup } from '../database/stores.ts'
@@ -71,7 +72,7 @@ export async function createIncidentApi(
     async setCondition(monitorId, condition, from) {
       const monitorKey = await readMonitorKey(context.store.db, monitorId)
       const turn = { ...createEvaluation(condition, context.now(), from ? { from } : {}), monitorKey }
-      await context.store.transact((tx) => applyToIncidents(tx, context, [turn]))
+      await transactSystem(context, (work) => applyToIncidents(work, [turn]))
     },
     report: async (over = {}) => (await made(send('POST', '', { ...PLAIN_INCIDENT, title: 'Shop', ...over }))).incident,
     list: (query = '', by = people.alice) => made(call('GET', `/api/incidents${query}`, { as: by.session }), 200),

@@ -7,6 +7,7 @@ import type { RuntimeStatus } from '../../../src/core/monitors/monitor.ts'
 import type { NotificationTarget } from '../../../src/core/notifications/delivery.ts'
 import { applyToIncidents } from '../../../src/services/incidents/incidents.ts'
 import type { Context } from '../../../src/services/platform/context.ts'
+import { transactSystem } from '../../../src/services/platform/work.ts'
 import { insertTarget } from '../../../src/store/notifications/notification-targets.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
 import { insertMonitors, insertWorkspace } from '../database/rows.ts'
@@ -40,10 +41,9 @@ export async function createOutboxFixtureIn(store: Store, context: Context, moni
     keys,
     createTarget: (name, url, monitorKeys = keys) => createTarget(store, context, name, url, monitorKeys),
     setCondition: (condition, from, monitorKeys = keys) =>
-      store.transact((tx) =>
+      transactSystem(context, (work) =>
         applyToIncidents(
-          tx,
-          context,
+          work,
           monitorKeys.map((key) => toEvaluation(condition, from, key, context.now())),
         ),
       ),

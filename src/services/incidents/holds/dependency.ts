@@ -55,8 +55,7 @@ export const suppression: AlertGate & ReviewedReason = {
    * Runs one query when incidents open and none has a dependency, and none for other updates. An incident that ends before any
    * alert was sent gets an entry that states it.
    */
-  async hold(tx, context, alerts, { dependency_down: known }) {
-    const now = context.now()
+  async hold({ tx, at: now, newId }, alerts, { dependency_down: known }) {
     const suppressible = alerts.filter(({ incident }) => canBeSuppressed(incident))
     const dependencies = await loadDependencyStates(
       tx,
@@ -77,7 +76,7 @@ export const suppression: AlertGate & ReviewedReason = {
       if (incident.status === 'resolved') suppressions.delete(incident.id)
       const message = explain(current, incident, current !== known.get(incident.id))
       if (message !== null && last.get(incident.id) === id)
-        added.push({ ...toEntry(incident, message, null, now), id: context.newId() })
+        added.push({ ...toEntry(incident, message, null, now), id: newId() })
     }
     return {
       toSend: alerts.filter(({ id }) => !held.has(id)),

@@ -5,7 +5,7 @@ import type { IncidentUpdate, NewIncidentUpdate } from '../../../core/incidents/
 import type { UnixMs } from '../../../core/platform/time/time.ts'
 import type { Hold, Holds } from '../../../store/incidents/incident-holds.ts'
 import type { Reader, Tx } from '../../../store/platform/store.ts'
-import type { Context } from '../../platform/context.ts'
+import type { BaseWork } from '../../platform/work.ts'
 
 /** The number of queries of a reason never depends on the number of incidents. */
 export interface HoldReason {
@@ -24,12 +24,7 @@ export interface HoldReason {
 /** A reason that holds the alerts of incident updates while they are recorded. */
 export interface AlertGate extends HoldReason {
   /** @param alerts updates that notify recipients otherwise, in chronological order per incident */
-  hold(
-    tx: Tx,
-    context: Pick<Context, 'newId' | 'now'>,
-    alerts: readonly NewIncidentUpdate[],
-    holds: Holds,
-  ): Promise<HeldAlerts>
+  hold(work: BaseWork, alerts: readonly NewIncidentUpdate[], holds: Holds): Promise<HeldAlerts>
 }
 
 interface HeldAlerts {

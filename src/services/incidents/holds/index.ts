@@ -8,8 +8,8 @@ import type { Incident } from '../../../core/incidents/incident.ts'
 import type { NewIncidentUpdate } from '../../../core/incidents/incident-update.ts'
 import { deleteHolds, listHolds, saveHolds } from '../../../store/incidents/incident-holds.ts'
 import { saveFailureCounts } from '../../../store/incidents/incidents.ts'
-import type { Reader, Tx } from '../../../store/platform/store.ts'
-import type { Context } from '../../platform/context.ts'
+import type { Reader } from '../../../store/platform/store.ts'
+import type { BaseWork } from '../../platform/work.ts'
 import { dependencyDown, suppression } from './dependency.ts'
 import { flapping } from './flapping.ts'
 import type { AlertGate, HoldReason, ReviewedReason } from './hold-reason.ts'
@@ -79,18 +79,18 @@ interface PassedUpdates {
  * @param releasedBy the reason that held these alerts until now; they pass only the gates after it
  */
 export async function holdAlerts(
-  tx: Tx,
-  context: Pick<Context, 'newId' | 'now'>,
+  work: BaseWork,
   updates: readonly NewIncidentUpdate[],
   releasedBy?: HoldReason,
 ): Promise<PassedUpdates> {
+  const { tx } = work
   const known = updates.filter(({ kind }) => kind !== 'created' || releasedBy !== undefined)
   const holds = await listHolds(tx, [...new Set(known.map(({ incident }) => incident.id))])
   const passed = ALERT_GATES.findIndex(({ name }) => name === releasedBy?.name)
   let [toSend, toPublish] = [updates, updates]
   const added: NewIncidentUpdate[] = []
   for (const gate of ALERT_GATES.slice(passed + 1)) {
-    const held = await gate.hold(tx, context, toSend, holds)
+    const held = await gate.hold(work, toSend, holds)
     await saveFailureCounts(
       tx,
       held.added.map(({ incident }) => incident),

@@ -5,5 +5,5 @@ import type { AlertGate } from './hold-reason.ts'
 export const pause: AlertGate = {
   name: 'paused',
   ask: async () => (incident) => !isMonitored(incident),
-  hold: async (_tx, _context, alerts) => ({ toSend: alerts.filter(isNotified), added: [], saved: [], ended: [] }),
+  hold: async (_work, alerts) => ({ toSend: alerts.filter(isNotified), added: [], saved: [], ended: [] }),
 }

@@ -11,8 +11,8 @@ import {
 } from '../../../store/incidents/incident-holds.ts'
 import { lockIncidents } from '../../../store/incidents/incident-reads.ts'
 import { saveFailureCounts, saveIncidents } from '../../../store/incidents/incidents.ts'
-import type { Tx } from '../../../store/platform/store.ts'
 import type { Context } from '../../platform/context.ts'
+import { type BaseWork, transactSystem } from '../../platform/work.ts'
 import { notifyRecorded, recordIncidentUpdates } from '../incident-updates.ts'
 import { restartReminders, sendSnoozeReminders } from '../reminders.ts'
 import type { HoldReason, HoldReview, Release } from './hold-reason.ts'
@@ -33,15 +33,15 @@ interface ReviewResult {
  *
  * @param interruptedAt end of this server's latest interruption
  */
-export async function reviewHolds(
+export const reviewHolds = (
   context: Context,
   name: StoredReason,
   limit: number,
   interruptedAt?: UnixMs,
-): Promise<ReviewResult> {
-  const reason = REVIEWED_REASONS.find((one) => one.name === name)!
-  const { released, ...result } = await context.store.transact(async (tx) => {
-    const now = context.now()
+): Promise<ReviewResult> =>
+  transactSystem(context, async (work) => {
+    const { tx, at: now } = work
+    const reason = REVIEWED_REASONS.find((one) => one.name === name)!
     const { locked, incidents } = await lockIncidents(tx, await listDueHolds(tx, name, now, limit))
     const holds = await listHolds(tx, locked)
     const notDue = [...holds[name].values()].filter(({ reviewAt }) => reviewAt > now)
@@ -60,34 +60,24 @@ export async function reviewHolds(
       tx,
       ended.map((incidentId) => ({ reason: name, incidentId })),
     )
-    await release(tx, context, reason, review, now)
-    return { count: locked.length, awaited: review.awaited ?? [], released: review.released.length }
+    await release(work, reason, review)
+    return { count: locked.length, awaited: review.awaited ?? [] }
   })
-  if (released > 0) context.wake('deliveries')
-  return result
-}
 
-async function release(
-  tx: Tx,
-  context: Context,
-  reason: HoldReason,
-  { released, explained = [] }: HoldReview,
-  now: number,
-): Promise<void> {
+async function release(work: BaseWork, reason: HoldReason, { released, explained = [] }: HoldReview): Promise<void> {
+  const { tx } = work
   const listUpdates = (as: Release['as']) => released.filter((one) => one.as === as).map(({ update }) => update)
   const [late, reminders] = [listUpdates('late alert'), listUpdates('reminder')]
-  const recorded = listUpdates('recorded').map((update) => ({ id: context.newId(), ...update }))
+  const recorded = listUpdates('recorded').map((update) => ({ id: work.newId(), ...update }))
   await saveFailureCounts(tx, [...explained, ...late].map(getIncident))
   await saveIncidents(tx, reminders.map(getIncident)) // a snooze that ends changes further columns
-  const written = await recordIncidentUpdates(tx, context, [...explained, ...late, ...reminders])
-  await notifyRecorded(tx, context, recorded, reason)
-  await restartReminders(tx, [...late, ...recorded].map(getIncident).filter(isRemindable), now)
+  const written = await recordIncidentUpdates(work, [...explained, ...late, ...reminders])
+  await notifyRecorded(work, recorded, reason)
+  await restartReminders(tx, [...late, ...recorded].map(getIncident).filter(isRemindable), work.at)
   const idOf = new Map(written.map(({ id, incidentId }) => [incidentId, id]))
   await sendSnoozeReminders(
-    tx,
-    context,
+    work,
     reminders.map((update) => ({ ...update, id: idOf.get(update.incident.id)! })),
-    now,
   )
 }
 

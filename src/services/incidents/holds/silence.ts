@@ -62,8 +62,7 @@ export const silence: AlertGate & ReviewedReason = {
   },
 
   /** An incident that ends before any alert was sent gets an entry that states it. */
-  async hold(tx, context, alerts, { silenced: held }) {
-    const now = context.now()
+  async hold({ tx, at: now, newId }, alerts, { silenced: held }) {
     const silenceOf = await loadIncidentSilences(
       tx,
       alerts.map(({ incident }) => incident),
@@ -75,9 +74,10 @@ export const silence: AlertGate & ReviewedReason = {
       tx,
       byIncident.map(([id]) => id),
     )
-    const steps = byIncident.map(([id, updates]) =>
-      toStep(updates, silenceOf(updates.at(-1)!.incident), held.get(id), notified.get(id) ?? null, now),
-    )
+    const steps = byIncident.map(([id, updates]) => {
+      const silenced = silenceOf(updates.at(-1)!.incident)
+      return toStep(updates, { silenced, held: held.get(id), notified: notified.get(id) ?? null }, now)
+    })
     const notSent = new Set(steps.filter(({ action }) => action !== 'send').map(({ incident }) => incident.id))
     return {
       toSend: alerts.filter(({ incident }) => !notSent.has(incident.id)),
@@ -85,7 +85,7 @@ export const silence: AlertGate & ReviewedReason = {
         .filter(({ action }) => action === 'drop')
         .map(({ incident, next }) => ({
           ...toEntry(incident, describeNeverSent(next.by), null, now),
-          id: context.newId(),
+          id: newId(),
         })),
       saved: steps.filter(({ action }) => action === 'hold').map(({ next }) => next),
       ended: steps.filter(({ action, incident }) => action !== 'hold' && held.has(incident.id)).map(({ next }) => next),
@@ -115,12 +115,16 @@ export const silence: AlertGate & ReviewedReason = {
 const getNextReview = (silenced: Silence | null, now: number): number =>
   Math.min(silenced?.until ?? Number.POSITIVE_INFINITY, now + HOLD_REVIEW_MS)
 
+interface SilenceState {
+  silenced: Silence | null
+  held: SilenceHold | undefined
+  notified: NotifiedStatus
+}
+
 /** @param updates updates of one incident */
 function toStep(
   updates: readonly NewIncidentUpdate[],
-  silenced: Silence | null,
-  held: SilenceHold | undefined,
-  notified: NotifiedStatus,
+  { silenced, held, notified }: SilenceState,
   now: number,
 ): { incident: Incident; action: ReturnType<typeof decideAlert>; next: SilenceHold } {
   const { incident } = updates.at(-1)!
