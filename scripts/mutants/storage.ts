@@ -97,7 +97,7 @@ export const STORAGE: readonly Mutant[] = [
   {
     name: 'a new alert does not wake the courier',
     file: 'src/services/incidents/incident-updates.ts',
-    find: "  work.wake('deliveries')\n",
+    find: "  if (toSend.some(({ isQuiet }) => !isQuiet)) work.wake('deliveries')\n",
     replace: '',
     tests: ['test/services/evaluation/record-results.test.ts'],
   },

@@ -25,7 +25,8 @@ import { findRecipients, isOpening } from './incident-recipients.ts'
 import { syncReminders } from './reminders.ts'
 
 /**
- * Records incident updates in at most nine queries, for any number of updates. Wakes the courier after the commit.
+ * Records incident updates in at most nine queries, for any number of updates. Wakes the courier after the commit unless
+ * all updates are quiet or held.
  *
  * @param updates in chronological order per incident
  * @returns the stored entries
@@ -51,7 +52,7 @@ export async function recordIncidentUpdates(
     context,
     entries.filter((each) => each.isPublic || published.has(each)),
   )
-  work.wake('deliveries')
+  if (toSend.some(({ isQuiet }) => !isQuiet)) work.wake('deliveries')
   return written
 }
 

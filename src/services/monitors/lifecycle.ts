@@ -132,12 +132,12 @@ const CHUNK = 500
 
 /** Deletes the monitors of a deleted project. The audit log has only an entry for the project. */
 export async function applyProjectDeletion(edit: MonitorEdit, keys: readonly number[]): Promise<void> {
-  for (let from = 0; from < keys.length; from += CHUNK)
-    for (const { onDelete } of STEPS) await onDelete?.(edit.tx, keys.slice(from, from + CHUNK), edit)
   if (keys.length === 0) return
   // Without these calls, the polling of the probes and of the courier would find the change later
   edit.wake('assignments')
   edit.wake('deliveries')
+  for (let from = 0; from < keys.length; from += CHUNK)
+    for (const { onDelete } of STEPS) await onDelete?.(edit.tx, keys.slice(from, from + CHUNK), edit)
 }
 
 async function noteStatuses(_tx: Tx, updates: readonly AppliedUpdate[], edit: MonitorEdit): Promise<void> {
