@@ -13,9 +13,9 @@ import { type AuditedActor, logAudit, logVersions, type Version } from './audit.
 import type { Context, MonitorScope } from './context.ts'
 
 /** A transaction of the server or of a user. */
-export interface BaseWork {
+export interface BaseWork<C extends Context = Context> {
   tx: Tx
-  context: Context
+  context: C
   /** Time of all changes of the transaction. */
   at: UnixMs
   newId: () => string
@@ -23,9 +23,9 @@ export interface BaseWork {
   wake(topic: WakeTopic): void
 }
 
-/** A transaction of a user. */
-export type Work<Scope extends { actor: AuditedActor } = MonitorScope> = Scope &
-  BaseWork & {
+/** A transaction of a user, in a project unless `Scope` is another one. */
+export type Work<Scope extends { actor: AuditedActor } = MonitorScope, C extends Context = Context> = Scope &
+  BaseWork<C> & {
     /** Logs a change of a resource, see `logVersions`. */
     audit<T extends TObject>(
       resource: ResourceFields<T>,
@@ -38,24 +38,24 @@ export type Work<Scope extends { actor: AuditedActor } = MonitorScope> = Scope &
   }
 
 /** Runs `run` in one transaction of the server. It may run again from its start after a conflict. */
-export const transactSystem = <T>(context: Context, run: (work: BaseWork) => Promise<T>): Promise<T> =>
+export const transactSystem = <C extends Context, T>(context: C, run: (work: BaseWork<C>) => Promise<T>): Promise<T> =>
   context.store.transact((tx) => run(createBaseWork(tx, context)))
 
 /** Runs `run` in one transaction of a user. It may run again from its start after a conflict. */
-export const transact = <Scope extends { actor: AuditedActor }, T>(
-  context: Context,
+export const transact = <Scope extends { actor: AuditedActor }, C extends Context, T>(
+  context: C,
   scope: Scope,
-  run: (work: Work<Scope>) => Promise<T>,
+  run: (work: Work<Scope, C>) => Promise<T>,
 ): Promise<T> => context.store.transact((tx) => run(createWork(tx, context, scope)))
 
 /** Runs `run` as `transact` does, and again after a unique-key conflict, see `retryUnique`. */
-export const transactUnique = <Scope extends { actor: AuditedActor }, T>(
-  context: Context,
+export const transactUnique = <Scope extends { actor: AuditedActor }, C extends Context, T>(
+  context: C,
   scope: Scope,
-  run: (work: Work<Scope>) => Promise<T>,
-): Promise<T> => retryUnique(context.store, (tx) => run(createWork(tx, context, scope)))
+  run: (work: Work<Scope, C>, attempt: number) => Promise<T>,
+): Promise<T> => retryUnique(context.store, (tx, attempt) => run(createWork(tx, context, scope), attempt))
 
-function createBaseWork(tx: Tx, context: Context): BaseWork {
+function createBaseWork<C extends Context>(tx: Tx, context: C): BaseWork<C> {
   const topics = new Set<WakeTopic>()
   return {
     tx,
@@ -70,12 +70,20 @@ function createBaseWork(tx: Tx, context: Context): BaseWork {
   }
 }
 
-const createWork = <Scope extends { actor: AuditedActor }>(tx: Tx, context: Context, scope: Scope): Work<Scope> => ({
-  ...scope,
-  ...createBaseWork(tx, context),
-  audit: (resource, before, after, verb) => logVersions(tx, context, scope.actor, resource, [before, after], verb),
-  logAudit: (...entries) => logAudit(tx, context, scope.actor, ...entries),
-})
+function createWork<Scope extends { actor: AuditedActor }, C extends Context>(
+  tx: Tx,
+  context: C,
+  scope: Scope,
+): Work<Scope, C> {
+  const base = createBaseWork(tx, context)
+  const entryContext = { newId: context.newId, now: () => base.at, live: context.live }
+  return {
+    ...base,
+    ...scope,
+    audit: (resource, before, after, verb) => logVersions(tx, entryContext, scope.actor, resource, [before, after], verb),
+    logAudit: (...entries) => logAudit(tx, entryContext, scope.actor, ...entries),
+  }
+}
 
 /** Returns the fields of a new resource that a user does not write. */
 export const createOwned = ({ newId, actor, projectId, at }: Work): ProjectResource => ({

@@ -1,5 +1,4 @@
 /** Status pages: creation, changes and deletion. */
-import type { Actor } from '../../core/accounts/access.ts'
 import { checkPlanLimit } from '../../core/accounts/plan.ts'
 import { createInvalid, type Issue, Problem } from '../../core/platform/errors.ts'
 import { requireFound } from '../../core/platform/fields/resource.ts'
@@ -31,17 +30,18 @@ import {
   saveSections,
 } from '../../store/status-pages/status-pages.ts'
 import { publishPageChange } from '../live/live-publisher.ts'
-import { logAudit } from '../platform/audit.ts'
 import type { Context, MonitorScope } from '../platform/context.ts'
 import { hashPassword } from '../platform/credentials/passwords.ts'
 import { type NamedMonitor, requireMonitors, requireProject } from '../platform/project-references.ts'
-import { retryUnique } from '../platform/work.ts'
+import { createOwned, retryUnique, transact, transactUnique, type Work } from '../platform/work.ts'
 import { type ShownPage, showPage } from './public-status.ts'
 
 interface PageContext extends Context {
   /** Host name of the service, which no page may use as its domain. */
   ownHost: string
 }
+
+type PageWork = Work<MonitorScope, PageContext>
 
 /** @throws Problem RESOURCE_NOT_FOUND */
 export const getPage = async (db: Reader, projectId: string, id: string): Promise<StatusPage> =>
@@ -50,24 +50,23 @@ export const getPage = async (db: Reader, projectId: string, id: string): Promis
 /** @throws Problem VALIDATION_ERROR, MONITOR_NOT_FOUND, PLAN_LIMIT_REACHED, CONFLICT */
 export async function createPage(
   context: PageContext,
-  { actor, projectId }: MonitorScope,
+  scope: MonitorScope,
   { password, ...draft }: PageDraft,
 ): Promise<StatusPage> {
-  const at = context.now()
-  const empty = { slug: '', customDomain: null, passwordHash: await hashPagePassword(password), sections: [] }
-  const owner = { id: context.newId(), organizationId: actor.organizationId, projectId, createdAt: at }
-  const blank = { ...empty, ...owner, updatedAt: at, ...draft, sections: [] }
-  return retryUnique(context.store, async (tx, run) => {
+  const passwordHash = await hashPagePassword(password)
+  return transactUnique(context, scope, async (work, attempt) => {
+    const { tx, actor, projectId } = work
     await lockOrganization(tx, actor.organizationId) // before the project: one lock order prevents deadlocks
     await requireProject(tx, projectId)
-    const { page, monitorKeys } = await applyChange(tx, context, blank, draft)
+    const blank = { ...createOwned(work), slug: '', customDomain: null, passwordHash, ...draft, sections: [] }
+    const { page, monitorKeys } = await applyChange(work, blank, draft)
     const used = await countPages(tx, actor.organizationId)
     checkPlanLimit(context, actor.plan, 'statusPages', used)
     await checkFree(tx, page, draft)
-    const named = { ...page, slug: draft.slug ?? (await chooseSlug(tx, page, run > 1)) }
+    const named = { ...page, slug: draft.slug ?? (await chooseSlug(tx, page, attempt > 1)) }
     await insertPage(tx, named)
     if (monitorKeys) await saveSections(tx, named.id, named.sections, monitorKeys)
-    await recordPageAudit(tx, context, actor, 'created', null, named)
+    await recordChange(work, null, named)
     return named
   })
 }
@@ -80,21 +79,22 @@ export async function createPage(
  */
 export async function updatePage(
   context: PageContext,
-  { actor, projectId }: MonitorScope,
+  scope: MonitorScope,
   id: string,
   { password, ...change }: PageChange,
   was: Partial<StatusPage> = {},
 ): Promise<StatusPage> {
   const newHash = await hashPagePassword(password)
-  return retryUnique(context.store, async (tx) => {
+  return transactUnique(context, scope, async (work) => {
+    const { tx, projectId } = work
     const before = { ...requireFound(await lockPage(tx, projectId, id), PAGE, id), ...was }
-    const { page, monitorKeys } = await applyChange(tx, context, before, change)
+    const { page, monitorKeys } = await applyChange(work, before, change)
     const passwordHash = password === undefined ? before.passwordHash : newHash
-    const after = { ...page, passwordHash, updatedAt: context.now() }
+    const after = { ...page, passwordHash, updatedAt: work.at }
     await checkFree(tx, after, change)
     await savePage(tx, after)
     if (monitorKeys) await saveSections(tx, id, after.sections, monitorKeys)
-    await recordPageAudit(tx, context, actor, 'updated', before, after)
+    await recordChange(work, before, after)
     return after
   })
 }
@@ -107,14 +107,15 @@ export async function updatePage(
  */
 export async function removePage(
   context: Context,
-  { actor, projectId }: MonitorScope,
+  scope: MonitorScope,
   id: string,
   was: Partial<StatusPage> = {},
 ): Promise<void> {
-  await context.store.transact(async (tx) => {
+  await transact(context, scope, async (work) => {
+    const { tx, projectId } = work
     const page = requireFound(await lockPage(tx, projectId, id), PAGE, id)
     await deletePage(tx, id)
-    await recordPageAudit(tx, context, actor, 'deleted', { ...page, ...was }, null)
+    await recordChange(work, { ...page, ...was }, null)
   })
 }
 
@@ -128,15 +129,14 @@ const hashPagePassword = async (password: string | null | undefined): Promise<st
  * @returns the monitor keys when the request has sections; otherwise null
  */
 async function applyChange(
-  tx: Tx,
-  { newId, ownHost }: PageContext,
+  { tx, context, newId }: PageWork,
   before: StatusPage,
   { sections: drafts, customDomain, ...change }: Omit<PageChange, 'password'>,
 ): Promise<{ page: StatusPage; monitorKeys: Map<string, number> | null }> {
   const issues: Issue[] = []
   const built = drafts && buildSections(drafts, before.sections, newId)
   if (built) issues.push(...built.issues)
-  issues.push(...findFieldIssues({ ...change, customDomain }, ownHost))
+  issues.push(...findFieldIssues({ ...change, customDomain }, context.ownHost))
   const domain = typeof customDomain === 'string' ? toHostName(customDomain) : null
   if (issues.length > 0) throw createInvalid(issues)
   const page = {
@@ -207,24 +207,19 @@ async function checkOneFree(tx: Tx, id: string, field: 'slug' | 'custom_domain',
     throw new Problem('CONFLICT', `The ${field} ${value} is already used by another status page`, { field })
 }
 
-async function recordPageAudit(
-  tx: Tx,
-  context: Context,
-  actor: Actor,
-  action: 'created' | 'updated' | 'deleted',
-  before: StatusPage | null,
-  after: StatusPage | null,
-): Promise<void> {
+/**
+ * Logs and publishes a change of a page.
+ *
+ * @param before null at creation
+ * @param after null at deletion
+ */
+async function recordChange(work: Work, before: StatusPage | null, after: StatusPage | null): Promise<void> {
   const changes = compareStatusPages(before, after)
   if (Object.keys(changes).length === 0) return
-  const resourceId = (after ?? before)!.id
-  await logAudit(tx, context, actor, {
-    action: `status_page.${action}`,
-    resourceType: 'status_page',
-    resourceId,
-    changes,
-  })
-  publishPageChange(tx, context, (after ?? before)!.projectId)
+  const verb = before ? (after ? 'updated' : 'deleted') : 'created'
+  const { id, projectId } = (after ?? before)!
+  await work.logAudit({ action: `status_page.${verb}`, resourceType: 'status_page', resourceId: id, changes })
+  publishPageChange(work.tx, work.context, projectId)
 }
 
 type PreviewRequest = [pageId: string, change: PageChange] | [pageId: null, draft: PageDraft]

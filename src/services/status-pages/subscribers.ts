@@ -16,7 +16,7 @@ import { toCountedAddress } from '../../core/platform/limits/rate-limit.ts'
 import type { ServiceSecret } from '../../core/platform/sealing/service-secret.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/platform/time/time.ts'
 import { getPageOrigin, getPageUrl } from '../../core/status-pages/status-page.ts'
-import type { Reader, Tx } from '../../store/platform/store.ts'
+import type { Reader } from '../../store/platform/store.ts'
 import {
   countSubscribers,
   deleteOldestUnconfirmed,
@@ -31,9 +31,9 @@ import {
   saveConfirmed,
   saveRequestedAt,
 } from '../../store/status-pages/subscribers.ts'
-import { logAudit } from '../platform/audit.ts'
 import type { Context, MonitorScope } from '../platform/context.ts'
 import type { Limits } from '../platform/limits/rate-limits.ts'
+import { type BaseWork, transact, transactSystem } from '../platform/work.ts'
 import type { PageFacts } from './public-status.ts'
 import { getPage } from './status-pages.ts'
 
@@ -70,10 +70,10 @@ export async function requestSubscription(
   address: string,
 ): Promise<SubscriptionRequest> {
   const email = normalizeEmail(address)
-  const now = context.now()
-  return context.store.transact(async (tx) => {
-    await ensureRoom(tx, pageId, now)
-    const id = context.newId()
+  return transactSystem(context, async (work) => {
+    const { tx, at: now } = work
+    await ensureRoom(work, pageId)
+    const id = work.newId()
     const fresh: Subscriber = { id, pageId, email, confirmedAt: null, requestedAt: now, createdAt: now }
     if (await insertSubscriber(tx, fresh)) return { subscriber: fresh, isConfirmed: false }
     const known = await findSubscriberByEmail(tx, pageId, email)
@@ -86,11 +86,11 @@ export async function requestSubscription(
 }
 
 /** Checked before the address is looked up, so that the answer reveals nothing about the address. */
-async function ensureRoom(tx: Tx, pageId: string, now: number): Promise<void> {
+async function ensureRoom({ tx, at }: BaseWork, pageId: string): Promise<void> {
   const isFull =
     (await countSubscribers(tx, pageId, true)) >= MAX_SUBSCRIBERS ||
     ((await countSubscribers(tx, pageId, false)) >= MAX_SUBSCRIBERS &&
-      (await deleteOldestUnconfirmed(tx, pageId, now - EVICT_AFTER_MS, EVICT_AT_ONCE)) === 0)
+      (await deleteOldestUnconfirmed(tx, pageId, at - EVICT_AFTER_MS, EVICT_AT_ONCE)) === 0)
   if (isFull) throw new Problem('CONFLICT', 'This status page currently accepts no more subscribers')
 }
 
@@ -113,8 +113,8 @@ export async function findSubscription(db: Reader, subscriberId: string): Promis
  * @returns null when the link has expired
  */
 export async function confirmSubscription(context: Context, subscriberId: string): Promise<Subscription | null> {
-  return context.store.transact(async (tx) => {
-    await saveConfirmed(tx, subscriberId, context.now())
+  return transactSystem(context, async ({ tx, at }) => {
+    await saveConfirmed(tx, subscriberId, at)
     return findSubscription(tx, subscriberId)
   })
 }
@@ -137,16 +137,16 @@ export async function listPageSubscribers(
 /** @throws Problem RESOURCE_NOT_FOUND */
 export async function removeSubscriber(
   context: Context,
-  { actor, projectId }: MonitorScope,
+  scope: MonitorScope,
   pageId: string,
   id: string,
 ): Promise<void> {
-  await context.store.transact(async (tx) => {
+  await transact(context, scope, async ({ tx, projectId, logAudit }) => {
     await getPage(tx, projectId, pageId)
     const subscriber = await findSubscriber(tx, id)
     if (subscriber?.pageId !== pageId || !(await deleteSubscriber(tx, id)))
       throw new Problem('RESOURCE_NOT_FOUND', `Subscriber ${id} does not exist on this status page`)
-    await logAudit(tx, context, actor, {
+    await logAudit({
       action: 'status_page.subscriber_removed',
       resourceType: 'status_page',
       resourceId: pageId,
