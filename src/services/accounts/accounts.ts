@@ -19,11 +19,10 @@ import {
   type UserRow,
 } from '../../store/accounts/users.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
-import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { checkPassword, hashPassword, isPassword } from '../platform/credentials/passwords.ts'
 import type { FactorKeys } from '../platform/sealing/seal.ts'
-import { retryUnique } from '../platform/work.ts'
+import { type BaseWork, retryUnique, transact, transactSystem } from '../platform/work.ts'
 import { createOrganization } from './organizations.ts'
 import { requireSecondFactor } from './second-factors.ts'
 import { type Session, startSession } from './sessions.ts'
@@ -68,11 +67,13 @@ async function checkOpen({ store }: Context, mode: RegistrationMode): Promise<vo
 
 async function createAccount(context: Context, defaultPlan: PlanName, wanted: Registration): Promise<SignedIn> {
   const passwordHash = await hashPassword(wanted.password)
-  return retryUnique(context.store, async (tx, run) => {
-    const isFirst = await isFirstAccount(tx)
-    const plan = isFirst ? FIRST_PLAN : defaultPlan
-    return insertAccount(tx, context, { wanted, passwordHash, isFirst, plan, hasLost: run > 1 })
-  })
+  return retryUnique(context.store, (attempt) =>
+    transactSystem(context, async (work) => {
+      const isFirst = await isFirstAccount(work.tx)
+      const plan = isFirst ? FIRST_PLAN : defaultPlan
+      return insertAccount(work, { wanted, passwordHash, isFirst, plan, hasLost: attempt > 1 })
+    }),
+  )
 }
 
 interface NewAccount {
@@ -84,14 +85,14 @@ interface NewAccount {
   hasLost: boolean
 }
 
-async function insertAccount(tx: Tx, context: Context, account: NewAccount): Promise<SignedIn> {
+async function insertAccount(work: BaseWork, account: NewAccount): Promise<SignedIn> {
   const { wanted, passwordHash, isFirst, plan, hasLost } = account
   const email = normalizeEmail(wanted.email)
   const user = { email, name: wanted.name, passwordHash, isInstanceAdmin: isFirst }
-  const { id: userId } = await insertUserAccount(tx, context, user)
+  const { id: userId } = await insertUserAccount(work, user)
   const name = wanted.organizationName ?? `${wanted.name}'s organization`
-  const { organizationId, memberId } = await createOrganization(tx, context, { name, plan, ownerId: userId, hasLost })
-  return signIn(tx, context, userId, { id: memberId, organizationId })
+  const { organizationId, memberId } = await createOrganization(work, { name, plan, ownerId: userId, hasLost })
+  return signIn(work, userId, { id: memberId, organizationId })
 }
 
 /**
@@ -100,14 +101,13 @@ async function insertAccount(tx: Tx, context: Context, account: NewAccount): Pro
  * @throws Problem CONFLICT when the address is in use
  */
 export async function insertUserAccount(
-  tx: Tx,
-  { now, newId }: Context,
+  { tx, at, newId }: BaseWork,
   user: { email: string; name: string; passwordHash: string; isInstanceAdmin: boolean },
 ): Promise<{ id: string; name: string }> {
   const { email, name, passwordHash, isInstanceAdmin } = user
   if (await findUserByEmail(tx, email))
     throw new Problem('CONFLICT', 'This email address already has an account', { field: 'email' })
-  const [id, at] = [newId(), now()]
+  const id = newId()
   await insertUser(tx, {
     id,
     email,
@@ -152,11 +152,11 @@ export async function signInWithPassword(
   const user = await findUserByEmail(context.store.db, normalizeEmail(email))
   if (!(await isPassword(user?.password_hash ?? null, password)) || !user) throw createCredentialsProblem()
   if (totp !== undefined) await countCode?.()
-  return context.store.transact(async (tx) => {
-    await requireCredentials(tx, context, keys, user, totp)
-    const member = await findFirstMembership(tx, user.id)
+  return transactSystem(context, async (work) => {
+    await requireCredentials(work, keys, user, totp)
+    const member = await findFirstMembership(work.tx, user.id)
     if (!member) throw new Problem('INSUFFICIENT_PERMISSIONS', 'This account no longer belongs to any organization')
-    return signIn(tx, context, user.id, member)
+    return signIn(work, user.id, member)
   })
 }
 
@@ -170,23 +170,21 @@ const createCredentialsProblem = (): Problem =>
  * @throws Problem INVALID_CREDENTIALS
  */
 export async function requireCredentials(
-  tx: Tx,
-  context: Context,
+  work: BaseWork,
   keys: FactorKeys,
   user: UserRow,
   totp: string | undefined,
 ): Promise<void> {
-  if (!(await lockPassword(tx, user.id, user.password_hash))) throw createCredentialsProblem()
-  await requireSecondFactor(tx, context, keys, user.id, totp)
+  if (!(await lockPassword(work.tx, user.id, user.password_hash))) throw createCredentialsProblem()
+  await requireSecondFactor(work, keys, user.id, totp)
 }
 
 export async function signIn(
-  tx: Tx,
-  context: Context,
+  work: BaseWork,
   userId: string,
   { id, organizationId }: Pick<Membership, 'id' | 'organizationId'>,
 ): Promise<SignedIn> {
-  return { ...(await startSession(tx, context, { id, userId, organizationId })), organizationId }
+  return { ...(await startSession(work, { id, userId, organizationId })), organizationId }
 }
 
 /**
@@ -195,10 +193,10 @@ export async function signIn(
  * @throws Problem RESOURCE_NOT_FOUND when the user is not a member, as if the organization did not exist
  */
 export async function switchOrganization(context: Context, userId: string, organizationId: string): Promise<SignedIn> {
-  return context.store.transact(async (tx) => {
-    const member = await findMembership(tx, userId, organizationId)
+  return transactSystem(context, async (work) => {
+    const member = await findMembership(work.tx, userId, organizationId)
     if (!member) throw new Problem('RESOURCE_NOT_FOUND', `Organization ${organizationId} does not exist`)
-    return signIn(tx, context, userId, member)
+    return signIn(work, userId, member)
   })
 }
 
@@ -224,12 +222,12 @@ export async function getAccount(db: Reader, userId: string): Promise<UserRow> {
 
 export async function renameAccount(context: Context, actor: Actor, name: string | undefined): Promise<UserRow> {
   const { userId } = actor
-  return context.store.transact(async (tx) => {
+  return transact(context, { actor }, async ({ tx, at, logAudit }) => {
     const before = await getAccount(tx, userId)
     if (name === undefined || name === before.name) return before
-    await renameUser(tx, userId, name, context.now())
+    await renameUser(tx, userId, name, at)
     const changes = compareFields({ name: before.name }, { name })
-    await logAudit(tx, context, actor, { action: 'user.renamed', resourceType: 'user', resourceId: userId, changes })
+    await logAudit({ action: 'user.renamed', resourceType: 'user', resourceId: userId, changes })
     return getAccount(tx, userId)
   })
 }
@@ -245,9 +243,9 @@ export async function ensureAdmin(context: Context, email: string, password: str
   checkPassword(password, 'password')
   const passwordHash = await hashPassword(password)
   const wanted = { email, password, name: email.split('@', 1)[0]! }
-  return context.store.transact(async (tx) => {
-    if (!(await isFirstAccount(tx))) return false
-    await insertAccount(tx, context, { wanted, passwordHash, isFirst: true, plan: FIRST_PLAN, hasLost: false })
+  return transactSystem(context, async (work) => {
+    if (!(await isFirstAccount(work.tx))) return false
+    await insertAccount(work, { wanted, passwordHash, isFirst: true, plan: FIRST_PLAN, hasLost: false })
     return true
   })
 }

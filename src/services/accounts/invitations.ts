@@ -17,13 +17,18 @@ import {
 import { countMembers, findMembership, insertMember, isMemberEmail } from '../../store/accounts/members.ts'
 import { findOrganization, lockOrganization } from '../../store/accounts/organizations.ts'
 import { findUserByEmail, type UserRow } from '../../store/accounts/users.ts'
-import type { Tx } from '../../store/platform/store.ts'
-import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { checkPassword, hashPassword, isPassword } from '../platform/credentials/passwords.ts'
 import { createLinkToken, hashSha256 } from '../platform/credentials/tokens.ts'
 import type { FactorKeys } from '../platform/sealing/seal.ts'
-import { retryUnique } from '../platform/work.ts'
+import {
+  addActor,
+  type BaseWork,
+  type OrganizationWork,
+  retryUnique,
+  transact,
+  transactSystem,
+} from '../platform/work.ts'
 import { insertUserAccount, type RegistrationMode, requireCredentials, type SignedIn, signIn } from './accounts.ts'
 import { lockMembers } from './members.ts'
 
@@ -51,38 +56,33 @@ export async function invite(
 ): Promise<IssuedInvitation> {
   const { organizationId } = actor
   const email = normalizeEmail(draft.email)
-  const at = context.now()
   const token = createLinkToken()
-  const row = {
-    id: context.newId(),
-    organization_id: organizationId,
-    email,
-    role: draft.role,
-    invited_by: actor.userId,
-    created_at: at,
-    expires_at: at + INVITATION_MS,
-  }
-  await context.store.transact(async (tx) => {
+  return transact(context, { actor }, async (work) => {
+    const { tx, at } = work
     const acting = await lockMembers(tx, actor)
     requireRoleFor(acting.role, 'can_manage_organization', 'invite people')
     requireCanAssign(acting.role, [draft.role])
     await deleteExpiredInvitations(tx, organizationId, at)
-    await requireNew(tx, organizationId, email, at)
+    await requireNew(work, email)
     const used = (await countMembers(tx, organizationId)) + (await countInvitations(tx, organizationId, at))
     checkPlanLimit(context, actor.plan, 'membersAndInvitations', used)
+    const row = {
+      id: work.newId(),
+      organization_id: organizationId,
+      email,
+      role: draft.role,
+      invited_by: actor.userId,
+      created_at: at,
+      expires_at: at + INVITATION_MS,
+    }
     await insertInvitation(tx, { ...row, token_hash: hashSha256(token) })
     const changes = { email: { to: email }, role: { to: draft.role } }
-    await logAudit(tx, context, actor, {
-      action: 'invitation.created',
-      resourceType: 'invitation',
-      resourceId: row.id,
-      changes,
-    })
+    await work.logAudit({ action: 'invitation.created', resourceType: 'invitation', resourceId: row.id, changes })
+    return { invitation: { ...row, invited_by_name: actor.userName }, token }
   })
-  return { invitation: { ...row, invited_by_name: actor.userName }, token }
 }
 
-async function requireNew(tx: Tx, organizationId: string, email: string, at: number): Promise<void> {
+async function requireNew({ tx, actor: { organizationId }, at }: OrganizationWork, email: string): Promise<void> {
   if (await isMemberEmail(tx, organizationId, email))
     throw new Problem('CONFLICT', 'A user with this address already belongs to the organization', { field: 'email' })
   const open = await findInvitationOfEmail(tx, organizationId, email, at)
@@ -99,16 +99,11 @@ async function requireNew(tx: Tx, organizationId: string, email: string, at: num
  * @throws Problem RESOURCE_NOT_FOUND
  */
 export async function withdrawInvitation(context: Context, actor: Actor, id: string): Promise<void> {
-  await context.store.transact(async (tx) => {
-    const invitation = await findInvitation(tx, actor.organizationId, id, context.now())
+  await transact(context, { actor }, async ({ tx, at, logAudit }) => {
+    const invitation = await findInvitation(tx, actor.organizationId, id, at)
     if (!invitation || !(await deleteInvitation(tx, id))) throw createNotFoundProblem(id)
     const changes = { email: { from: invitation.email }, role: { from: invitation.role } }
-    await logAudit(tx, context, actor, {
-      action: 'invitation.deleted',
-      resourceType: 'invitation',
-      resourceId: id,
-      changes,
-    })
+    await logAudit({ action: 'invitation.deleted', resourceType: 'invitation', resourceId: id, changes })
   })
 }
 
@@ -167,23 +162,24 @@ export async function acceptInvitation(
   const invitation = await findInvitationOfToken(db, hashSha256(acceptance.token), context.now())
   if (!invitation) throw createNotOpenProblem()
   const user = await findUserByEmail(db, invitation.email)
-  const enter = user ? await enterAsUser(context, keys, user, acceptance) : await enterAsNew(context, mode, acceptance)
-  return retryUnique(context.store, async (tx) => {
-    await lockOrganization(tx, invitation.organization_id)
-    if (!(await deleteInvitation(tx, invitation.id))) throw createNotOpenProblem()
-    const account = await enter(tx, invitation.email)
-    return join(tx, context, invitation, account, acceptance.ip)
-  })
+  const enter = user ? await enterAsUser(keys, user, acceptance) : await enterAsNew(mode, acceptance)
+  return retryUnique(context.store, () =>
+    transactSystem(context, async (work) => {
+      await lockOrganization(work.tx, invitation.organization_id)
+      if (!(await deleteInvitation(work.tx, invitation.id))) throw createNotOpenProblem()
+      const account = await enter(work, invitation.email)
+      return join(work, invitation, account, acceptance.ip)
+    }),
+  )
 }
 
 const createNotOpenProblem = (): Problem =>
   new Problem('INVALID_TOKEN', 'This invitation is unknown, withdrawn, already accepted, or older than 7 days')
 
 /** Creates or verifies the account inside the transaction. */
-type Enter = (tx: Tx, email: string) => Promise<Pick<UserRow, 'id' | 'name'>>
+type Enter = (work: BaseWork, email: string) => Promise<Pick<UserRow, 'id' | 'name'>>
 
 async function enterAsUser(
-  context: Context,
   keys: FactorKeys,
   user: UserRow,
   { password, totp, sessionUserId, countAttempt, countCode }: Acceptance,
@@ -195,8 +191,8 @@ async function enterAsUser(
   if (!(await isPassword(user.password_hash, password)))
     throw createNotProvenProblem('The password of the account is wrong')
   if (totp !== undefined) await countCode(user.email)
-  return async (tx) => {
-    await requireCredentials(tx, context, keys, user, totp)
+  return async (work) => {
+    await requireCredentials(work, keys, user, totp)
     return user
   }
 }
@@ -204,7 +200,7 @@ async function enterAsUser(
 const createNotProvenProblem = (message: string): Problem =>
   new Problem('INVALID_CREDENTIALS', message, { account_exists: true })
 
-async function enterAsNew(context: Context, mode: RegistrationMode, { name, password }: Acceptance): Promise<Enter> {
+async function enterAsNew(mode: RegistrationMode, { name, password }: Acceptance): Promise<Enter> {
   if (mode === 'closed') throw new Problem('REGISTRATION_CLOSED', 'Registration on this server is closed')
   if (name === undefined || password === undefined)
     throw createInvalid(
@@ -214,28 +210,35 @@ async function enterAsNew(context: Context, mode: RegistrationMode, { name, pass
     )
   checkPassword(password, 'password')
   const passwordHash = await hashPassword(password)
-  return (tx, email) => insertUserAccount(tx, context, { email, name, passwordHash, isInstanceAdmin: false })
+  return (work, email) => insertUserAccount(work, { email, name, passwordHash, isInstanceAdmin: false })
 }
 
 async function join(
-  tx: Tx,
-  context: Context,
+  work: BaseWork,
   { organization_id: organizationId, role }: InvitationRow,
   user: Pick<UserRow, 'id' | 'name'>,
   ip: string,
 ): Promise<SignedIn> {
+  const { tx, context, at } = work
   const known = await findMembership(tx, user.id, organizationId)
-  if (known) return signIn(tx, context, user.id, known)
+  if (known) return signIn(work, user.id, known)
   const organization = await findOrganization(tx, organizationId)
   if (!organization) throw createNotOpenProblem()
   checkPlanLimit(context, organization.plan, 'members', await countMembers(tx, organizationId))
-  const id = context.newId()
-  const [joined_at, user_id] = [context.now(), user.id]
-  await insertMember(tx, { id, organization_id: organizationId, user_id, role, joined_at, last_active_at: null })
-  const session = await signIn(tx, context, user.id, { id, organizationId })
+  const id = work.newId()
+  await insertMember(tx, {
+    id,
+    organization_id: organizationId,
+    user_id: user.id,
+    role,
+    joined_at: at,
+    last_active_at: null,
+  })
+  const session = await signIn(work, user.id, { id, organizationId })
   const credential = { kind: 'session', sessionId: session.sessionId } as const
   const actor = { userId: user.id, userName: user.name, organizationId, credential, ip }
   const changes = { role: { to: role } }
-  await logAudit(tx, context, actor, { action: 'member.joined', resourceType: 'member', resourceId: id, changes })
+  const entry = { action: 'member.joined', resourceType: 'member', resourceId: id, changes } as const
+  await addActor(work, { actor }).logAudit(entry)
   return session
 }

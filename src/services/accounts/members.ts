@@ -2,6 +2,7 @@
 import {
   type Actor,
   KEY_SCOPES,
+  type KeyScope,
   listRolesAbove,
   listScopesAbove,
   ROLES,
@@ -26,8 +27,8 @@ import { revokeSessionsIn } from '../../store/accounts/sessions.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 import { publishAccessChange } from '../live/live-publisher.ts'
 import { removeFromSchedules } from '../on-call/on-call-schedules.ts'
-import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
+import { type OrganizationWork, transact } from '../platform/work.ts'
 
 /** Current membership of the acting user. */
 interface ActingMember {
@@ -64,7 +65,8 @@ export async function lockMembers(tx: Tx, actor: Actor): Promise<ActingMember> {
  */
 export function changeRole(context: Context, actor: Actor, id: string, role: Role | undefined): Promise<MemberRow> {
   const { organizationId } = actor
-  return context.store.transact(async (tx) => {
+  return transact(context, { actor }, async (work) => {
+    const { tx } = work
     const acting = await lockMembers(tx, actor)
     requireRoleFor(acting.role, 'can_manage_organization', 'change roles')
     const before = await getMember(tx, organizationId, id)
@@ -72,15 +74,10 @@ export function changeRole(context: Context, actor: Actor, id: string, role: Rol
     requireCanAssign(acting.role, [before.role as Role, role])
     requireOwnerLeft(before.role as Role, role, await countOwners(tx, organizationId))
     await setMemberRole(tx, id, role)
-    await revokeCredentialsAbove(tx, context, organizationId, { userId: before.user_id, role })
+    await revokeCredentials(work, before.user_id, { scopes: listScopesAbove(role), roles: listRolesAbove(role) })
     publishAccessChange(tx, context, before.user_id)
     const changes = { role: { from: before.role, to: role }, email: { to: before.email } }
-    await logAudit(tx, context, actor, {
-      action: 'member.role_changed',
-      resourceType: 'member',
-      resourceId: id,
-      changes,
-    })
+    await work.logAudit({ action: 'member.role_changed', resourceType: 'member', resourceId: id, changes })
     return { ...before, role }
   })
 }
@@ -94,7 +91,8 @@ export function changeRole(context: Context, actor: Actor, id: string, role: Rol
  */
 export async function removeMember(context: Context, actor: Actor, id: string): Promise<void> {
   const { organizationId } = actor
-  await context.store.transact(async (tx) => {
+  await transact(context, { actor }, async (work) => {
+    const { tx } = work
     const acting = await lockMembers(tx, actor)
     const isLeaving = id === acting.memberId
     if (!isLeaving) requireRoleFor(acting.role, 'can_manage_organization', 'remove members')
@@ -102,11 +100,12 @@ export async function removeMember(context: Context, actor: Actor, id: string): 
     const role = member.role as Role
     if (!isLeaving) requireCanAssign(acting.role, [role])
     requireOwnerLeft(role, null, await countOwners(tx, organizationId))
-    await revokeCredentials(tx, context, organizationId, member.user_id)
+    await revokeSessionsIn(tx, member.user_id, organizationId, work.at)
+    await revokeCredentials(work, member.user_id, { scopes: KEY_SCOPES, roles: ROLES })
     await deleteMember(tx, id)
     publishAccessChange(tx, context, member.user_id)
     await removeFromSchedules(tx, context, actor, member.user_id)
-    await logAudit(tx, context, actor, {
+    await work.logAudit({
       action: isLeaving ? 'member.left' : 'member.removed',
       resourceType: 'member',
       resourceId: id,
@@ -115,19 +114,12 @@ export async function removeMember(context: Context, actor: Actor, id: string): 
   })
 }
 
-async function revokeCredentials(tx: Tx, { now }: Context, organizationId: string, userId: string): Promise<void> {
-  await revokeSessionsIn(tx, userId, organizationId, now())
-  await disableApiKeysOf(tx, organizationId, userId, KEY_SCOPES, now())
-  await deleteInvitationsOf(tx, organizationId, userId, ROLES)
-}
-
-/** Revokes API keys and invitation links that grant more than the member's role. The member still has their values. */
-async function revokeCredentialsAbove(
-  tx: Tx,
-  { now }: Context,
-  organizationId: string,
-  { userId, role }: { userId: string; role: Role },
+/** Revokes API keys and invitation links of a user, who still has their values. */
+async function revokeCredentials(
+  { tx, actor: { organizationId }, at }: OrganizationWork,
+  userId: string,
+  { scopes, roles }: { scopes: readonly KeyScope[]; roles: readonly Role[] },
 ): Promise<void> {
-  await disableApiKeysOf(tx, organizationId, userId, listScopesAbove(role), now())
-  await deleteInvitationsOf(tx, organizationId, userId, listRolesAbove(role))
+  await disableApiKeysOf(tx, { organizationId, userId, scopes }, at)
+  await deleteInvitationsOf(tx, organizationId, userId, roles)
 }

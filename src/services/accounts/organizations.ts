@@ -22,8 +22,8 @@ import { markOrganization } from '../../store/expiry/expiry-watches.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 import { publishAccessChange } from '../live/live-publisher.ts'
 import { transactEdit } from '../monitors/lifecycle.ts'
-import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
+import { type BaseWork, transact } from '../platform/work.ts'
 import { lockMembers } from './members.ts'
 import { deleteWithMonitors } from './projects.ts'
 
@@ -36,11 +36,9 @@ const DEFAULT_PROJECT = { name: 'Default', slug: 'default' }
  * the id
  */
 export async function createOrganization(
-  tx: Tx,
-  { now, newId }: Context,
+  { tx, at, newId }: BaseWork,
   { name, plan, ownerId, hasLost }: { name: string; plan: PlanName; ownerId: string; hasLost: boolean },
 ): Promise<{ organizationId: string; memberId: string }> {
-  const at = now()
   const [organizationId, memberId] = [newId(), newId()]
   const times = { created_at: at, updated_at: at }
   const wanted = toSlug(name, 'organization')
@@ -76,11 +74,11 @@ export async function getOrganization(db: Reader, id: string): Promise<Organizat
 /** Renames an organization. The slug does not change. */
 export async function updateOrganization(context: Context, actor: Actor, name: string | undefined): Promise<void> {
   if (name === undefined) return
-  await context.store.transact(async (tx) => {
+  await transact(context, { actor }, async ({ tx, at, logAudit }) => {
     const { id, name: before } = await getOrganization(tx, actor.organizationId)
     if (name === before) return
-    await renameOrganization(tx, id, name, context.now())
-    await logAudit(tx, context, actor, toAuditEntry('renamed', id, compareFields({ name: before }, { name })))
+    await renameOrganization(tx, id, name, at)
+    await logAudit(toAuditEntry('renamed', id, compareFields({ name: before }, { name })))
   })
 }
 
@@ -90,15 +88,15 @@ export async function updateOrganization(context: Context, actor: Actor, name: s
  * @throws Problem RESOURCE_NOT_FOUND
  */
 export async function changePlan(context: Context, actor: Actor, id: string, plan: PlanName): Promise<void> {
-  await context.store.transact(async (tx) => {
+  // Logged in the changed organization, not in the admin's organization
+  const actorThere = { ...actor, organizationId: id }
+  await transact(context, { actor: actorThere }, async ({ tx, at, logAudit }) => {
     await lockOrganization(tx, id)
     const { plan: before } = await getOrganization(tx, id)
     if (plan === before) return
-    await setPlan(tx, id, plan, context.now())
-    await markOrganization(tx, id, context.now())
-    // Logged in the changed organization, not in the admin's organization
-    const actorThere = { ...actor, organizationId: id }
-    await logAudit(tx, context, actorThere, toAuditEntry('plan_changed', id, compareFields({ plan: before }, { plan })))
+    await setPlan(tx, id, plan, at)
+    await markOrganization(tx, id, at)
+    await logAudit(toAuditEntry('plan_changed', id, compareFields({ plan: before }, { plan })))
   })
 }
 
@@ -124,13 +122,13 @@ export async function removeOrganization(context: Context, actor: Actor, confirm
   const { organizationId: id, userId } = actor
   // First: no monitor is added or changed from here on
   await transactEdit(context, { actor }, async (edit) => {
-    const { tx } = edit
+    const { tx, at, logAudit } = edit
     const acting = await lockMembers(tx, actor)
     requireRoleFor(acting.role, 'can_manage_owners', 'delete the organization')
     if (actor.isInstanceAdmin) await requireAnother(tx, userId)
     const { name } = await getOrganization(tx, id)
     for (const projectId of await listProjectIds(tx, id)) await deleteWithMonitors(edit, projectId)
-    await logAudit(tx, context, actor, {
+    await logAudit({
       action: 'organization.deleted',
       resourceType: 'organization',
       resourceId: id,
@@ -139,7 +137,7 @@ export async function removeOrganization(context: Context, actor: Actor, confirm
     await deleteInvitations(tx, id)
     await deleteApiKeys(tx, id)
     await deleteAllMembers(tx, id)
-    await deleteOrganization(tx, id, context.now())
+    await deleteOrganization(tx, id, at)
     publishAccessChange(tx, context, id)
   })
 }

@@ -25,10 +25,11 @@ import {
 } from '../../store/accounts/users.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import { publishAccessChange } from '../live/live-publisher.ts'
-import { type AuditedActor, logAudit } from '../platform/audit.ts'
+import type { AuditedActor } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { checkPassword, hashPassword, isPassword } from '../platform/credentials/passwords.ts'
 import { createLinkToken, hashSha256 } from '../platform/credentials/tokens.ts'
+import { addActor, type BaseWork, transact, transactSystem } from '../platform/work.ts'
 import { getAccount } from './accounts.ts'
 
 const RESET_MS = HOUR_MS
@@ -60,24 +61,19 @@ export async function changePassword(
   checkPassword(wanted.next, 'new_password')
   const hash = await hashPassword(wanted.next)
   const keptSessionId = actor.credential.kind === 'session' ? actor.credential.sessionId : null
-  await context.store.transact(async (tx) => {
-    await replace(tx, context, user, hash, keptSessionId)
-    await logAudit(tx, context, actor, toChangedEntry(user.id))
+  await transact(context, { actor }, async (work) => {
+    await replace(work, user, hash, keptSessionId)
+    await work.logAudit({ action: 'password.changed', resourceType: 'user', resourceId: user.id })
   })
   return user
 }
 
-const toChangedEntry = (userId: string) =>
-  ({ action: 'password.changed', resourceType: 'user', resourceId: userId }) as const
-
 async function replace(
-  tx: Tx,
-  context: Context,
+  { tx, context, at }: BaseWork,
   user: UserRow,
   hash: string,
   keptSessionId: string | null,
 ): Promise<void> {
-  const at = context.now()
   if (!(await replacePassword(tx, user.id, { from: user.password_hash, to: hash }, at)))
     throw createWrongPasswordProblem()
   await deletePasswordResets(tx, user.id)
@@ -88,9 +84,8 @@ async function replace(
 /** @returns the token of a password reset link */
 export async function startPasswordReset(context: Context, userId: string): Promise<string> {
   const token = createLinkToken()
-  const at = context.now()
-  const reset = { token_hash: hashSha256(token), user_id: userId, created_at: at, expires_at: at + RESET_MS }
-  await context.store.transact(async (tx) => {
+  await transactSystem(context, async ({ tx, at }) => {
+    const reset = { token_hash: hashSha256(token), user_id: userId, created_at: at, expires_at: at + RESET_MS }
     await deleteExpiredPasswordResets(tx, userId, at)
     await insertPasswordReset(tx, reset)
   })
@@ -112,11 +107,12 @@ export async function resetPassword(
   if (!userId) throw createNotOpenProblem()
   checkPassword(password, 'password')
   const hash = await hashPassword(password)
-  return store.transact(async (tx) => {
+  return transactSystem(context, async (work) => {
+    const { tx } = work
     const user = (await consumePasswordReset(tx, tokenHash)) ? await findUser(tx, userId) : null
     if (!user) throw createNotOpenProblem()
-    await replace(tx, context, user, hash, null)
-    await recordReset(tx, context, user, ip)
+    await replace(work, user, hash, null)
+    await recordReset(work, user, ip)
     return user
   })
 }
@@ -125,19 +121,11 @@ const createNotOpenProblem = (): Problem =>
   new Problem('INVALID_TOKEN', 'This link is unknown, already used, or expired')
 
 /** Logs the reset in every organization the account belongs to. */
-async function recordReset(tx: Tx, context: Context, user: UserRow, ip: string): Promise<void> {
-  const actor: Omit<AuditedActor, 'organizationId'> = {
-    userId: user.id,
-    userName: user.name,
-    credential: { kind: 'none' },
-    ip,
-  }
-  for (const { organizationId } of await listMemberships(tx, user.id))
-    await logAudit(tx, context, { ...actor, organizationId }, { ...toChangedEntry(user.id), action: 'password.reset' })
-}
+const recordReset = (work: BaseWork, { id, name }: UserRow, ip: string): Promise<void> =>
+  recordEverywhere(work, { userId: id, userName: name, ip }, id, 'password.reset')
 
-/** Actor name in the audit log. */
-const OPERATOR = 'operator of this server'
+/** Actor in the audit log. */
+const OPERATOR = { userId: null, userName: 'operator of this server', ip: null }
 
 /**
  * Sets a new password and ends the account's sessions.
@@ -146,13 +134,13 @@ const OPERATOR = 'operator of this server'
  */
 export async function replaceLostPassword(context: Context, email: string, password: string): Promise<void> {
   const hash = await hashPassword(password)
-  await context.store.transact(async (tx) => {
+  await transactSystem(context, async (work) => {
+    const { tx, at } = work
     const user = await getUserOf(tx, email)
-    const at = context.now()
     await replacePassword(tx, user.id, { from: user.password_hash, to: hash }, at)
     await deletePasswordResets(tx, user.id)
     await revokeSessions(tx, user.id, null, at)
-    await recordEverywhere(tx, context, user, 'password.reset')
+    await recordEverywhere(work, OPERATOR, user.id, 'password.reset')
   })
 }
 
@@ -162,10 +150,11 @@ export async function replaceLostPassword(context: Context, email: string, passw
  * @throws Problem RESOURCE_NOT_FOUND, CONFLICT when it has none
  */
 export async function removeLostSecondFactor(context: Context, email: string): Promise<void> {
-  await context.store.transact(async (tx) => {
+  await transactSystem(context, async (work) => {
+    const { tx } = work
     const user = await getUserOf(tx, email)
     if (!(await deleteFactor(tx, user.id))) throw new Problem('CONFLICT', `${user.email} has no second factor`)
-    await recordEverywhere(tx, context, user, 'second_factor.disabled')
+    await recordEverywhere(work, OPERATOR, user.id, 'second_factor.disabled')
   })
 }
 
@@ -175,13 +164,15 @@ async function getUserOf(tx: Tx, email: string): Promise<UserRow> {
   return user
 }
 
+/** Logs an action without a credential in every organization that the account belongs to. */
 async function recordEverywhere(
-  tx: Tx,
-  context: Context,
-  { id: resourceId }: UserRow,
+  work: BaseWork,
+  by: Pick<AuditedActor, 'userId' | 'userName' | 'ip'>,
+  accountId: string,
   action: AuditEntry['action'],
 ): Promise<void> {
-  const actor = { userId: null, userName: OPERATOR, credential: { kind: 'none' }, ip: null } as const
-  for (const { organizationId } of await listMemberships(tx, resourceId))
-    await logAudit(tx, context, { ...actor, organizationId }, { action, resourceType: 'user', resourceId })
+  for (const { organizationId } of await listMemberships(work.tx, accountId)) {
+    const actor: AuditedActor = { ...by, credential: { kind: 'none' }, organizationId }
+    await addActor(work, { actor }).logAudit({ action, resourceType: 'user', resourceId: accountId })
+  }
 }

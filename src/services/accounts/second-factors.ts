@@ -20,10 +20,10 @@ import {
   type SecondFactorRow,
   saveStartedFactor,
 } from '../../store/accounts/second-factors.ts'
-import type { Reader, Tx } from '../../store/platform/store.ts'
-import { logAudit } from '../platform/audit.ts'
+import type { Reader } from '../../store/platform/store.ts'
 import type { Context } from '../platform/context.ts'
 import type { FactorKeys } from '../platform/sealing/seal.ts'
+import { type BaseWork, transact } from '../platform/work.ts'
 
 const ISSUER = 'Watchkeeper'
 
@@ -101,24 +101,23 @@ export async function enableSecondFactor(
   code: string,
 ): Promise<string[]> {
   const { userId } = actor
-  return context.store.transact(async (tx) => {
+  return transact(context, { actor }, async ({ tx, at, logAudit }) => {
     const factor = await findSecondFactor(tx, userId)
     if (!factor) throw new Problem('CONFLICT', 'No secret has been created yet; start the setup first')
     if (factor.enabled_at !== null) throw createAlreadyEnabledProblem()
     const secret = keys.open(factor.secret, userId)
     if (secret === null) throw new Problem('CONFLICT', 'The secret cannot be read; start the setup again')
-    const step = findTotpStep(secret, code, context.now())
+    const step = findTotpStep(secret, code, at)
     if (step === null)
       throw createInvalid({
         field: 'code',
         message: 'must be the current code of the authenticator app; check the clock of the device',
       })
-    if (!(await enableFactor(tx, userId, factor.secret, { step, now: context.now() })))
-      throw createAlreadyEnabledProblem()
+    if (!(await enableFactor(tx, userId, factor.secret, { step, now: at }))) throw createAlreadyEnabledProblem()
     const codes = Array.from({ length: RECOVERY_CODES }, () => formatRecoveryCode(randomBytes(RECOVERY_CODE_BYTES)))
     const hashes = codes.map((each) => keys.hash(normalizeRecoveryCode(each)!, userId))
     await insertRecoveryCodes(tx, userId, hashes)
-    await logAudit(tx, context, actor, { action: 'second_factor.enabled', resourceType: 'user', resourceId: userId })
+    await logAudit({ action: 'second_factor.enabled', resourceType: 'user', resourceId: userId })
     return codes
   })
 }
@@ -134,12 +133,13 @@ export async function disableSecondFactor(
   code: string | null,
 ): Promise<void> {
   const { userId } = actor
-  await context.store.transact(async (tx) => {
+  await transact(context, { actor }, async (work) => {
+    const { tx } = work
     const factor = await findSecondFactor(tx, userId)
     if (!factor?.enabled_at) throw createNotEnabledProblem()
-    if (code !== null && !(await takeCode(tx, keys, factor, code, context.now()))) throw createCodeInvalidProblem()
+    if (code !== null && !(await takeCode(work, keys, factor, code))) throw createCodeInvalidProblem()
     if (!(await deleteFactor(tx, userId))) throw createNotEnabledProblem()
-    await logAudit(tx, context, actor, { action: 'second_factor.disabled', resourceType: 'user', resourceId: userId })
+    await work.logAudit({ action: 'second_factor.disabled', resourceType: 'user', resourceId: userId })
   })
 }
 
@@ -150,17 +150,16 @@ export async function disableSecondFactor(
  * @throws Problem INVALID_CREDENTIALS, with `totp_required`
  */
 export async function requireSecondFactor(
-  tx: Tx,
-  { now }: Context,
+  work: BaseWork,
   keys: FactorKeys,
   userId: string,
   code: string | undefined,
 ): Promise<void> {
-  const factor = await findSecondFactor(tx, userId)
+  const factor = await findSecondFactor(work.tx, userId)
   if (!factor?.enabled_at) return
   if (keys.open(factor.secret, userId) === null) throw createUnreadableProblem()
   if (code === undefined) throw createCodeRequiredProblem()
-  if (!(await takeCode(tx, keys, factor, code, now()))) throw createCodeInvalidProblem()
+  if (!(await takeCode(work, keys, factor, code))) throw createCodeInvalidProblem()
 }
 
 /**
@@ -168,7 +167,12 @@ export async function requireSecondFactor(
  *
  * @throws Problem INVALID_CREDENTIALS when the stored secret cannot be decrypted
  */
-async function takeCode(tx: Tx, keys: FactorKeys, factor: SecondFactorRow, code: string, at: number): Promise<boolean> {
+async function takeCode(
+  { tx, at }: BaseWork,
+  keys: FactorKeys,
+  factor: SecondFactorRow,
+  code: string,
+): Promise<boolean> {
   const userId = factor.user_id
   const secret = keys.open(factor.secret, userId)
   if (secret === null) throw createUnreadableProblem()

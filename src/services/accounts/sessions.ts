@@ -16,9 +16,9 @@ import {
 } from '../../store/accounts/sessions.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import { publishAccessChange } from '../live/live-publisher.ts'
-import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { createRefreshToken, hashSha256 } from '../platform/credentials/tokens.ts'
+import { type BaseWork, transact, transactSystem } from '../platform/work.ts'
 
 /** Lifetime of an unused session. */
 const SESSION_MS = 30 * DAY_MS
@@ -32,11 +32,9 @@ export interface Session {
 }
 
 export async function startSession(
-  tx: Tx,
-  { now, newId }: Context,
+  { tx, at, newId }: BaseWork,
   member: { id: string; userId: string; organizationId: string },
 ): Promise<Session> {
-  const at = now()
   const sessionId = newId()
   const { userId } = member
   await deleteExpiredSessions(tx, userId, at)
@@ -65,7 +63,7 @@ async function issueRefreshToken(tx: Tx, sessionId: string, at: number): Promise
  * @throws Problem INVALID_TOKEN
  */
 export async function refreshSession(context: Context, token: string, leewayMs = 0): Promise<Session> {
-  const session = await context.store.transact((tx) => rotate(tx, context, token, leewayMs))
+  const session = await transactSystem(context, (work) => rotate(work, token, leewayMs))
   // Not thrown inside: the revocation must be committed
   if (!session) throw createTokenProblem()
   return session
@@ -74,22 +72,22 @@ export async function refreshSession(context: Context, token: string, leewayMs =
 export const createTokenProblem = (): Problem =>
   new Problem('INVALID_TOKEN', 'This refresh token is invalid or has expired; sign in again')
 
-async function rotate(tx: Tx, context: Context, token: string, leewayMs: number): Promise<Session | null> {
-  const at = context.now()
+async function rotate(work: BaseWork, token: string, leewayMs: number): Promise<Session | null> {
+  const { tx, at } = work
   const hash = hashSha256(token)
   const session = await findSessionOfToken(tx, hash)
   if (!session || session.revoked_at !== null || session.expires_at <= at) return null
   const isGood =
     (await consumeRefreshToken(tx, hash, at)) || (leewayMs > 0 && (await isUsedSince(tx, hash, at - leewayMs)))
-  if (!isGood) return revoke(tx, context, session, at)
+  if (!isGood) return revoke(work, session)
   const member = await findMembership(tx, session.user_id, session.organization_id)
-  if (!member) return revoke(tx, context, session, at)
+  if (!member) return revoke(work, session)
   await extendSession(tx, session.id, at + SESSION_MS)
   await touchMember(tx, member.id, at)
   return { sessionId: session.id, userId: session.user_id, refreshToken: await issueRefreshToken(tx, session.id, at) }
 }
 
-async function revoke(tx: Tx, context: Context, session: SessionRow, at: number): Promise<null> {
+async function revoke({ tx, context, at }: BaseWork, session: SessionRow): Promise<null> {
   await revokeSession(tx, session.id, session.user_id, at)
   publishAccessChange(tx, context, session.user_id)
   return null
@@ -104,11 +102,11 @@ export const computeLastUse = ({ expiresAt }: { expiresAt: number }): number => 
  * @throws Problem RESOURCE_NOT_FOUND when the session does not exist, belongs to another user, or has ended
  */
 export async function revokeOwnSession(context: Context, actor: Actor, id: string): Promise<void> {
-  await context.store.transact(async (tx) => {
-    if (!(await revokeSession(tx, id, actor.userId, context.now())))
+  await transact(context, { actor }, async ({ tx, at, logAudit }) => {
+    if (!(await revokeSession(tx, id, actor.userId, at)))
       throw new Problem('RESOURCE_NOT_FOUND', `Your account has no session ${id}`)
     publishAccessChange(tx, context, actor.userId)
-    await logAudit(tx, context, actor, { action: 'session.ended', resourceType: 'session', resourceId: id })
+    await logAudit({ action: 'session.ended', resourceType: 'session', resourceId: id })
   })
 }
 
@@ -122,10 +120,10 @@ export async function signOut(
   user: { sessionId: string; userId: string },
   refreshToken: string | undefined,
 ): Promise<void> {
-  await context.store.transact(async (tx) => {
+  await transactSystem(context, async ({ tx, at }) => {
     const other = refreshToken === undefined ? null : await findSessionOfToken(tx, hashSha256(refreshToken))
     for (const id of new Set([user.sessionId, ...(other ? [other.id] : [])]))
-      await revokeSession(tx, id, user.userId, context.now())
+      await revokeSession(tx, id, user.userId, at)
     publishAccessChange(tx, context, user.userId)
   })
 }

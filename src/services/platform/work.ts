@@ -3,6 +3,7 @@
  * the audit entries.
  */
 import type { TObject } from 'typebox'
+import type { Actor } from '../../core/accounts/access.ts'
 import type { AuditEntry } from '../../core/accounts/audit.ts'
 import type { WakeTopic } from '../../core/live/cluster-message.ts'
 import type { ProjectResource, ResourceFields } from '../../core/platform/fields/resource.ts'
@@ -37,49 +38,50 @@ export type Work<Scope extends { actor: AuditedActor } = MonitorScope, C extends
     logAudit(...entries: readonly AuditEntry[]): Promise<void>
   }
 
+/** A transaction of a user who changes the organization, its members or their own account. */
+export type OrganizationWork = Work<{ actor: Actor }>
+
 /** Runs `run` in one transaction of the server. It may run again from its start after a conflict. */
 export const transactSystem = <C extends Context, T>(context: C, run: (work: BaseWork<C>) => Promise<T>): Promise<T> =>
-  context.store.transact((tx) => run(createBaseWork(tx, context)))
+  context.store.transact((tx) => {
+    const topics = new Set<WakeTopic>()
+    return run({
+      tx,
+      context,
+      at: context.now(),
+      newId: context.newId,
+      wake(topic) {
+        if (topics.has(topic)) return
+        topics.add(topic)
+        runAfterCommit(tx, () => context.wake(topic))
+      },
+    })
+  })
 
 /** Runs `run` in one transaction of a user. It may run again from its start after a conflict. */
 export const transact = <Scope extends { actor: AuditedActor }, C extends Context, T>(
   context: C,
   scope: Scope,
   run: (work: Work<Scope, C>) => Promise<T>,
-): Promise<T> => context.store.transact((tx) => run(createWork(tx, context, scope)))
+): Promise<T> => transactSystem(context, (work) => run(addActor(work, scope)))
 
 /** Runs `run` as `transact` does, and again after a unique-key conflict, see `retryUnique`. */
 export const transactUnique = <Scope extends { actor: AuditedActor }, C extends Context, T>(
   context: C,
   scope: Scope,
   run: (work: Work<Scope, C>, attempt: number) => Promise<T>,
-): Promise<T> => retryUnique(context.store, (tx, attempt) => run(createWork(tx, context, scope), attempt))
+): Promise<T> => retryUnique(context.store, (attempt) => transact(context, scope, (work) => run(work, attempt)))
 
-function createBaseWork<C extends Context>(tx: Tx, context: C): BaseWork<C> {
-  const topics = new Set<WakeTopic>()
-  return {
-    tx,
-    context,
-    at: context.now(),
-    newId: context.newId,
-    wake(topic) {
-      if (topics.has(topic)) return
-      topics.add(topic)
-      runAfterCommit(tx, () => context.wake(topic))
-    },
-  }
-}
-
-function createWork<Scope extends { actor: AuditedActor }, C extends Context>(
-  tx: Tx,
-  context: C,
+/** Returns the work of an actor who becomes known during the transaction. */
+export function addActor<Scope extends { actor: AuditedActor }, C extends Context>(
+  work: BaseWork<C>,
   scope: Scope,
 ): Work<Scope, C> {
-  const base = createBaseWork(tx, context)
-  const entryContext = { newId: context.newId, now: () => base.at, live: context.live }
+  const { tx, context, newId, at } = work
+  const entryContext = { newId, now: () => at, live: context.live }
   return {
-    ...base,
     ...scope,
+    ...work,
     audit: (resource, before, after, verb) => logVersions(tx, entryContext, scope.actor, resource, [before, after], verb),
     logAudit: (...entries) => logAudit(tx, entryContext, scope.actor, ...entries),
   }
@@ -95,20 +97,21 @@ export const createOwned = ({ newId, actor, projectId, at }: Work): ProjectResou
 })
 
 /** Attempts per transaction. An attempt fails only because another transaction committed first. */
-const MAX_RUNS = 3
+const MAX_ATTEMPTS = 3
 
 /**
- * Runs `work` in a transaction, and again after a unique-key conflict. The next attempt sees the winner's row, and
- * refuses the request or chooses another value.
+ * Runs a transaction, and again after a unique-key conflict. The next attempt sees the winner's row, and refuses the
+ * request or chooses another value.
  *
- * @param work receives the number of the attempt, from 1; with many concurrent requests the next value may be taken too
+ * @param transaction receives the number of the attempt, from 1; with many concurrent requests the next value may be
+ * taken too
  */
-export async function retryUnique<T>(store: Store, work: (tx: Tx, run: number) => Promise<T>): Promise<T> {
-  for (let run = 1; ; run++) {
+export async function retryUnique<T>({ traits }: Store, transaction: (attempt: number) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
     try {
-      return await store.transact((tx) => work(tx, run))
+      return await transaction(attempt)
     } catch (error) {
-      if (run === MAX_RUNS || !store.traits.isUniqueViolation(error)) throw error
+      if (attempt === MAX_ATTEMPTS || !traits.isUniqueViolation(error)) throw error
     }
   }
 }

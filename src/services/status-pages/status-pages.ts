@@ -33,7 +33,7 @@ import { publishPageChange } from '../live/live-publisher.ts'
 import type { Context, MonitorScope } from '../platform/context.ts'
 import { hashPassword } from '../platform/credentials/passwords.ts'
 import { type NamedMonitor, requireMonitors, requireProject } from '../platform/project-references.ts'
-import { createOwned, retryUnique, transact, transactUnique, type Work } from '../platform/work.ts'
+import { createOwned, transact, transactUnique, type Work } from '../platform/work.ts'
 import { type ShownPage, showPage } from './public-status.ts'
 
 interface PageContext extends Context {
@@ -255,7 +255,7 @@ async function savePreview(
   [pageId, change]: PreviewRequest,
 ): Promise<StatusPage> {
   try {
-    return await retryUnique(context.store, async (tx): Promise<never> => {
+    return await transactUnique(context, scope, async ({ tx }): Promise<never> => {
       const inside: PageContext = { ...context, store: createNestedStore(context, tx) }
       throw new RollbackWithPage(
         pageId === null ? await createPage(inside, scope, change) : await updatePage(inside, scope, pageId, change),

@@ -104,12 +104,10 @@ export async function deleteApiKey(tx: Tx, organizationId: string, id: string): 
   return numDeletedRows === 1n
 }
 
-/** Disables the keys that a user created in an organization. */
+/** Disables the keys with these scopes that a user created in an organization. */
 export async function disableApiKeysOf(
   tx: Tx,
-  organizationId: string,
-  userId: string,
-  scopes: readonly KeyScope[],
+  { organizationId, userId, scopes }: { organizationId: string; userId: string; scopes: readonly KeyScope[] },
   now: number,
 ): Promise<void> {
   if (scopes.length === 0) return

@@ -7,8 +7,8 @@ import type { Store } from '../../../src/store/platform/store.ts'
 /** A transaction that fails the given number of times. */
 function failing(times: number, code: string) {
   const runs: number[] = []
-  const store = { traits: TRAITS.postgres, transact: (work: (tx: never) => unknown) => work(undefined as never) }
-  const work = async (_tx: unknown, run: number) => {
+  const store = { traits: TRAITS.postgres }
+  const work = async (run: number) => {
     runs.push(run)
     if (runs.length <= times) throw Object.assign(new Error('lost'), { code })
     return 'done'
