@@ -149,7 +149,12 @@ async function applyFolder(
       release: false,
       adoptable,
     }
-    const plan = await applyConfiguration(context, scope, desired, planOptions, { fingerprint: null, confirm: false })
+    const plan = await applyConfiguration(
+      context,
+      scope,
+      { desired, options: planOptions },
+      { fingerprint: null, confirm: false },
+    )
     log.info({ ...countActions(plan), unchanged: plan.unchanged, folder }, 'applied configuration folder')
     return null
   } catch (error) {

@@ -168,9 +168,9 @@ export const registerProvisioningRoutes: Resource = (api, deps) => {
       },
     },
     async (request) => {
-      const { desired, options } = await readRequest(request.body)
-      const plan = await planConfiguration(context, toMonitorScope(request), desired, options)
-      return toEnvelope({ plan: toPlanJson(plan, options) })
+      const document = await readRequest(request.body)
+      const plan = await planConfiguration(context, toMonitorScope(request), document)
+      return toEnvelope({ plan: toPlanJson(plan, document.options) })
     },
   )
 
@@ -200,10 +200,10 @@ export const registerProvisioningRoutes: Resource = (api, deps) => {
   )
 
   async function apply(request: FastifyRequest<{ Body: Static<typeof ApplyBody> }>): Promise<Static<typeof Plan>> {
-    const { desired, options } = await readRequest(request.body)
+    const document = await readRequest(request.body)
     const { fingerprint = null, confirm = false } = request.body
-    const plan = await applyConfiguration(context, toMonitorScope(request), desired, options, { fingerprint, confirm })
-    return toPlanJson(plan, options)
+    const plan = await applyConfiguration(context, toMonitorScope(request), document, { fingerprint, confirm })
+    return toPlanJson(plan, document.options)
   }
 
   api.get(

@@ -32,8 +32,14 @@ export interface PlanResult extends ConfigurationPlan {
   needsConfirmation: boolean
 }
 
+/** A document to plan or apply. */
+export interface PlanRequest {
+  desired: DesiredState
+  options: PlanOptions
+}
+
 /** A plan with the state of the project that it starts from. */
-export interface PreparedPlan {
+export interface PreparedPlan extends PlanRequest {
   plan: PlanResult
   state: ProjectState
   /** The described resources, with keys as references to users. */
@@ -44,8 +50,7 @@ export interface PreparedPlan {
 export async function preparePlan(
   db: Reader,
   scope: MonitorScope,
-  given: DesiredState,
-  options: PlanOptions,
+  { desired: given, options }: PlanRequest,
   egress: EgressPolicy,
 ): Promise<PreparedPlan> {
   const state = await loadProjectState(db, scope)
@@ -89,6 +94,7 @@ export async function preparePlan(
     plan: { ...plan, fingerprint, needsConfirmation: isLargeDeletion(plan, state.resources.monitors.length) },
     state,
     desired,
+    options,
   }
 }
 

@@ -5,12 +5,10 @@
 import { Problem } from '../../core/platform/errors.ts'
 import { COLLECTIONS, type Collection, PROJECT } from '../../core/provisioning/document.ts'
 import {
-  type ConfigurationPlan,
   countActions,
   countMonitorDeletions,
   listByCollection,
   listReleased,
-  type PlanOptions,
   toOwner,
 } from '../../core/provisioning/plan.ts'
 import { lockOrganization } from '../../store/accounts/organizations.ts'
@@ -18,13 +16,12 @@ import { incrementRevision } from '../../store/monitors/monitors.ts'
 import { saveOrigins } from '../../store/platform/managed-rows.ts'
 import { startDryRun } from '../../store/platform/session.ts'
 import { type Tx, toBoundStore } from '../../store/platform/store.ts'
-import { logAudit } from '../platform/audit.ts'
 import type { MonitorScope } from '../platform/context.ts'
+import { transact, type Work } from '../platform/work.ts'
 import { createPlacer, type ProvisioningContext, type Run } from './kind.ts'
-import { type DesiredState, KINDS } from './kinds.ts'
-import { type PlanResult, type PreparedPlan, preparePlan } from './prepare-plan.ts'
+import { KINDS } from './kinds.ts'
+import { type PlanRequest, type PlanResult, type PreparedPlan, preparePlan } from './prepare-plan.ts'
 import { saveProject } from './project-settings.ts'
-import type { ProjectState } from './project-state.ts'
 
 /**
  * Returns the changes that an apply would make.
@@ -34,17 +31,16 @@ import type { ProjectState } from './project-state.ts'
 export async function planConfiguration(
   context: ProvisioningContext,
   scope: MonitorScope,
-  desired: DesiredState,
-  options: PlanOptions,
+  request: PlanRequest,
 ): Promise<PlanResult> {
-  const made = await preparePlan(context.store.db, scope, desired, options, context.egress)
-  if (made.plan.changes.length === 0) return made.plan
-  const run = async (tx: Tx): Promise<never> => {
-    startDryRun(tx)
-    await startApply(tx, scope)
-    throw new RolledBack(await carryOut(tx, context, scope, options, made))
+  const prepared = await preparePlan(context.store.db, scope, request, context.egress)
+  if (prepared.plan.changes.length === 0) return prepared.plan
+  const run = async (work: ApplyWork): Promise<never> => {
+    startDryRun(work.tx)
+    await startApply(work)
+    throw new RolledBack(await carryOut(work, prepared))
   }
-  return context.store.transact(run).catch((error) => {
+  return transact(context, scope, run).catch((error) => {
     if (error instanceof RolledBack) return error.plan
     throw error
   })
@@ -74,55 +70,42 @@ interface Consent {
  * @throws Problem JWT_REQUIRED or INSUFFICIENT_PERMISSIONS for a change to which the actor has no right; PLAN_OUTDATED when the plan is not the one that the caller has seen; CONFIRMATION_REQUIRED; the problem
  * of the first resource that is refused, with its path in `details.field`
  */
-export function applyConfiguration(
+export const applyConfiguration = (
   context: ProvisioningContext,
   scope: MonitorScope,
-  desired: DesiredState,
-  options: PlanOptions,
+  request: PlanRequest,
   consent: Consent,
-): Promise<PlanResult> {
-  return context.store.transact((tx) => applyWithin(tx, context, scope, desired, options, consent))
-}
+): Promise<PlanResult> =>
+  transact(context, scope, async (work) => {
+    await startApply(work)
+    const prepared = await preparePlan(work.tx, scope, request, context.egress)
+    checkConsent(prepared.plan, consent)
+    return carryOut(work, prepared)
+  })
 
-async function applyWithin(
-  tx: Tx,
-  context: ProvisioningContext,
-  scope: MonitorScope,
-  desired: DesiredState,
-  options: PlanOptions,
-  consent: Consent,
-): Promise<PlanResult> {
-  await startApply(tx, scope)
-  const made = await preparePlan(tx, scope, desired, options, context.egress)
-  checkConsent(made.plan, consent)
-  return carryOut(tx, context, scope, options, made)
-}
+type ApplyWork = Work<MonitorScope, ProvisioningContext>
 
 /** Until the end of the transaction, no other one changes a monitor or applies a document. */
-export async function startApply(tx: Tx, { actor }: MonitorScope): Promise<void> {
+export async function startApply({ tx, actor }: Work): Promise<void> {
   await incrementRevision(tx)
   await lockOrganization(tx, actor.organizationId)
 }
 
-async function carryOut(
-  tx: Tx,
-  context: ProvisioningContext,
-  scope: MonitorScope,
-  options: PlanOptions,
-  { plan, state, desired }: PreparedPlan,
-): Promise<PlanResult> {
+async function carryOut(work: ApplyWork, prepared: PreparedPlan): Promise<PlanResult> {
+  const { tx, context, actor, projectId } = work
+  const { plan, state, desired } = prepared
   const run: Run = {
     context: { ...context, store: toBoundStore(context.store, tx) },
-    scope,
+    scope: { actor, projectId },
     ids: { ...listByCollection((collection) => invert(state.keys[collection])), users: invert(state.keys.users) },
   }
-  for (const collection of COLLECTIONS) await releaseTakenValues(run, collection, state, desired, plan)
-  for (const collection of COLLECTIONS) await save(run, collection, state, desired, plan)
+  for (const collection of COLLECTIONS) await releaseTakenValues(run, prepared, collection)
+  for (const collection of COLLECTIONS) await save(run, prepared, collection)
   if (plan.changes.some(({ collection }) => collection === PROJECT.collection)) await saveProject(run, desired.project)
-  for (const collection of COLLECTIONS.toReversed()) await remove(run, collection, state, plan)
+  for (const collection of COLLECTIONS.toReversed()) await remove(run, prepared, collection)
   if (tx.session.isDryRun) return plan
-  for (const collection of COLLECTIONS) await saveKeys(tx, run, collection, plan, options)
-  await logApply(tx, context, scope, plan, options)
+  for (const collection of COLLECTIONS) await saveKeys(tx, run, prepared, collection)
+  await logApply(work, prepared)
   return plan
 }
 
@@ -148,10 +131,8 @@ function checkConsent(plan: PlanResult, { fingerprint, confirm }: Consent): void
  */
 async function releaseTakenValues(
   run: Run,
+  { plan: { changes }, state: { resources, keys }, desired }: PreparedPlan,
   collection: Collection,
-  { resources, keys }: ProjectState,
-  desired: DesiredState,
-  { changes }: ConfigurationPlan,
 ): Promise<void> {
   const { unique } = KINDS[collection]
   if (!unique) return
@@ -172,10 +153,8 @@ async function releaseTakenValues(
 
 async function save(
   run: Run,
+  { plan: { changes }, state: { resources }, desired }: PreparedPlan,
   collection: Collection,
-  { resources }: ProjectState,
-  desired: DesiredState,
-  { changes }: ConfigurationPlan,
 ): Promise<void> {
   const byId = new Map(resources[collection].map((resource) => [resource.id, resource]))
   const tasks = changes
@@ -190,9 +169,8 @@ async function save(
 
 async function remove(
   run: Run,
+  { plan: { changes }, state: { resources } }: PreparedPlan,
   collection: Collection,
-  { resources }: ProjectState,
-  { changes }: ConfigurationPlan,
 ): Promise<void> {
   const ids = new Set(
     changes.filter((change) => change.collection === collection && change.action === 'delete').map(({ id }) => id),
@@ -205,9 +183,8 @@ async function remove(
 async function saveKeys(
   tx: Tx,
   { ids }: Run,
+  { plan: { changes, adopted }, options }: PreparedPlan,
   collection: Collection,
-  { changes, adopted }: ConfigurationPlan,
-  options: PlanOptions,
 ): Promise<void> {
   const saved = changes.filter(({ action }) => action !== 'delete')
   const keys = new Set([...saved, ...adopted].filter((one) => one.collection === collection).map(({ key }) => key))
@@ -219,22 +196,16 @@ async function saveKeys(
   )
 }
 
-async function logApply(
-  tx: Tx,
-  context: ProvisioningContext,
-  { actor, projectId }: MonitorScope,
-  plan: ConfigurationPlan,
-  { source, release }: PlanOptions,
-): Promise<void> {
+async function logApply(work: Work, { plan, options: { source, release } }: PreparedPlan): Promise<void> {
   if (plan.changes.length + plan.adopted.length === 0) return
   const counts = Object.entries({
     ...countActions(plan),
     [release ? 'released' : 'adopted']: plan.adopted.length,
   })
-  await logAudit(tx, context, actor, {
+  await work.logAudit({
     action: 'configuration.applied',
     resourceType: 'project',
-    resourceId: projectId,
+    resourceId: work.projectId,
     changes: { source: { to: source }, ...Object.fromEntries(counts.map(([name, count]) => [name, { to: count }])) },
   })
 }

@@ -1,10 +1,8 @@
 /** Releases resources from the configuration document that manages them, so that users can change them for good. */
 import { COLLECTIONS, type Collection, RESOURCE_TYPES } from '../../core/provisioning/document.ts'
 import { findSources, releaseRows } from '../../store/platform/managed-rows.ts'
-import type { Tx } from '../../store/platform/store.ts'
-import type { MonitorContext } from '../monitors/monitor-context.ts'
-import { logAudit } from '../platform/audit.ts'
-import type { MonitorScope } from '../platform/context.ts'
+import type { Context, MonitorScope } from '../platform/context.ts'
+import { transact, type Work } from '../platform/work.ts'
 import { KINDS } from './kinds.ts'
 import { startApply } from './provisioning.ts'
 
@@ -20,34 +18,31 @@ interface ReleaseOutcome {
  *
  * @param ids distinct ids
  */
-export function releaseResources(
-  context: MonitorContext,
+export const releaseResources = (
+  context: Context,
   scope: MonitorScope,
   ids: readonly string[],
-): Promise<ReleaseOutcome> {
-  return context.store.transact(async (tx) => {
-    await startApply(tx, scope)
+): Promise<ReleaseOutcome> =>
+  transact(context, scope, async (work) => {
+    await startApply(work)
     const left = new Set(ids)
     const released: string[] = []
     const unmanaged: string[] = []
     for (const collection of COLLECTIONS) {
-      const sources = await findSources(tx, KINDS[collection].table, scope.projectId, [...left])
+      const sources = await findSources(work.tx, KINDS[collection].table, scope.projectId, [...left])
       const managed = [...sources].flatMap(([id, source]) => (source === null ? [] : [{ id, source }]))
       for (const [id, source] of sources) {
         left.delete(id)
         if (source === null) unmanaged.push(id)
       }
       released.push(...managed.map(({ id }) => id))
-      await releaseOf(tx, context, scope, collection, managed)
+      await releaseOf(work, collection, managed)
     }
     return { released, unmanaged, notFound: [...left] }
   })
-}
 
 async function releaseOf(
-  tx: Tx,
-  context: MonitorContext,
-  { actor }: MonitorScope,
+  { tx, logAudit }: Work,
   collection: Collection,
   managed: readonly { id: string; source: string }[],
 ): Promise<void> {
@@ -64,5 +59,5 @@ async function releaseOf(
     resourceId,
     changes: { managed_by: { from: source } },
   }))
-  await logAudit(tx, context, actor, ...entries)
+  await logAudit(...entries)
 }
