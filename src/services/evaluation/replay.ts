@@ -156,13 +156,11 @@ const computeRunUpMs = ({ intervalSeconds }: Monitor): number => Math.max(HOUR_M
 
 /** Refuses periods with too many results. It counts the results in rollups before any result is read. */
 async function refuseTooMany(db: Reader, monitorKey: number, start: number, { to }: Period): Promise<void> {
-  const { up, down, degraded, inconclusive } = await sumRollups(
-    db,
-    'result_days',
+  const { up, down, degraded, inconclusive } = await sumRollups(db, 'result_days', {
     monitorKey,
-    startOfDay(start + DAY_MS - 1),
-    startOfDay(to),
-  )
+    from: startOfDay(start + DAY_MS - 1),
+    to: startOfDay(to),
+  })
   const known = up + down + degraded + inconclusive
   if (known > MAX_RESULTS) throw toTooManyResults(known)
 }

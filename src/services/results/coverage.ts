@@ -69,8 +69,8 @@ async function readLateness(
   count: number,
 ): Promise<Coverage['latenessMs']> {
   const lateness = LATENESS.empty()
-  const days = await listLateness(db, 'result_days', monitorKey, parts.firstDay, parts.end)
-  const hours = await listLateness(db, 'result_hours', monitorKey, parts.firstHour, parts.firstDay)
+  const days = await listLateness(db, 'result_days', { monitorKey, from: parts.firstDay, to: parts.end })
+  const hours = await listLateness(db, 'result_hours', { monitorKey, from: parts.firstHour, to: parts.firstDay })
   for (const sketch of [...days, ...hours]) mergeEncoded(lateness, sketch)
   for (const result of await listRawResults(db, monitorKey, parts))
     if (result.onGrid) LATENESS.add(lateness, result.latenessMs * 1_000)
@@ -84,7 +84,7 @@ async function readLateness(
  * joined later counts from its first result.
  */
 async function countSlots(db: Reader, monitor: CoveredMonitor, from: number, until: number): Promise<number> {
-  const spans = await listStatusSpans(db, monitor.key, 'config', from, until)
+  const spans = await listStatusSpans(db, { monitorKey: monitor.key, from, to: until }, 'config')
   const active = spans.filter((span) => span.status === 'active')
   const regions = await listRegions(db)
   const present = listCheckingRegions(regions, monitor)

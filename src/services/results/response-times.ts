@@ -53,7 +53,12 @@ export async function readSeries(
   const firstBucket = bucketAt(from + bucketMs - 1)
   const parts = splitPeriod(from, now)
   const isWanted = (part: { regionKey: number }) => regionKey === null || part.regionKey === regionKey
-  const rows = source === 'results' ? [] : await listRows(db, monitorKey, source, from, firstBucket, parts.end)
+  // Hours make up the part of the first bucket that belongs to the period
+  const listRows = async (table: RollupTable): Promise<LatencyRow[]> => [
+    ...(await listLatencies(db, 'result_hours', { monitorKey, from, to: firstBucket })),
+    ...(await listLatencies(db, table, { monitorKey, from: firstBucket, to: parts.end })),
+  ]
+  const rows = source === 'results' ? [] : await listRows(source)
   const results =
     source === 'results'
       ? await listMeasuresBetween(db, monitorKey, from, parts.end)
@@ -73,19 +78,6 @@ export async function readSeries(
     whole: starts.size === 0 ? null : summarizeLatencies(wantedRows, timed),
   }
 }
-
-/** Lists rollups of the period. Hours make up the part of the first bucket that belongs to it. */
-const listRows = async (
-  db: Reader,
-  monitorKey: number,
-  source: RollupTable,
-  from: number,
-  firstBucket: number,
-  end: number,
-): Promise<LatencyRow[]> => [
-  ...(await listLatencies(db, 'result_hours', monitorKey, from, firstBucket)),
-  ...(await listLatencies(db, source, monitorKey, firstBucket, end)),
-]
 
 /** Response times of passing checks. Each check counts once. Percentiles are within 1 % of the exact values. */
 export interface LatencySummary {

@@ -55,8 +55,8 @@ export async function readStats(db: Reader, monitor: MeasuredMonitor, days: numb
 
 /** Sums all results of a period. */
 export async function sumSince(db: Reader, monitorKey: number, parts: PeriodParts): Promise<RollupSums> {
-  const days = await sumRollups(db, 'result_days', monitorKey, parts.firstDay, parts.end)
-  const hours = await sumRollups(db, 'result_hours', monitorKey, parts.firstHour, parts.firstDay)
+  const days = await sumRollups(db, 'result_days', { monitorKey, from: parts.firstDay, to: parts.end })
+  const hours = await sumRollups(db, 'result_hours', { monitorKey, from: parts.firstHour, to: parts.firstDay })
   const sums = { ...days }
   for (const name of Object.keys(hours) as (keyof RollupSums)[]) sums[name] += hours[name]
   for (const result of await listRawResults(db, monitorKey, parts)) {

@@ -83,7 +83,7 @@ async function queuePageUpdates(tx: Tx, pageId: string, now: number): Promise<bo
   const fresh = all.filter((update) => update.items === null)
   const leader = await decideUpdate(tx, pageId, fresh, now)
   for (const update of leader ? [...decided, leader] : decided) {
-    const last = await queueUpdateEmails(tx, update, update.queuedUpTo, SUBSCRIBERS_AT_ONCE, now)
+    const last = await queueUpdateEmails(tx, update, SUBSCRIBERS_AT_ONCE, now)
     await saveSubscriberUpdate(tx, { ...update, queuedUpTo: last ?? update.queuedUpTo }, last === null ? null : now)
   }
   return true

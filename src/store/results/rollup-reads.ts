@@ -6,6 +6,7 @@
 import { bulkOverMonitors, selectOfEach } from '../platform/queries/bulk.ts'
 import { prepareQuery } from '../platform/queries/prepared.ts'
 import type { Reader } from '../platform/store.ts'
+import type { MonitorRange } from './result-blocks.ts'
 import type { RollupTable, StoredRollup } from './rollups.ts'
 
 const prepareByTable = <T>(make: (table: RollupTable) => T): Record<RollupTable, T> => ({
@@ -41,9 +42,7 @@ const selectSums = prepareByTable((table) =>
 export async function sumRollups(
   db: Reader,
   table: RollupTable,
-  monitorKey: number,
-  from: number,
-  to: number,
+  { monitorKey, from, to }: MonitorRange,
 ): Promise<RollupSums> {
   const [row] = await selectSums[table](db, monitorKey, from, to)
   return {
@@ -146,9 +145,7 @@ const selectLatencies = prepareByTable((table) =>
 export const listLatencies = (
   db: Reader,
   table: RollupTable,
-  monitorKey: number,
-  from: number,
-  to: number,
+  { monitorKey, from, to }: MonitorRange,
 ): Promise<LatencyRow[]> => selectLatencies[table](db, monitorKey, from, to)
 
 const selectLateness = prepareByTable((table) =>
@@ -166,9 +163,7 @@ const selectLateness = prepareByTable((table) =>
 export async function listLateness(
   db: Reader,
   table: RollupTable,
-  monitorKey: number,
-  from: number,
-  to: number,
+  { monitorKey, from, to }: MonitorRange,
 ): Promise<Uint8Array[]> {
   return (await selectLateness[table](db, monitorKey, from, to)).map((row) => row.sketch)
 }

@@ -9,6 +9,7 @@ import { bulk, selectOfEach } from '../platform/queries/bulk.ts'
 import { prepareQuery } from '../platform/queries/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { StatusChangesTable } from '../tables/results.ts'
+import type { MonitorRange } from './result-blocks.ts'
 
 export interface StatusChangeRow {
   id: string
@@ -193,10 +194,8 @@ interface StatusSpan {
  */
 export async function listStatusSpans(
   db: Reader,
-  monitorKey: number,
+  { monitorKey, from, to }: MonitorRange,
   kind: 'runtime' | 'config',
-  from: UnixMs,
-  to: UnixMs,
 ): Promise<StatusSpan[]> {
   const [before, within] = [
     await lastBefore(db, monitorKey, kind, from),

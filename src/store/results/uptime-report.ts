@@ -10,6 +10,7 @@ import { bulk, bulkOverMonitors, selectOfEach } from '../platform/queries/bulk.t
 import { prepareQuery } from '../platform/queries/prepared.ts'
 import type { Reader } from '../platform/store.ts'
 import type { StatusChangesTable } from '../tables/results.ts'
+import type { MonitorRange } from './result-blocks.ts'
 import type { RollupTable } from './rollups.ts'
 import { listStatusSpans } from './status-changes.ts'
 
@@ -173,13 +174,6 @@ export async function listLatenciesByMonitor(
   ).rows
 }
 
-/** A period of one monitor, Unix ms. */
-interface MonitorPeriod {
-  monitorKey: number
-  from: number
-  to: number
-}
-
 type SpanRow = Pick<Selectable<StatusChangesTable>, 'monitor_key' | 'to_status' | 'started_at' | 'ended_at'>
 
 // The query starts at the span that contains the start of the period, however old the monitor is
@@ -213,8 +207,7 @@ export async function listSpansByMonitor(
 }
 
 /** Lists the runtime spans of one monitor. Intended for a connection that does not wait for writes. */
-export const listSpans = (db: Reader, { monitorKey, from, to }: MonitorPeriod): Promise<Span[]> =>
-  listStatusSpans(db, monitorKey, 'runtime', from, to)
+export const listSpans = (db: Reader, period: MonitorRange): Promise<Span[]> => listStatusSpans(db, period, 'runtime')
 
 const selectMaintenance = prepareQuery((db: Reader, monitorKey: number, earliest: number, from: number, to: number) =>
   db
@@ -227,5 +220,5 @@ const selectMaintenance = prepareQuery((db: Reader, monitorKey: number, earliest
 )
 
 /** Lists the maintenance of one monitor that overlaps the period, in no order. */
-export const listMaintenance = (db: Reader, { monitorKey, from, to }: MonitorPeriod): Promise<ExcludedPeriod[]> =>
+export const listMaintenance = (db: Reader, { monitorKey, from, to }: MonitorRange): Promise<ExcludedPeriod[]> =>
   selectMaintenance(db, monitorKey, from - MAX_SPAN_MS, from, to)

@@ -14,13 +14,12 @@ import type { Reader, Tx } from '../platform/store.ts'
 /**
  * Queues an update for subscribers of the page, in the order of their ids.
  *
- * @param after id of the last subscriber whose queue contains the update
+ * @param update with the id of the last subscriber whose queue contains it
  * @returns id of the last subscriber whose queue now contains the update; null when all queues contain it
  */
 export async function queueUpdateEmails(
   tx: Tx,
-  update: { id: string; pageId: string },
-  after: string,
+  update: { id: string; pageId: string; queuedUpTo: string },
   limit: number,
   now: number,
 ): Promise<string | null> {
@@ -29,7 +28,7 @@ export async function queueUpdateEmails(
     .select('id')
     .where('page_id', '=', update.pageId)
     .where('confirmed_at', 'is not', null)
-    .where('id', '>', after)
+    .where('id', '>', update.queuedUpTo)
     .orderBy('id')
     .limit(limit)
     // Waits for subscribers with an email in progress, so that the sender sees the new update when it finishes
