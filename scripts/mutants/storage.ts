@@ -181,7 +181,7 @@ export const STORAGE: readonly Mutant[] = [
   {
     name: 'a copied refresh token does not end its session',
     file: 'src/services/accounts/sessions.ts',
-    find: 'if (!isGood) return revoke(tx, context, session, at)',
+    find: 'if (!isGood) return revoke(work, session)',
     replace: 'if (!isGood) return null',
     tests: ['test/api/accounts/auth.test.ts'],
   },
@@ -195,7 +195,7 @@ export const STORAGE: readonly Mutant[] = [
   {
     name: 'a removed member keeps working API keys',
     file: 'src/services/accounts/members.ts',
-    find: '  await disableApiKeysOf(tx, organizationId, userId, KEY_SCOPES, now())\n',
+    find: '  await disableApiKeysOf(tx, { organizationId, userId, scopes }, at)\n',
     replace: '',
     tests: ['test/api/accounts/members.test.ts'],
   },
