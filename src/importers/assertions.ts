@@ -35,8 +35,12 @@ const COMPARISONS: Readonly<Record<string, Assertion['comparison']>> = {
   not_contains: 'not_contains',
 }
 
+/** A number on the other side of every number that is equal: `>= 12` is `> 11.999999999999998`. */
+const toNeighbor = (number: number, isBelow: boolean): number =>
+  number + (isBelow ? -1 : 1) * Math.max(Math.abs(number) * Number.EPSILON, Number.MIN_VALUE)
+
 /**
- * Returns the assertion of a comparison. `>=` and `<=` of numbers in JSON become a filter of the path.
+ * Returns the assertion of a comparison.
  *
  * @param operator `==`, `!=`, `<`, `<=`, `>`, `>=`, `contains` or `not_contains`
  * @returns null if there is none with the same meaning
@@ -45,10 +49,14 @@ export function toAssertion(place: Place, operator: string, value: string): Asse
   const number = toNumeric(value)
   const isRange = operator.startsWith('<') || operator.startsWith('>')
   if (isRange && number === null) return null
+  if (isRange && operator.endsWith('=')) {
+    const isMinimum = operator === '>='
+    return { ...place, comparison: isMinimum ? 'greater' : 'less', value: toNeighbor(number!, isMinimum) }
+  }
   const comparison = COMPARISONS[operator]
-  if (comparison) return { ...place, comparison, value: String(number) === value ? number! : value }
-  if (!isRange || place.path === undefined || place.path === '$') return null
-  return { source: 'json', path: `$[?${place.path} ${operator} ${number}]`, comparison: 'exists' }
+  return comparison
+    ? { ...place, comparison, value: number !== null && String(number) === value ? number : value }
+    : null
 }
 
 /** Returns the assertion that the length of a value in JSON compares with a number; null for the whole document. */

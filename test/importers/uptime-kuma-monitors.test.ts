@@ -112,6 +112,40 @@ for (const [title, row, reasons] of [
     { type: 'json-query', json_path: '$.status' },
     ['changed', 'The JSON query "$.status" is not checked, only the status of the response.'],
   ],
+  ...['$count(list)', 'n + 1', "obj['b']", 'first-name', 'n > 5', 'true', '.status', '[0].x'].map(
+    (query) =>
+      [
+        `the query ${query}, which is no path`,
+        { type: 'json-query', json_path: query, expected_value: '3' },
+        ['changed', `The JSON query "${query}" is not checked, only the status of the response.`],
+      ] as const,
+  ),
+  [
+    'a query with !=',
+    { type: 'json-query', json_path: 'status', json_path_operator: '!=', expected_value: 'DOWN' },
+    ['changed', 'A list, an object or null may pass the comparison; Uptime Kuma fails on them.'],
+  ],
+  [
+    'a number that is compared as a text',
+    { type: 'json-query', json_path: 'version', expected_value: '1.10' },
+    ['changed', '1.10 is compared as a number; Uptime Kuma compares its text.'],
+  ],
+  [
+    'a keyword that JSON may escape',
+    { type: 'keyword', keyword: 'a/b' },
+    ['changed', 'The keyword must match JSON as it is sent; Uptime Kuma removes its spaces and escapes first.'],
+  ],
+  ['a keyword of HTML', { type: 'keyword', keyword: '</html>' }, ['kept']],
+  [
+    'a body that is no JSON',
+    { method: 'POST', body: '{a: 1}' },
+    ['changed', 'The body is sent as it is; Uptime Kuma fails because it is not valid JSON.'],
+  ],
+  [
+    'credentials for an address that may redirect to https',
+    { url: 'http://a.test/', auth_method: 'basic', basic_auth_user: 'me' },
+    ['changed', 'The credentials are not sent after a redirect to https; Uptime Kuma sends them.'],
+  ],
   [
     'another authentication method',
     { auth_method: 'ntlm', basic_auth_user: 'me' },
@@ -197,6 +231,25 @@ for (const [title, row, expected, reason] of [
       http_config: {
         expected_status: ['100-599'],
         assertions: [{ source: 'json', path: '$.status', comparison: 'equals', value: 'UP' }],
+      },
+    },
+    null,
+  ],
+  [
+    'a JSON query with a quoted name and a minimum',
+    {
+      type: 'json-query',
+      url: 'http://a.test/',
+      json_path: '$$.pools[0].`free-mb`',
+      json_path_operator: '>=',
+      expected_value: '12',
+    },
+    {
+      type: 'HTTP',
+      http_config: {
+        assertions: [
+          { source: 'json', path: "$.pools[0]['free-mb']", comparison: 'greater', value: 11.999999999999996 },
+        ],
       },
     },
     null,

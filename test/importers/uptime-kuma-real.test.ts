@@ -68,7 +68,7 @@ for (const [name, outcome] of [
   ],
   [
     'keyword in spaced json',
-    ['changed', 'The keyword must match the response as it is sent; Uptime Kuma removes the spaces of JSON first.'],
+    ['changed', 'The keyword must match JSON as it is sent; Uptime Kuma removes its spaces and escapes first.'],
   ],
   ['keyword', ['kept']],
 ] as const)

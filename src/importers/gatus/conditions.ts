@@ -73,13 +73,7 @@ export function readConditions(conditions: readonly unknown[], endpoint: Endpoin
           ? 'Add an assertion, or a keyword if a text of the response shows the state.'
           : null,
       )
-    if (
-      outcome === 'kept' &&
-      endpoint.subject === 'web' &&
-      /^\[BODY\]./i.test(condition.subject) &&
-      condition.operator === '!='
-    )
-      item.note(`A response without the value fails "${text}"; in Gatus it passes.`)
+    else if (endpoint.subject === 'web') noteDifference(condition, item)
     if (typeof outcome === 'object')
       item.noteUnchecked(`The condition "${text}" is checked in part: the response must contain ${outcome.texts}.`)
   }
@@ -89,6 +83,17 @@ export function readConditions(conditions: readonly unknown[], endpoint: Endpoin
   if (found.certificateDays || found.domainDays)
     item.note('A certificate or domain that expires soon sends a warning; the monitor stays up.')
   return found
+}
+
+/** Notes where Gatus judges a value of JSON differently. It replaces a missing value by a text, and compares integers. */
+function noteDifference({ subject, operator }: Condition, item: Item): void {
+  const found = /^(?:(len|has)\()?\[BODY\][.[)]/i.exec(subject)
+  const name = found?.[1]?.toLowerCase()
+  if (!found || name === 'has') return
+  if (operator === '!=') item.note('A missing value fails a condition with !=; Gatus accepts it.')
+  if (/[<>]/.test(operator))
+    item.note('Gatus drops decimals before it compares, and counts a missing value or a text as 0.')
+  if (name === 'len') item.note('The length of an object is its number of fields; Gatus takes the length of its JSON.')
 }
 
 /** The texts that are searched in place of a condition. */
@@ -245,7 +250,12 @@ function readField(found: Expectations, subject: Subject, { subject: text, opera
   if (name.toLowerCase() === 'len') return addAssertions(found, [toLengthAssertion(path, operator, value)])
   if (!/^[!=]=$/.test(operator) || !/^(?:true|false)$/.test(value)) return 'lost'
   const isRequired = (operator === '==') === (value === 'true')
-  return addAssertions(found, [{ source: 'json', path, comparison: isRequired ? 'exists' : 'not_exists' }])
+  // A value null counts as missing
+  return addAssertions(found, [
+    isRequired
+      ? { source: 'json', path, comparison: 'not_equals', value: 'null' }
+      : { source: 'json', path: `$[?${path} && ${path} != null]`, comparison: 'not_exists' },
+  ])
 }
 
 /** Searches for texts that are in every answer for which the condition holds. */

@@ -1,5 +1,6 @@
 /** The check of a monitor of Uptime Kuma, by its type. */
 import { isIP } from 'node:net'
+import { toNumeric } from '../../core/monitors/assertions/assertion.ts'
 import { toAssertion, toJsonPath } from '../assertions.ts'
 import type { Fields, Item } from '../conversion.ts'
 import { STARTTLS_PORTS, type TlsStart, toGreeting } from '../greetings.ts'
@@ -26,10 +27,10 @@ export const CHECKS: Readonly<Record<string, (row: Fields, item: Item) => Check 
   http: (row, item) => ({ type: 'HTTP', target: readUrl(row), settings: readRequest(row, item) }),
   keyword: (row, item) => {
     const text = toText(row.keyword) ?? ''
-    if (/"\s*[:,]/.test(text))
+    if (CHANGED_IN_JSON.test(text) && !/[<>]/.test(text))
       item.note(
-        'The keyword must match the response as it is sent; Uptime Kuma removes the spaces of JSON first.',
-        'Compare the keyword with the response.',
+        'The keyword must match JSON as it is sent; Uptime Kuma removes its spaces and escapes first.',
+        'If the response is JSON, compare the keyword with it.',
       )
     return {
       type: 'KEYWORD',
@@ -57,14 +58,32 @@ export const CHECKS: Readonly<Record<string, (row: Fields, item: Item) => Check 
   push: readPush,
 }
 
+/** Parts of a text that a server may write in another way in JSON. */
+const CHANGED_IN_JSON = /["\\/]|[,:[\]{}]\s|\P{ASCII}|\d\.0/u
+
+const NAME = '(?:[\\p{L}_][\\p{L}\\d_]*|`[^`]+`)'
+const STEP = `${NAME}(?:\\[\\d+\\])*`
+
+/** A query of JSONata that only names fields and entries of lists. `$` and `$$` are the document. */
+const PLAIN_QUERY = new RegExp(`^(?!(?:true|false|null)\\b)(?:\\$\\$?(?:\\[\\d+\\])*\\.)?${STEP}(?:\\.${STEP})*$`, 'u')
+
+const toQueryPath = (query: string): string | null =>
+  PLAIN_QUERY.test(query) ? toJsonPath(query.replace(/^\$\$/, '$').replace(/\.?`([^`]+)`/g, "['$1']")) : null
+
 /** Reads a query that is a plain path. Other expressions of JSONata do not exist here. */
 function readQuery(row: Fields, item: Item): Fields {
   const [query, operator] = [toText(row.json_path) ?? '$', toText(row.json_path_operator) ?? '==']
-  const path = toJsonPath(query)
+  const path = toQueryPath(query.trim())
   const expected = toText(row.expected_value)
-  const isPlain = path !== null && path !== '$' && expected !== null
-  const assertion = isPlain ? toAssertion({ source: 'json', path }, operator, expected) : null
-  if (assertion) return { assertions: [assertion] }
+  const assertion =
+    path !== null && expected !== null ? toAssertion({ source: 'json', path }, operator, expected) : null
+  if (assertion) {
+    if (operator === '!=' || operator === 'contains')
+      item.note('A list, an object or null may pass the comparison; Uptime Kuma fails on them.')
+    else if (operator === '==' && toNumeric(expected) !== null && typeof assertion.value === 'string')
+      item.note(`${expected} is compared as a number; Uptime Kuma compares its text.`)
+    return { assertions: [assertion] }
+  }
   item.noteUnchecked(
     `The JSON query "${query}" is not checked, only the status of the response.`,
     'Add an assertion with a JSON path.',
@@ -122,9 +141,15 @@ function readRequest(row: Fields, item: Item): Fields {
   const family = toText(row.ip_family)?.replace('ipv', '')
   const authentication = readOauth2(row)
   const tls = row.auth_method === 'mtls' ? readClientCertificate(row, item) : null
+  const headers = readHeaders(row, item, body !== null)
+  if (followRedirects && /^http:/i.test(readUrl(row)) && (authentication ?? headers.Authorization))
+    item.note(
+      'The credentials are not sent after a redirect to https; Uptime Kuma sends them.',
+      'Set the https address as the target.',
+    )
   return {
     ...(toText(row.method) && { method: toText(row.method)!.toUpperCase() }),
-    headers: readHeaders(row, item, body !== null),
+    headers,
     ...(body !== null && { body }),
     ...(!followRedirects && { followRedirects }),
     ...(codes && !(followRedirects && isDefaultStatus(codes)) && { expectedStatus: codes }),
@@ -181,8 +206,19 @@ function readAuthorization(row: Fields, item: Item): string | null {
 }
 
 function noteRequestLosses(row: Fields, item: Item): void {
+  if (toText(row.body) !== null && (toText(row.http_body_encoding) ?? 'json') === 'json' && !isJson(row.body))
+    item.note('The body is sent as it is; Uptime Kuma fails because it is not valid JSON.')
   const redirects = toNumber(row.maxredirects) ?? 10
   if (redirects > 0 && redirects !== 10) item.note(`At most 10 redirects are followed instead of ${redirects}.`)
+}
+
+function isJson(text: unknown): boolean {
+  try {
+    JSON.parse(String(text))
+    return true
+  } catch {
+    return false
+  }
 }
 
 function readPing(row: Fields, item: Item): Fields {

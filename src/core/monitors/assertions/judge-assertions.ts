@@ -80,7 +80,8 @@ function createDocument(response: AssertedResponse): Document {
 function parseDocument({ text, hide }: AssertedResponse): ReturnType<Document> {
   if (text.length > MAX_JSON_LENGTH) return { problem: 'the body has more than 1 MiB' }
   if (text.trim() === '') return { problem: 'the body is empty' }
-  if (hasManyBrackets(text) && measureDepth(text) > MAX_JSON_DEPTH) return { problem: `the JSON has more than ${MAX_JSON_DEPTH} levels` }
+  if (hasManyBrackets(text) && measureDepth(text) > MAX_JSON_DEPTH)
+    return { problem: `the JSON has more than ${MAX_JSON_DEPTH} levels` }
   try {
     return { value: JSON.parse(text) }
   } catch {
