@@ -158,7 +158,7 @@ export async function fetchTarget(
     body: settings.body === null ? null : Buffer.from(settings.body),
     followRedirects: settings.followRedirects,
     verifyTls: settings.verifyTls,
-    tls: { target: url, options: settings.tls ?? null },
+    tls: { target: url, options: settings.tls ?? null, expectedStatus: settings.expectedStatus },
     secrets,
     ipVersion: settings.ipVersion,
     address: settings.address,
@@ -219,7 +219,7 @@ export interface HttpObservation extends Observation {
 }
 
 export const toHttpObservation = (result: FetchResult, { deadline, trace }: CheckContext): HttpObservation => ({
-  durationMs: deadline.getElapsedMs() - result.preparationMs,
+  durationMs: deadline.getElapsedMs() - result.preparationMs - result.explanationMs,
   timings: trace.timings,
   remoteAddress: trace.remoteAddress,
   statusCode: result.status,

@@ -11,6 +11,8 @@ export interface RequestTls {
   target: URL
   /** Null: the TLS of the probe. */
   options: (MonitorTls & { serverName?: string }) | null
+  /** Statuses that are no refusal, besides success. */
+  expectedStatus: readonly number[] | null
 }
 
 export interface HopRequest extends RequestParts, ResponseOptions {

@@ -34,6 +34,8 @@ export interface HttpResult {
   failure: Failure | null
   /** Requirement of the server that the request may not have met: a client certificate. */
   note: string | null
+  /** Time for the explanation of a refusal, which is not the target's. */
+  explanationMs: number
   status: number | null
   headers: HttpHeaders
   /** The kept part of the body as received, still encoded. */
@@ -80,9 +82,14 @@ const isNever = (): boolean => false
 
 const failRedirect = (status: number, why: string): Failed => fail('status_code', `status ${status}: ${why}`)
 
-function toHttpResult(hop: HopRequest, { response, failure, note = null }: HopResult, redirects: number): HttpResult {
+function toHttpResult(
+  hop: HopRequest,
+  { response, failure, note = null, explanationMs = 0 }: HopResult,
+  redirects: number,
+): HttpResult {
   return {
     note,
+    explanationMs,
     failure: failure ? withRedirectOrigin(failure, hop.url, redirects) : null,
     status: response?.head?.status ?? null,
     headers: response?.head?.headers ?? NO_HEADERS,
@@ -99,7 +106,7 @@ function toHttpResult(hop: HopRequest, { response, failure, note = null }: HopRe
 /** The result of a request that could not be sent. */
 export const failBeforeRequest = (url: URL, failure: Failure): HttpResult => ({
   ...{ failure, status: null, headers: NO_HEADERS, body: NO_BYTES, isCut: false, bodyBytes: 0, isWhole: false },
-  ...{ redirects: 0, url, isSent: false, note: null },
+  ...{ redirects: 0, url, isSent: false, note: null, explanationMs: 0 },
 })
 
 /** The rest of a redirect's URL may hold a token of another user, so messages show only its origin. */

@@ -29,6 +29,8 @@ export interface HopResult extends Partial<Failed> {
   wasAsked?: boolean
   /** Requirement of the server that the request may not have met: a client certificate. */
   note?: string | null
+  /** Time for the explanation of a refusal, which is not the target's. */
+  explanationMs?: number
 }
 
 /** Offered because a few servers require ALPN. A length and a name. Source: RFC 7301, section 3.1 */
@@ -100,9 +102,12 @@ async function explainRefusal(
   context: CheckContext,
 ): Promise<HopResult> {
   const { failure, handshakeError, wasAsked = false } = result
-  return failure && handshakeError
-    ? { ...result, failure: await explainHandshake(failure, handshakeError, refused, context) }
-    : { ...result, note: await describeCertificateRequest(refused, wasAsked, context) }
+  const startedAt = performance.now()
+  const explained =
+    failure && handshakeError
+      ? { failure: await explainHandshake(failure, handshakeError, refused, context) }
+      : { note: await describeCertificateRequest(refused, wasAsked, context) }
+  return { ...result, ...explained, explanationMs: performance.now() - startedAt }
 }
 
 /**
@@ -191,7 +196,7 @@ class ResponseReceiver implements Receiver {
   private readonly maxFlowMs: number
   /** See `HopResult`. */
   wasAsked = false
-  private readonly isTls: boolean
+  private readonly tls: RequestTls | null
   firstByteAt: number | null = null
   /** `performance.now()` of the last bytes of a body without a stated length. */
   private lastBytesAt = -Infinity
@@ -205,7 +210,7 @@ class ResponseReceiver implements Receiver {
     this.context = context
     const { optionalBodyMs = Infinity } = request
     this.maxFlowMs = Math.max(optionalBodyMs, Math.min(MAX_FLOW_MS, context.deadline.totalMs * STREAMING_SHARE))
-    this.isTls = request.tls !== undefined && request.url.protocol === 'https:'
+    this.tls = request.url.protocol === 'https:' ? (request.tls ?? null) : null
     this.sentAt = performance.now()
   }
 
@@ -287,6 +292,12 @@ class ResponseReceiver implements Receiver {
     return judgeSystemError(phase, this.connection.address, ending.error)
   }
 
+  private isRefusal(): boolean {
+    const { head } = this.response
+    if (this.tls === null || head === null) return false
+    return REFUSALS.has(head.status) && !this.tls.expectedStatus?.includes(head.status)
+  }
+
   /** Describes the progress at the deadline. */
   private describeProgress(): string {
     if (this.firstByteAt === null) return 'no answer'
@@ -308,8 +319,7 @@ class ResponseReceiver implements Receiver {
    */
   private complete(ending: ResponseEnding): void {
     this.context.deadline.clearWatch()
-    const { head } = this.response
-    this.wasAsked = this.isTls && head !== null && REFUSALS.has(head.status) && wasAskedForCertificate(this.connection)
+    this.wasAsked = this.isRefusal() && wasAskedForCertificate(this.connection)
     if (this.response.isWhole) this.connection.close()
     else this.connection.end()
     this.settle?.(ending)

@@ -39,11 +39,19 @@ async function startSite(t: TestContext, options: TlsOptions, getResponse = () =
     socket.once('data', () => socket.end(getResponse()))
   })
   server.on('tlsClientError', () => {})
+  let connections = 0
+  server.on('connection', () => connections++)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.after(() => void server.close())
   const { port } = server.address() as AddressInfo
-  return { port, url: `https://127.0.0.1:${port}/`, place: `127.0.0.1:${port}`, seen }
+  return {
+    port,
+    url: `https://127.0.0.1:${port}/`,
+    place: `127.0.0.1:${port}`,
+    seen,
+    countConnections: () => connections,
+  }
 }
 
 const ASKS = { requestCert: true, rejectUnauthorized: false, ca: CLIENTS.cert }
@@ -76,6 +84,16 @@ test('a status that refuses a request names the missing client certificate', asy
     messages.map((message) => /\((.*)\)$/.exec(message!)?.[1]),
     [`${asked} none`, `${asked} ${DESCRIBED}`],
   )
+})
+
+test('an expected status is no refusal, so the server is not asked again', async (t) => {
+  const { url, countConnections } = await startSite(
+    t,
+    ASKS,
+    () => 'HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n',
+  )
+  assert.deepEqual(verdictOf(await check(t, url, { settings: { tls: { ca }, expectedStatus: [403] } })), UP)
+  assert.equal(countConnections(), 1)
 })
 
 test('a status without a request for a certificate has no note about it', async (t) => {
