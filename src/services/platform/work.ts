@@ -82,7 +82,8 @@ export function addActor<Scope extends { actor: AuditedActor }, C extends Contex
   return {
     ...scope,
     ...work,
-    audit: (resource, before, after, verb) => logVersions(tx, entryContext, scope.actor, resource, [before, after], verb),
+    audit: (resource, before, after, verb) =>
+      logVersions(tx, entryContext, scope.actor, resource, [before, after], verb),
     logAudit: (...entries) => logAudit(tx, entryContext, scope.actor, ...entries),
   }
 }
