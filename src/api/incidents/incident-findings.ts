@@ -1,4 +1,4 @@
-/** What is known about an incident besides its updates. */
+/** Findings about an incident: checks, related incidents and changes of its monitor. */
 import Type, { type Static } from 'typebox'
 import type { Actor } from '../../core/accounts/access.ts'
 import { hasPermission, MANAGE_RIGHT } from '../../core/accounts/access.ts'
@@ -31,7 +31,7 @@ const Neighbour = Type.Object({
   monitor_name: Type.String(),
   status: OneOf(INCIDENT_STATUSES),
   started_at: IsoTime,
-  shared: Type.Array(OneOf(CAUSE_KINDS), { description: 'What the two monitors have in common' }),
+  shared: Type.Array(OneOf(CAUSE_KINDS), { description: 'Common properties of the two monitors' }),
 })
 
 const EarlierIncident = Type.Object({
@@ -140,7 +140,7 @@ export const registerIncidentFindingRoutes: Resource = (api, { context }) => {
       config: { access: VIEW_INCIDENTS, compressed: true, errors: ['RESOURCE_NOT_FOUND'] },
       schema: {
         tags: ['Incidents'],
-        summary: 'Get what is known about an incident: checks around its start, related incidents, recent changes',
+        summary: 'Get the findings about an incident: checks around its start, related incidents and recent changes',
         description: 'Null for an incident without a monitor.',
         params: UuidParams('id'),
         response: {

@@ -171,7 +171,7 @@ const UrgentIncident = Type.Object(
 /** The most urgent incidents of a project, for the first screen of a dashboard. */
 const StormSchema = Type.Object(
   {
-    kind: OneOf(CAUSE_KINDS, { description: 'What the monitors have in common' }),
+    kind: OneOf(CAUSE_KINDS, { description: 'Common property of the monitors' }),
     value: Type.String({ examples: ['192.0.2.7'] }),
     started_at: properties.started_at,
     open: { ...Count, description: 'Incidents that no user has acknowledged' },

@@ -88,7 +88,7 @@ const FIELDS = {
 export const CheckResult = Type.Object(FIELDS, { examples: [RESULT_EXAMPLE] })
 
 /** A stored result or a live one. */
-export interface ShownResult extends CheckOutcome, Pick<OptionalParts, 'extras' | 'certificate'> {
+interface ShownResult extends CheckOutcome, Pick<OptionalParts, 'extras' | 'certificate'> {
   id: string
   region: string
   startedAt: UnixMs

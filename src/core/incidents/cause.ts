@@ -34,7 +34,7 @@ const MIN_SHARED_RATIO = 0.3
  * Number of monitors with a common property that form a cause. Two at one address are enough. Networks and monitor
  * groups are large, so their members often fail for unrelated reasons.
  */
-export const MIN_MONITORS: Record<CauseKind, number> = {
+const MIN_MONITORS: Record<CauseKind, number> = {
   address: 2,
   host: 2,
   certificate: 2,
@@ -89,7 +89,7 @@ export interface Storm<T> extends Cause {
  *
  * @returns the largest first
  */
-export function foldIncidents<T extends Failing & { startedAt: UnixMs }>(incidents: readonly T[]): Storm<T>[] {
+export function groupIncidents<T extends Failing & { startedAt: UnixMs }>(incidents: readonly T[]): Storm<T>[] {
   const causes = assignCauses(incidents)
   const explained = incidents.filter(({ id }) => causes.has(id))
   return [...Map.groupBy(explained, ({ id }) => `${causes.get(id)!.kind} ${causes.get(id)!.value}`).values()]

@@ -1,5 +1,11 @@
-/** What is known about an incident besides its updates: checks, other incidents, and changes of the monitor. */
-import { type CauseFacts, type CauseKind, compareFacts, foldIncidents, type Storm } from '../../core/incidents/cause.ts'
+/** Findings about an incident: checks, related incidents, and changes of the monitor. */
+import {
+  type CauseFacts,
+  type CauseKind,
+  compareFacts,
+  groupIncidents,
+  type Storm,
+} from '../../core/incidents/cause.ts'
 import type { Incident } from '../../core/incidents/incident.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, type UnixMs } from '../../core/platform/time/time.ts'
 import { type AuditRow, listAuditEntries } from '../../store/accounts/audit-log.ts'
@@ -41,12 +47,12 @@ export interface FindingRights {
   auditLog: boolean
 }
 
-export interface Neighbour extends NeighbourIncident {
-  /** What its monitor has in common with the monitor of the incident. */
+interface Neighbour extends NeighbourIncident {
+  /** Common properties of its monitor and the monitor of the incident. */
   shared: CauseKind[]
 }
 
-export interface EarlierIncident extends Pick<Incident, 'id' | 'title' | 'startedAt' | 'resolvedAt'> {
+interface EarlierIncident extends Pick<Incident, 'id' | 'title' | 'startedAt' | 'resolvedAt'> {
   /** Its last comment, otherwise the resolution note of a user. */
   note: string | null
 }
@@ -173,7 +179,7 @@ export async function readStorms(db: Reader, projectId: string, now: UnixMs): Pr
   const unresolved = await listUnresolvedLocated(db, projectId, MAX_FOLDED)
   if (unresolved.length === 0) return []
   const facts = await listFacts(db, unresolved, now)
-  return foldIncidents(
+  return groupIncidents(
     unresolved.map((incident, index) => ({ ...incident, monitor: incident.monitorKey, facts: facts[index]! })),
   )
 }

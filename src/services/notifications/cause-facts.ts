@@ -1,4 +1,4 @@
-/** What is known about the location of failing monitors, and about their dependencies. */
+/** Location and dependencies of failing monitors. */
 import { type CauseFacts, getHost, getNetwork } from '../../core/incidents/cause.ts'
 import { HOUR_MS, MINUTE_MS, type UnixMs } from '../../core/platform/time/time.ts'
 import { listDependencies, type ParentMonitor } from '../../store/monitors/monitor-dependencies.ts'
@@ -13,7 +13,7 @@ const ADDRESS_AGE_MS = HOUR_MS
 const PARENT_AGE_MS = 10 * MINUTE_MS
 
 /** The columns of a monitor that matter for its cause. */
-export type LocatedMonitor = Pick<GroupedMonitor, 'monitorKey' | 'type' | 'target' | 'groupName' | 'fingerprint'>
+type LocatedMonitor = Pick<GroupedMonitor, 'monitorKey' | 'type' | 'target' | 'groupName' | 'fingerprint'>
 
 /**
  * Lists the cause facts of failing monitors, in the order of the monitors.

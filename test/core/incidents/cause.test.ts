@@ -4,9 +4,9 @@ import {
   type CauseFacts,
   compareFacts,
   findCommonCauses,
-  foldIncidents,
   getHost,
   getNetwork,
+  groupIncidents,
   NO_FACTS,
 } from '../../../src/core/incidents/cause.ts'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
@@ -75,7 +75,7 @@ test('unresolved incidents are folded by the kind that explains most, if they be
     facts: { ...NO_FACTS, ...facts },
   })
   const shared = { address: '192.0.2.7', group: 'Shop' }
-  const folded = foldIncidents([
+  const folded = groupIncidents([
     failing('a', 1, shared),
     failing('b', 3, shared),
     failing('c', 0, { address: '192.0.2.7' }),

@@ -1,4 +1,4 @@
-/** What the page of an incident shows about its cause. */
+/** Findings on the page of an incident. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { expectData } from '../../support/api/client.ts'
@@ -29,7 +29,7 @@ test('an incident names the last good check and what failed at the same address'
   const { incidents } = await expectData(call('GET', '/api/incidents'))
   const incident = incidents.find(({ check_id: id }: { check_id: string }) => id === ids[0])
   await page.goto(`/incidents/${incident.id}`)
-  const card = page.locator('section', { has: page.getByRole('heading', { name: 'What we know' }) }).first()
+  const card = page.locator('section', { has: page.getByRole('heading', { name: 'Findings' }) }).first()
   await card.getByText(/^HTTP 503 since .*Last good check: .*Payments failed/).waitFor()
   await card.getByText('Also failed within 5 minutes').waitFor()
   await card

@@ -84,7 +84,7 @@ export const incidents: Catalogue['incidents'] = {
     reported: 'Vorfall gemeldet',
   },
   findings: {
-    title: 'Was wir wissen',
+    title: 'Befunde',
     since: (reason, from, length) => `${reason} seit ${from} (${length}).`,
     lasted: (reason, from, to, length) => `${reason} von ${from} bis ${to} (${length}).`,
     lastGood: (at, ms) => (ms === '' ? `Letzte gute Prüfung: ${at}.` : `Letzte gute Prüfung: ${at} in ${ms}.`),

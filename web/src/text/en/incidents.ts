@@ -81,7 +81,7 @@ export const incidents = {
     reported: 'Incident reported',
   },
   findings: {
-    title: 'What we know',
+    title: 'Findings',
     since: (reason: string, from: string, length: string) => `${reason} since ${from} (${length}).`,
     lasted: (reason: string, from: string, to: string, length: string) =>
       `${reason} from ${from} to ${to} (${length}).`,

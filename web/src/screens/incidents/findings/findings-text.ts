@@ -1,9 +1,9 @@
 /** The findings of an incident in one line. */
-import type { Schemas } from '../../api/types.ts'
-import { formatIncidentReason } from '../../parts/results/reason/short-reason.ts'
-import type { Catalogue } from '../../text/catalogue.ts'
-import { type Format, toMs } from '../../text/format.ts'
-import type { Incident } from './queries.ts'
+import type { Schemas } from '../../../api/types.ts'
+import { formatIncidentReason } from '../../../parts/results/reason/short-reason.ts'
+import type { Catalogue } from '../../../text/catalogue.ts'
+import { type Format, toMs } from '../../../text/format.ts'
+import type { Incident } from '../queries.ts'
 
 type Findings = Pick<Schemas['IncidentFindings'], 'last_good' | 'neighbours'>
 

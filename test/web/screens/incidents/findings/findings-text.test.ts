@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { summarize } from '../../../../web/src/screens/incidents/findings-text.ts'
-import { en } from '../../../../web/src/text/en/index.ts'
-import { more } from '../../../../web/src/text/en/more.ts'
-import { createFormat } from '../../../../web/src/text/format.ts'
+import { summarize } from '../../../../../web/src/screens/incidents/findings/findings-text.ts'
+import { en } from '../../../../../web/src/text/en/index.ts'
+import { more } from '../../../../../web/src/text/en/more.ts'
+import { createFormat } from '../../../../../web/src/text/format.ts'
 
 const text = { ...en, ...more }
 const format = createFormat('en-GB', en)

@@ -1,6 +1,6 @@
 /** The shapes of a strip of checks. */
-import type { Schemas } from '../../api/types.ts'
-import { toMs } from '../../text/format.ts'
+import type { Schemas } from '../../../api/types.ts'
+import { toMs } from '../../../text/format.ts'
 
 export type Check = Schemas['IncidentFindings']['checks'][number]
 type Status = Check['status']
@@ -18,7 +18,7 @@ interface Shapes {
 }
 
 /** @param startedAt start of the incident, Unix ms */
-export function drawChecks(checks: readonly Check[], startedAt: number): Shapes {
+export function buildCheckShapes(checks: readonly Check[], startedAt: number): Shapes {
   const [from, to] = [toMs(checks[0]!.checked_at), toMs(checks.at(-1)!.checked_at)]
   const x = (at: number) => Math.round(((at - from) / Math.max(1, to - from)) * WIDTH)
   const most = Math.max(1, ...checks.map((check) => check.response_time_ms ?? 0))

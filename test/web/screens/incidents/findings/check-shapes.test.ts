@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawChecks } from '../../../../web/src/screens/incidents/draw-checks.ts'
+import { buildCheckShapes } from '../../../../../web/src/screens/incidents/findings/check-shapes.ts'
 
 const START = Date.UTC(2026, 0, 31, 12)
 const check = (minute: number, status: 'up' | 'down', ms?: number) => ({
@@ -12,7 +12,7 @@ const check = (minute: number, status: 'up' | 'down', ms?: number) => ({
 })
 
 test('the checks keep their distance, the line has a gap where nothing was measured, and the start is marked', () => {
-  const { line, marks, start } = drawChecks([check(-10, 'up', 50), check(0, 'down'), check(10, 'up', 100)], START)
+  const { line, marks, start } = buildCheckShapes([check(-10, 'up', 50), check(0, 'down'), check(10, 'up', 100)], START)
   assert.deepEqual(
     marks.map(([status, path]) => [status, path.match(/M/g)?.length]),
     [

@@ -1,8 +1,8 @@
 /** The checks around the start of an incident: a mark per check by its status, and a line of the response times. */
 import { useMemo } from 'react'
-import { toMs } from '../../text/format.ts'
-import { useFormat, useText } from '../../text/text.tsx'
-import { type Check, drawChecks, HEIGHT, WIDTH } from './draw-checks.ts'
+import { toMs } from '../../../text/format.ts'
+import { useFormat, useText } from '../../../text/text.tsx'
+import { buildCheckShapes, type Check, HEIGHT, WIDTH } from './check-shapes.ts'
 
 const FILLS: Record<Check['status'], string> = {
   up: 'fill-up-mark',
@@ -14,7 +14,7 @@ const FILLS: Record<Check['status'], string> = {
 export function CheckStrip({ checks, startedAt }: { checks: readonly Check[]; startedAt: string }) {
   const { incidents, status } = useText()
   const format = useFormat()
-  const { line, marks, start } = useMemo(() => drawChecks(checks, toMs(startedAt)), [checks, startedAt])
+  const { line, marks, start } = useMemo(() => buildCheckShapes(checks, toMs(startedAt)), [checks, startedAt])
   const counts = marks.map(([kind]) => {
     const count = checks.filter((check) => check.status === kind).length
     return status.strip.count(format.number(count), status.result[kind])

@@ -1,17 +1,17 @@
-/** What is known about an incident: checks around its start, related incidents, and recent changes of the monitor. */
+/** Findings about an incident: checks around its start, related incidents, and recent changes of the monitor. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { describeAction, describeValue } from '../../parts/platform/audit-text.ts'
-import { WaterfallBars } from '../../parts/results/waterfall-bars.tsx'
-import { describeField } from '../../text/api-names/api-names.ts'
-import { toMs } from '../../text/format.ts'
-import { useFormat, useText } from '../../text/text.tsx'
-import { Card } from '../../ui/page.tsx'
-import { DateTime, useNow } from '../../ui/time.tsx'
+import { describeAction, describeValue } from '../../../parts/platform/audit-text.ts'
+import { WaterfallBars } from '../../../parts/results/waterfall-bars.tsx'
+import { describeField } from '../../../text/api-names/api-names.ts'
+import { toMs } from '../../../text/format.ts'
+import { useFormat, useText } from '../../../text/text.tsx'
+import { Card } from '../../../ui/page.tsx'
+import { DateTime, useNow } from '../../../ui/time.tsx'
+import { findingsQuery, type Incident, responseQuery } from '../queries.ts'
 import { CheckStrip } from './check-strip.tsx'
 import { describeOffset, summarize } from './findings-text.ts'
-import { findingsQuery, type Incident, responseQuery } from './queries.ts'
 
 export function FindingsCard({ incident }: { incident: Incident }) {
   const text = useText()
