@@ -137,9 +137,8 @@ export async function changeAlert(
   const updates = open.map(({ incident }) => update(incident, reader, now))
   if (action === 'incident.snoozed')
     await syncSnoozes(
-      tx,
+      work,
       updates.map(({ incident: after }, index) => ({ before: open[index]!.incident, after })),
-      now,
     )
   await saveIncidents(
     tx,

@@ -44,9 +44,8 @@ export const changeIncidents = (
     const updates = changes.map(({ update }) => update)
     const snoozed = request.action === 'snooze' ? changes : []
     await syncSnoozes(
-      tx,
+      work,
       snoozed.map(({ before, update }) => ({ before, after: update.incident })),
-      at,
     )
     await saveIncidents(
       tx,

@@ -148,9 +148,11 @@ function findDelayable(entries: readonly IncidentUpdate[]): (entry: IncidentUpda
 const isAnswer = ({ kind }: IncidentUpdate): boolean => kind === 'acknowledged' || kind === 'resolved'
 
 /** Deletes openings that wait for the delay of a contact method when their incident is acknowledged or resolved. */
-async function cancelDelayed({ tx, at }: BaseWork, entries: readonly IncidentUpdate[]): Promise<void> {
+async function cancelDelayed({ tx, at, wake }: BaseWork, entries: readonly IncidentUpdate[]): Promise<void> {
   const answered = entries.filter(isAnswer).map(({ incident }) => incident.id)
+  if (answered.length === 0) return
   await deleteDelayedOpenings(tx, [...new Set(answered)], at)
+  wake('deliveries')
 }
 
 /** An opening that is sent to the first step of a policy. */

@@ -12,8 +12,8 @@ import type { UnixMs } from '../../core/platform/time/time.ts'
 import { moveEscalations } from '../../store/incidents/incident-escalations.ts'
 import { deleteHolds, saveHolds } from '../../store/incidents/incident-holds.ts'
 import { moveDelayedOpenings } from '../../store/notifications/delayed-openings.ts'
-import type { Tx } from '../../store/platform/store.ts'
 import type { Context, MonitorScope } from '../platform/context.ts'
+import type { BaseWork } from '../platform/work.ts'
 import { change, toPerson } from './incident-actions.ts'
 
 /**
@@ -30,9 +30,9 @@ export async function snoozeIncident(
   validateSnooze(until, context.now())
   return change(context, scope, id, {
     action: 'incident.snoozed',
-    async toUpdate(before, { tx, actor, at }) {
-      const update = snooze(before, until, toPerson(actor), at)
-      await syncSnoozes(tx, [{ before, after: update.incident }], at)
+    async toUpdate(before, work) {
+      const update = snooze(before, until, toPerson(work.actor), work.at)
+      await syncSnoozes(work, [{ before, after: update.incident }])
       return update
     },
   })
@@ -46,10 +46,10 @@ export async function snoozeIncident(
 export const endIncidentSnooze = (context: Context, scope: MonitorScope, id: string): Promise<Incident> =>
   change(context, scope, id, {
     action: 'incident.snooze_ended',
-    async toUpdate(before, { tx, actor, at }) {
-      if (!isSnoozed(before, at)) return null
-      const update = endSnooze(before, toPerson(actor), at)
-      await syncSnoozes(tx, [{ before, after: update.incident }], at)
+    async toUpdate(before, work) {
+      if (!isSnoozed(before, work.at)) return null
+      const update = endSnooze(before, toPerson(work.actor), work.at)
+      await syncSnoozes(work, [{ before, after: update.incident }])
       return update
     },
   })
@@ -59,9 +59,8 @@ export const endIncidentSnooze = (context: Context, scope: MonitorScope, id: str
  * wait for the delay of a contact method.
  */
 export async function syncSnoozes(
-  tx: Tx,
+  { tx, at, wake }: BaseWork,
   changes: readonly { before: Incident; after: Incident }[],
-  now: number,
 ): Promise<void> {
   await saveHolds(
     tx,
@@ -77,8 +76,9 @@ export async function syncSnoozes(
   )
   const shifts = changes.map(({ before, after }) => ({
     incidentId: after.id,
-    byMs: computeStepShift(before, after, now),
+    byMs: computeStepShift(before, after, at),
   }))
   await moveEscalations(tx, shifts)
-  for (const { incidentId, byMs } of shifts) await moveDelayedOpenings(tx, incidentId, byMs, now)
+  for (const { incidentId, byMs } of shifts) await moveDelayedOpenings(tx, incidentId, byMs, at)
+  if (changes.length > 0) wake('deliveries')
 }
