@@ -106,8 +106,8 @@ for (const [condition, body, holds] of SAME)
 
 /** Conditions that only the report can explain: the verdicts differ. */
 const NOTED: [condition: string, body: string, holds: boolean, reason: RegExp][] = [
-  ['[BODY].absent != DOWN', USER, true, /A missing value fails a condition with !=/],
-  ['[BODY].none != null', USER, true, /A missing value fails a condition with !=/],
+  ['[BODY].absent != DOWN', USER, true, /A response without the value fails/],
+  ['[BODY].none != null', USER, true, /A response without the value fails/],
   ['[BODY].absent < 5', USER, true, /counts a missing value or a text as 0/],
   ['[BODY].text <= 5', LIST, true, /counts a missing value or a text as 0/],
   ['[BODY].load > 5', LIST, false, /drops decimals/],

@@ -73,9 +73,16 @@ export function readConditions(conditions: readonly unknown[], endpoint: Endpoin
           ? 'Add an assertion, or a keyword if a text of the response shows the state.'
           : null,
       )
-    else if (endpoint.subject === 'web') noteDifference(condition, item)
+    if (
+      outcome === 'kept' &&
+      endpoint.subject === 'web' &&
+      /^\[BODY\]./i.test(condition.subject) &&
+      condition.operator === '!='
+    )
+      item.note(`A response without the value fails "${text}"; in Gatus it passes.`)
     if (typeof outcome === 'object')
       item.noteUnchecked(`The condition "${text}" is checked in part: the response must contain ${outcome.texts}.`)
+    if (outcome === 'kept' && endpoint.subject === 'web') noteNumbers(condition, item)
   }
   if (endpoint.subject !== 'web' && found.slowMs !== null)
     item.noteUnchecked('The response time of this type has no limit besides the timeout.')
@@ -85,15 +92,13 @@ export function readConditions(conditions: readonly unknown[], endpoint: Endpoin
   return found
 }
 
-/** Notes where Gatus judges a value of JSON differently. It replaces a missing value by a text, and compares integers. */
-function noteDifference({ subject, operator }: Condition, item: Item): void {
-  const found = /^(?:(len|has)\()?\[BODY\][.[)]/i.exec(subject)
-  const name = found?.[1]?.toLowerCase()
-  if (!found || name === 'has') return
-  if (operator === '!=') item.note('A missing value fails a condition with !=; Gatus accepts it.')
+/** Notes where Gatus compares a number or a length of JSON differently: it compares integers. */
+function noteNumbers({ subject, operator }: Condition, item: Item): void {
+  const found = /^(?:(len)\()?\[BODY\][.[)]/i.exec(subject)
+  if (!found) return
   if (/[<>]/.test(operator))
     item.note('Gatus drops decimals before it compares, and counts a missing value or a text as 0.')
-  if (name === 'len') item.note('The length of an object is its number of fields; Gatus takes the length of its JSON.')
+  if (found[1]) item.note('The length of an object is its number of fields; Gatus takes the length of its JSON.')
 }
 
 /** The texts that are searched in place of a condition. */
