@@ -56,6 +56,7 @@ import { registerImportRoute } from './provisioning/import.ts'
 import { registerProvisioningRoutes } from './provisioning/provisioning.ts'
 import { registerReleaseRoute } from './provisioning/release.ts'
 import { registerDashboardStripRoutes } from './results/dashboard-strips.ts'
+import { registerGroupUptimeRoutes } from './results/group-uptime.ts'
 import { registerMonitorResultRoutes } from './results/monitor-results.ts'
 import { registerMonitorStatRoutes } from './results/monitor-stats.ts'
 import { registerMonitorUptimeRoutes } from './results/monitor-uptime.ts'
@@ -92,6 +93,7 @@ export const RESOURCES: readonly Resource[] = [
   registerMonitorResultRoutes,
   registerMonitorStatRoutes,
   registerMonitorUptimeRoutes,
+  registerGroupUptimeRoutes,
   registerMonitorReplayRoute,
   registerMonitorMaintenanceRoutes,
   registerMonitorNotificationRoutes,

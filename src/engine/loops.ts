@@ -4,6 +4,7 @@
  */
 import type { Continuity } from '../core/platform/time/continuity.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../core/platform/time/time.ts'
+import { reviewDueGroups } from '../services/evaluation/group-states.ts'
 import { markStaleMonitors } from '../services/evaluation/stale-monitors.ts'
 import { findNextEscalation, sendDueEscalations } from '../services/incidents/escalations.ts'
 import { findNextReminder, sendDueReminders } from '../services/incidents/reminders.ts'
@@ -68,6 +69,12 @@ const LOOPS = {
   'maintenance watch': {
     idleMs: 5 * SECOND_MS,
     run: (engine: Needs) => () => processDueWindows(engine.context),
+  },
+  // Longest delay after a change of members that no result caused
+  'group watch': {
+    idleMs: SECOND_MS,
+    waitsForResults: true,
+    run: (engine: Needs) => () => reviewDueGroups(engine.context),
   },
   // Longest delay of a pause that ends seconds after it was set
   'pause watch': { idleMs: 5 * SECOND_MS, run: (engine: Needs) => () => finishDuePauses(engine.context) },

@@ -186,6 +186,16 @@ export const SCHEDULE_HINTS: Hints = {
 export const GROUP_HINTS: Hints = {
   description: SEVERAL_LINES,
   parent_group_id: { title: 'Parent group', 'x-source': 'groups' },
+  'condition.mode': {
+    title: 'Members that must be up',
+    'x-enum-titles': {
+      all: 'All',
+      any: 'At least one',
+      at_least: 'At least a number',
+      percent: 'At least a percentage',
+    },
+  },
+  'condition.value': { title: 'Number or percentage' },
   escalation_policy_id: { 'x-source': 'escalation-policies' },
 }
 

@@ -34,6 +34,7 @@ const incidentFields = {
   check_id: Type.Optional(Uuid),
   monitor_name: Type.Optional(Type.String({ description: 'Name of the monitor in `check_id`', examples: ['Shop'] })),
   check_type: Type.Optional(OneOf(MONITOR_TYPES)),
+  group_id: Type.Optional({ ...Uuid, description: 'Group with a condition that the incident is about' }),
   organization_id: Uuid,
   project_id: Uuid,
   created_by: Type.Optional(Uuid),
@@ -80,11 +81,12 @@ const incidentFields = {
   }),
   alerts_suppressed_by: Type.Optional(
     Type.Object(
-      { monitor_id: Uuid, name: Type.String() },
+      { monitor_id: Type.Optional(Uuid), group_id: Type.Optional(Uuid), name: Type.String() },
       {
         title: 'AlertsSuppressedBy',
         description:
-          'Dependency of the monitor that is or may be down. While it is set, alerts of this incident are held',
+          'Dependency of the monitor that is or may be down (`monitor_id`), or a group of the monitor that is down ' +
+          '(`group_id`). While it is set, alerts of this incident are held',
         examples: [{ monitor_id: '0190c2b1-7c3e-7a51-8a7e-3f1d2c4b5a69', name: 'Router' }],
       },
     ),
@@ -120,6 +122,11 @@ export const IncidentSchema = Type.Object(incidentFields)
 
 type IncidentJson = Static<typeof IncidentSchema>
 
+type SuppressedBy = Pick<StoredSuppression, 'parentKey' | 'parentId' | 'parentName'>
+
+const toSuppressedBy = ({ parentKey, parentId, parentName: name }: SuppressedBy) =>
+  typeof parentKey === 'string' ? { group_id: parentId, name } : { monitor_id: parentId, name }
+
 /**
  * @param channels channels that delivered a notification
  * @param suppression the suppression that holds the alerts
@@ -128,7 +135,7 @@ type IncidentJson = Static<typeof IncidentSchema>
 export const toIncident = (
   incident: Incident,
   channels: readonly ChannelName[] = [],
-  suppression?: Pick<StoredSuppression, 'parentId' | 'parentName'>,
+  suppression?: SuppressedBy,
   silence: Silence | null = null,
 ): IncidentJson => ({
   ...toIncidentFacts(incident),
@@ -136,7 +143,7 @@ export const toIncident = (
   ...(incident.monitor && { monitor_name: incident.monitor.name, check_type: incident.monitor.type }),
   notification_sent: channels.length > 0,
   notification_channels: [...channels],
-  ...(suppression && { alerts_suppressed_by: { monitor_id: suppression.parentId, name: suppression.parentName } }),
+  ...(suppression && { alerts_suppressed_by: toSuppressedBy(suppression) }),
   ...(silence && { silence: toSilence(silence) }),
 })
 

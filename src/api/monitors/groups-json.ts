@@ -1,11 +1,13 @@
 /** JSON of a group: in a list, with its members, and with all nested groups. */
 import Type, { type TProperties } from 'typebox'
 import { type CountedGroup, GROUP, MAX_GROUP_LEVELS, type NestedGroup } from '../../core/monitors/group.ts'
+import { GROUP_STATUSES } from '../../core/monitors/group-state.ts'
 import { CONFIGURED_STATUSES, MONITOR_TYPES, RUNTIME_STATUSES } from '../../core/monitors/monitor.ts'
 import type { ApiFields } from '../../core/platform/fields/resource.ts'
 import type { readGroup } from '../../services/monitors/groups.ts'
 import { createResourceSchema, showResource } from '../platform/fields/resource-schema.ts'
-import { OneOf, Uuid } from '../platform/schemas.ts'
+import { IsoTime, OneOf, Uuid } from '../platform/schemas.ts'
+import { toIso } from '../platform/times.ts'
 
 const AlwaysEmpty = Type.Array(Type.Unknown(), {
   maxItems: 0,
@@ -13,11 +15,31 @@ const AlwaysEmpty = Type.Array(Type.Unknown(), {
   description: 'Always empty in this response',
 })
 
+/** Fields of a group with a condition. A folder has none of them. */
+const STATE = {
+  status: Type.Optional(
+    OneOf(GROUP_STATUSES, { description: '`degraded`: the condition holds, and a member is down or degraded' }),
+  ),
+  status_since: Type.Optional(IsoTime),
+  members: Type.Optional(
+    Type.Object(
+      { up: Type.Integer(), degraded: Type.Integer(), down: Type.Integer(), unknown: Type.Integer() },
+      {
+        title: 'GroupMembers',
+        description: 'Number of members that count, by status: not those that are paused or in maintenance',
+      },
+    ),
+  ),
+}
+
+const showState = ({ state }: CountedGroup): ApiFields =>
+  state ? { status: state.status, status_since: toIso(state.since), members: state.members } : {}
+
 /** @param more fields of a form of the representation */
 const createGroupSchema = (title: string, more: TProperties) =>
   createResourceSchema<typeof GROUP.schema, CountedGroup>(GROUP, {
     title,
-    shown: more,
+    shown: { ...STATE, ...more },
     // A group cannot be moved back to the top level
     updated: { parent_group_id: Uuid },
   })
@@ -58,6 +80,7 @@ export const GroupWithChildren = createNestedSchema(1)
 
 export const toListedGroup = (group: CountedGroup): ApiFields => ({
   ...showResource(GROUP, group),
+  ...showState(group),
   monitors: [],
   children: [],
   path: [],
@@ -70,6 +93,7 @@ export const toNestedGroup = (group: NestedGroup): ApiFields => ({
 
 export const toGroup = ({ group, monitors, children, path }: Awaited<ReturnType<typeof readGroup>>): ApiFields => ({
   ...showResource(GROUP, group),
+  ...showState(group),
   monitors,
   children: children.map(toListedGroup),
   path,

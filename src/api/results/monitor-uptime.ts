@@ -146,7 +146,7 @@ const EXAMPLE = {
   spans_truncated: true,
 }
 
-const Uptime = Type.Object(
+export const Uptime = Type.Object(
   {
     from: Type.String({
       format: 'date-time',
@@ -214,7 +214,7 @@ function toPeriodUptime(period: SeriesPeriod, spans: readonly StatusSpan[]): Sta
 const MAX_SPANS = 1_000
 
 /** @param spans without a gap, at least one of them measured */
-function toUptime(spans: readonly StatusSpan[]): Static<typeof Uptime> {
+export function toUptime(spans: readonly StatusSpan[]): Static<typeof Uptime> {
   const time = sumSpans(spans)
   const { count, longestMs } = summarizeOutages(spans)
   const perOutage = (ms: number): number | null => (count > 0 ? Math.round(ms / count) / 1_000 : null)

@@ -170,6 +170,8 @@ export interface UpdateFacts {
 export interface IncidentFacts {
   id: string
   check_id?: string
+  /** Group with a condition that the incident is about; absent otherwise. */
+  group_id?: string
   organization_id: string
   project_id: string
   created_by?: string
@@ -243,6 +245,7 @@ export function toIncidentFacts(incident: Incident): IncidentFacts {
   return {
     id: incident.id,
     ...(incident.monitor && { check_id: incident.monitor.id }),
+    ...(incident.groupId !== null && { group_id: incident.groupId }),
     organization_id: incident.organizationId,
     project_id: incident.projectId,
     ...(incident.createdBy !== null && { created_by: incident.createdBy }),

@@ -74,6 +74,7 @@ export function openFromDraft(
   const facts = {
     ...draft,
     ...origin,
+    groupId: null,
     createdBy: by.id,
     family,
     title: title ?? formatIncidentTitle(family, origin.monitor!),

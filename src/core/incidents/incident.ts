@@ -42,6 +42,8 @@ export interface Incident {
   projectId: string
   /** Monitor of the incident, deleted or not; some manual incidents have none. */
   monitor: IncidentMonitor | null
+  /** Group with a condition that the incident is about; otherwise null. */
+  groupId: string | null
   /** Null when the system opened it. */
   createdBy: string | null
   family: Family
@@ -120,10 +122,42 @@ export const openSystemIncident = (monitor: IncidentMonitor, facts: SystemFacts,
       organizationId: monitor.organizationId,
       projectId: monitor.projectId,
       monitor,
+      groupId: null,
       createdBy: null,
       source: 'system',
       statusPageUpdate: null,
       affectedMonitorIds: [],
+      ...facts,
+    },
+    now,
+  )
+
+type GroupFacts = Pick<Incident, 'id' | 'errorMessage' | 'startedAt' | 'affectedMonitorIds'>
+
+/**
+ * Returns the incident of a group that is down. The types of incidents describe checks, and a group has none. The type is
+ * therefore the usual one of an outage.
+ */
+export const openGroupIncident = (
+  group: Pick<Incident, 'organizationId' | 'projectId'> & { id: string; name: string },
+  facts: GroupFacts,
+  now: number,
+): Incident =>
+  openIncident(
+    {
+      organizationId: group.organizationId,
+      projectId: group.projectId,
+      monitor: null,
+      groupId: group.id,
+      createdBy: null,
+      source: 'system',
+      family: 'availability',
+      severity: 'critical',
+      type: 'connection_error',
+      title: formatIncidentTitle('availability', group),
+      statusPageUpdate: null,
+      affectedRegions: [],
+      failureCount: 1,
       ...facts,
     },
     now,

@@ -8,12 +8,17 @@
  *                └──all are up, or timeout──> released <──still failing shortly after──┘
  * ```
  *
+ * A group with a condition counts as a dependency of its members: its incident explains theirs.
+ *
  * While the monitor itself is paused, an alert stays held in every phase. After the resume, the next check of the monitor
  * decides, as after the recovery of a dependency.
  */
 import type { RuntimeStatus } from '../monitors/monitor.ts'
 import { MINUTE_MS, SECOND_MS, type UnixMs } from '../platform/time/time.ts'
 import { HOLD_REVIEW_MS } from './hold.ts'
+
+/** Key of a monitor, or id of a group with a condition. */
+export type DependencyKey = number | string
 
 type SuppressionPhase = 'in_doubt' | 'down' | 'clearing' | 'paused'
 
@@ -23,7 +28,7 @@ export interface Suppression {
   incidentId: string
   monitorKey: number
   /** Dependency that the alert waits for. */
-  parentKey: number
+  parentKey: DependencyKey
   phase: SuppressionPhase
   /** Incident update whose alert is held. */
   entryId: string
@@ -37,12 +42,12 @@ export interface Suppression {
   reviewAt: number
 }
 
-/** A monitor that another monitor depends on, directly or through other monitors. */
+/** A monitor that another monitor depends on, directly or through other monitors, or a group above that monitor. */
 export interface DependencyState {
-  key: number
+  key: DependencyKey
   name: string
   isActive: boolean
-  /** False for a heartbeat: it reports only when its job runs. */
+  /** False for a heartbeat, which reports only when its job runs, and for a group. */
   isChecked: boolean
   status: RuntimeStatus
   /** Start of the status. */
@@ -248,36 +253,42 @@ const isStillFailing = ({ status, lastStartedAt, isRecovering }: SuppressedMonit
 const computeRecoveryWaitMs = ({ status, intervalSeconds }: SuppressedMonitor): number =>
   status === 'unknown' ? MAX_RECOVERY_MS : Math.min(MAX_RECOVERY_MS, 2 * intervalSeconds * SECOND_MS)
 
-/** Returns the message of the incident update that records held alerts. */
-export const describeSuppressed = (parent: string): string => `Alerts are held: the dependency "${parent}" is down`
+/** A dependency as messages name it. */
+interface NamedDependency {
+  parentKey: DependencyKey
+  parentName: string
+}
 
-/**
- * Returns the message for an incident that ends before any alert was sent.
- *
- * @param parent name of the dependency
- */
-export function describeNeverNotified(phase: SuppressionPhase, parent: string): string {
+const formatDependency = ({ parentKey, parentName }: NamedDependency): string =>
+  `${typeof parentKey === 'string' ? 'group' : 'dependency'} "${parentName}"`
+
+/** Returns the message of the incident update that records held alerts. */
+export const describeSuppressed = (parent: NamedDependency): string =>
+  `Alerts are held: the ${formatDependency(parent)} is down`
+
+/** Returns the message for an incident that ends before any alert was sent. */
+export function describeNeverNotified({ phase, ...parent }: NamedDependency & { phase: SuppressionPhase }): string {
   if (phase === 'paused') return 'No alert was sent: monitoring was paused before the alert was due'
   return phase === 'in_doubt'
-    ? `No alert was sent: the incident ended before it was clear whether the dependency "${parent}" was down`
-    : `No alert was sent: alerts were held while the dependency "${parent}" was down`
+    ? `No alert was sent: the incident ended before it was clear whether the ${formatDependency(parent)} was down`
+    : `No alert was sent: alerts were held while the ${formatDependency(parent)} was down`
 }
 
 /**
  * Returns the message for an alert that is sent after a suppression.
  *
- * @param parent name of the dependency
  * @param parentDependency absent when the monitor no longer depends on it
  */
 export function describeLateAlert(
-  phase: SuppressionPhase,
-  parent: string,
+  { phase, ...parent }: NamedDependency & { phase: SuppressionPhase },
   parentDependency: DependencyState | undefined,
 ): string {
   if (phase === 'paused') return 'Alert delayed: monitoring was paused, and the monitor is still failing'
-  if (phase === 'in_doubt') return `Alert delayed: it was unclear whether the dependency "${parent}" was down`
-  const message = `Alert delayed: alerts were held while the dependency "${parent}" was down`
-  if (!parentDependency) return `${message}; the monitor no longer depends on it`
+  const dependency = formatDependency(parent)
+  if (phase === 'in_doubt') return `Alert delayed: it was unclear whether the ${dependency} was down`
+  const message = `Alert delayed: alerts were held while the ${dependency} was down`
+  const isGroup = typeof parent.parentKey === 'string'
+  if (!parentDependency) return `${message}; the monitor no longer ${isGroup ? 'counts for' : 'depends on'} it`
   if (!parentDependency.isActive) return `${message}; the dependency is no longer checked`
   return parentDependency.status === 'unknown'
     ? `${message}; its current status is unknown`

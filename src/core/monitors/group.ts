@@ -2,8 +2,9 @@
 import Type, { type Static } from 'typebox'
 import type { Issue } from '../platform/errors.ts'
 import { CHANGE_TIMES, describeResource, type ProjectResource } from '../platform/fields/resource.ts'
-import { Description, Name, Reference, Uuid } from '../platform/fields/schema.ts'
+import { Description, Name, Nullable, Reference, Uuid } from '../platform/fields/schema.ts'
 import { getOrCreate } from '../platform/maps.ts'
+import { GroupCondition, type GroupState } from './group-state.ts'
 
 export const GROUP = describeResource(
   'group',
@@ -11,6 +12,13 @@ export const GROUP = describeResource(
     name: Name(80, { examples: ['Web shop'] }),
     description: Description({ examples: ['Customer-facing services'] }),
     parentGroupId: Reference('groups'),
+    condition: Nullable(GroupCondition, {
+      default: null,
+      description:
+        'Condition under which the group is up. The group then has a status, a history and incidents of its own, and ' +
+        'holds the alerts of its members while it is down. Null: a folder without a status',
+      examples: [{ mode: 'at_least', value: 2 }],
+    }),
     escalationPolicyId: Reference('escalation_policies', {
       description:
         'Escalation policy of the monitors in the group and its subgroups that have none. Null: the policy of the ' +
@@ -30,8 +38,8 @@ export const GROUP = describeResource(
 export type GroupDraft = Static<typeof GROUP.schema>
 export type Group = GroupDraft & ProjectResource & { createdBy: string }
 
-/** A group with the number of monitors directly in it. */
-export type CountedGroup = Group & { checkCount: number }
+/** A group with the number of monitors directly in it, and its state; null for a folder. */
+export type CountedGroup = Group & { checkCount: number; state: GroupState | null }
 
 /** Maximum number of nested levels: the deepest group has four groups above it. */
 export const MAX_GROUP_LEVELS = 5

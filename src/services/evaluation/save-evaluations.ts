@@ -12,6 +12,7 @@ import { explainChanges, loadEvaluationContexts } from '../incidents/evaluation-
 import { applyToIncidents } from '../incidents/incidents.ts'
 import { publishStatusChanges } from '../live/live-publisher.ts'
 import type { BaseWork } from '../platform/work.ts'
+import { evaluateGroupsOf } from './group-states.ts'
 import type { MergedResults } from './late-results.ts'
 
 /** Changes of stored status entries, by monitor key. Most changes only add an entry and need none. */
@@ -63,6 +64,11 @@ export async function saveEvaluations(
     [key, { ...changes, added: explainEntries(changes.added, byMonitor.get(key) ?? []) }] as const
   await changeTimelines(tx, new Map([...amended].map(explain)), newId)
   await publishStatusChanges(tx, context, rows, monitors)
+  // Before the incidents of the monitors: a group that is down now holds their alerts
+  await evaluateGroupsOf(
+    work,
+    statuses.map(({ monitorKey, since }) => ({ monitorKey, at: since })),
+  )
   await applyToIncidents(work, relevant, contexts)
   return statuses
 }

@@ -7,6 +7,8 @@ import { listAllLiveProbes } from '../../store/probes/probes.ts'
 import { writeStatusChanges } from '../../store/results/status-changes.ts'
 import { publishStatusChanges } from '../live/live-publisher.ts'
 import type { Context } from '../platform/context.ts'
+import { transactSystem } from '../platform/work.ts'
+import { evaluateGroupsOf } from './group-states.ts'
 
 /** Number of monitor keys per page. */
 const PAGE = 1_000
@@ -23,7 +25,8 @@ export async function markStaleMonitors(context: Context, after: number): Promis
   const stale = await omitAwaited(context, silent, now)
   if (stale.length === 0) return next
   const marks = stale.map((monitor) => ({ ...monitor, at: Math.max(monitor.freshUntil, monitor.since) }))
-  await context.store.transact(async (tx) => {
+  await transactSystem(context, async (work) => {
+    const { tx } = work
     const moved = await markUnknown(tx, marks, now)
     const maintenance = await listMaintenanceSpans(
       tx,
@@ -45,6 +48,7 @@ export async function markStaleMonitors(context: Context, after: number): Promis
       }))
     await writeStatusChanges(tx, changes)
     await publishStatusChanges(tx, context, changes)
+    await evaluateGroupsOf(work, changes)
   })
   return next
 }

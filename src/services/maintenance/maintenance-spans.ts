@@ -29,6 +29,7 @@ import {
 } from '../../store/maintenance/maintenance-progress.ts'
 import { listMaintenanceSpans, listWindowSpans, saveSpans } from '../../store/maintenance/maintenance-spans.ts'
 import { findWindowById } from '../../store/maintenance/maintenance-windows.ts'
+import { markGroupsDue } from '../../store/monitors/group-states.ts'
 import type { MonitorRef } from '../../store/monitors/monitor-refs.ts'
 import { listDeferredDeliveries, rescheduleDeferredDeliveries } from '../../store/notifications/held-deliveries.ts'
 import { listMonitorTargets } from '../../store/notifications/recipients.ts'
@@ -119,6 +120,7 @@ async function updateWindowSpans(work: BaseWork, window: MaintenanceWindow, prog
   const monitors = [...affected, ...(await listLeavingMonitors(tx, changes, keys))]
   publishMonitors(tx, work.context, listChangedMonitors(window, step, changes, monitors))
   await notifyTransitions(work, window, step, monitors)
+  if (Object.values(changes).some((spans) => spans.length > 0)) await markGroupsDue(tx, [window.projectId], now)
 }
 
 /** Lists monitors that entered or left maintenance, or will do so shortly. */

@@ -1,4 +1,5 @@
 /** Groups: creation, changes and deletion. Each change locks the group tree of the project. */
+import { isDeepStrictEqual } from 'node:util'
 import { checkPlanLimit } from '../../core/accounts/plan.ts'
 import {
   type CountedGroup,
@@ -10,10 +11,12 @@ import {
   isNameTaken,
   listSubtree,
 } from '../../core/monitors/group.ts'
+import { findConditionIssue } from '../../core/monitors/group-state.ts'
 import { toAppliedUpdate } from '../../core/monitors/monitor-change.ts'
 import { createInvalid, Problem } from '../../core/platform/errors.ts'
 import { requireFound } from '../../core/platform/fields/resource.ts'
 import { lockOrganization } from '../../store/accounts/organizations.ts'
+import { markGroupsDue } from '../../store/monitors/group-states.ts'
 import {
   countGroups,
   deleteGroups,
@@ -27,9 +30,10 @@ import {
 } from '../../store/monitors/groups.ts'
 import { listMonitorsIn } from '../../store/monitors/monitors.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
+import { endDeletedStates, endGroupState, reviewGroups } from '../evaluation/group-states.ts'
 import type { Context, MonitorScope } from '../platform/context.ts'
 import { requirePolicy } from '../platform/project-references.ts'
-import { createOwned, transact } from '../platform/work.ts'
+import { createOwned, transact, type Work } from '../platform/work.ts'
 import { applyUpdates, transactEdit } from './lifecycle.ts'
 
 /** @throws Problem RESOURCE_NOT_FOUND */
@@ -65,11 +69,13 @@ export const createGroup = (context: Context, scope: MonitorScope, draft: GroupD
     await lockOrganization(tx, organizationId)
     const tree = held ?? (await lockTree(tx, projectId))
     checkPlacement(tree, null, draft)
+    checkCondition(draft)
     await requirePolicy(tx, projectId, group.escalationPolicyId)
     checkPlanLimit(context, actor.plan, 'groups', await countGroups(tx, organizationId))
     await insertGroup(tx, group)
     tree.save(group)
     await work.audit(GROUP, null, group)
+    await applyCondition(work, null, group)
     return readGroup(tx, projectId, group.id)
   })
 
@@ -95,13 +101,32 @@ export const updateGroup = (
     const after = { ...before, ...change, updatedAt: work.at }
     if (await work.audit(GROUP, before, after)) {
       checkPlacement(tree, before, after)
+      checkCondition(after)
       if (after.escalationPolicyId !== before.escalationPolicyId)
         await requirePolicy(tx, projectId, after.escalationPolicyId)
       await saveGroup(tx, after)
       tree.save(after)
+      await applyCondition(work, before, after)
     }
     return readGroup(tx, projectId, id)
   })
+
+const checkCondition = ({ condition }: GroupDraft): void => {
+  const issue = condition && findConditionIssue(condition)
+  if (issue) throw createInvalid(issue)
+}
+
+/** Evaluates the groups of the project when a group with a condition was created, changed or moved. */
+async function applyCondition(
+  work: Work,
+  before: Group | null,
+  { id, condition, parentGroupId }: Group,
+): Promise<void> {
+  const isMoved = (before?.parentGroupId ?? null) !== parentGroupId
+  if (!isMoved && isDeepStrictEqual(before?.condition ?? null, condition)) return
+  if (condition === null && before?.condition) await endGroupState(work, id, work.actor.userId)
+  await reviewGroups(work, work.projectId)
+}
 
 /** Options for the monitors of a deleted group. */
 interface GroupRemoval {
@@ -137,7 +162,6 @@ export async function removeGroup(
     if (reassignTo !== null) checkReassignment(tree, ids, reassignTo)
     const members = await listMonitorsIn(tx, ids)
     if (members.length > 0 && !force && reassignTo === null) throw toGroupNotEmpty(members.length)
-    await deleteGroups(tx, ids)
     await edit.logAudit(
       ...ids.map((deletedId) => {
         const name = (deletedId === id ? oldName : undefined) ?? tree.get(deletedId)!.name
@@ -145,9 +169,13 @@ export async function removeGroup(
         return { action: 'group.deleted' as const, resourceType: GROUP.type, resourceId: deletedId, changes }
       }),
     )
-    for (const deletedId of ids) tree.delete(deletedId)
     const moves = members.map((monitor) => toAppliedUpdate(monitor, { groupId: reassignTo }))
     for (let from = 0; from < moves.length; from += CHUNK) await applyUpdates(edit, moves.slice(from, from + CHUNK))
+    // After the monitors: results lock monitors before groups
+    await endDeletedStates(edit, projectId, ids, edit.actor.userId)
+    await deleteGroups(tx, ids)
+    for (const deletedId of ids) tree.delete(deletedId)
+    await markGroupsDue(tx, [projectId], edit.at)
     return { groups: ids.length, monitors: members.length }
   })
 }

@@ -13,6 +13,7 @@ import { resetCounters } from '../../store/evaluation/check-states.ts'
 import { deleteCertificates } from '../../store/expiry/certificates.ts'
 import { deleteDomainWatches } from '../../store/expiry/domains.ts'
 import { deleteExpiryWatches } from '../../store/expiry/expiry-watches.ts'
+import { listProjectsOfMembers, markGroupsDue } from '../../store/monitors/group-states.ts'
 import { deleteMonitors, insertMonitors } from '../../store/monitors/monitor-writes.ts'
 import { incrementRevision, type StoredMonitor } from '../../store/monitors/monitors.ts'
 import type { Tx } from '../../store/platform/store.ts'
@@ -62,6 +63,7 @@ const STEPS: readonly LifecycleStep[] = [
   { onCreate: saveMonitorTags, onUpdate: saveMonitorTags },
   { onUpdate: changeReminders },
   { onCreate: saveDependencies, onUpdate: saveDependencies, onDelete: deleteDependencies },
+  { onCreate: markChangedGroups, onUpdate: markChangedGroups, onDelete: markGroupsOfDeleted },
 ]
 
 /** Runs an edit in one transaction. No other transaction changes a monitor until it ends. */
@@ -148,4 +150,18 @@ async function noteStatuses(_tx: Tx, updates: readonly AppliedUpdate[], edit: Mo
 async function resolveDeleted(_tx: Tx, keys: readonly number[], edit: MonitorEdit): Promise<void> {
   const monitors = keys.map((key) => ({ key }))
   await resolveSystemIncidents(edit, monitors, 'Resolved because the monitor was deleted', edit.actor.userId)
+}
+
+/** Makes groups due whose members have changed: monitors that were created, moved, paused or resumed. */
+async function markChangedGroups(tx: Tx, changes: readonly AppliedChange[], { at }: MonitorEdit): Promise<void> {
+  const changed = changes.filter(
+    ({ before, after, transition }) =>
+      (after.groupId !== null || before?.groupId) && (transition !== null || before?.groupId !== after.groupId),
+  )
+  await markGroupsDue(tx, [...new Set(changed.map(({ projectId }) => projectId))], at)
+}
+
+async function markGroupsOfDeleted(tx: Tx, keys: readonly number[], { at }: MonitorEdit): Promise<void> {
+  const projects = await listProjectsOfMembers(tx, keys)
+  await markGroupsDue(tx, [...new Set(projects.values())], at)
 }

@@ -1,8 +1,9 @@
 /** Status history of monitors in a period. Every displayed uptime is computed from these spans. */
 import { createInvalid } from '../../core/platform/errors.ts'
-import { DAY_MS } from '../../core/platform/time/time.ts'
+import { DAY_MS, type UnixMs } from '../../core/platform/time/time.ts'
 import { type StatusSpan, splitIntoSpans } from '../../core/results/uptime.ts'
 import { listMaintenanceSpans } from '../../store/maintenance/maintenance-spans.ts'
+import { listGroupSpans } from '../../store/monitors/group-history.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { listMaintenance, listSpans, listSpansByMonitor } from '../../store/results/uptime-report.ts'
 
@@ -21,7 +22,10 @@ export interface MonitorLifetime {
 }
 
 /** Returns the part of a period in which the monitor existed. It may be empty, with equal ends. */
-export function clampToLifetime({ createdAt, deletedAt = null }: MonitorLifetime, { from, to }: Period): Period {
+export function clampToLifetime(
+  { createdAt, deletedAt = null }: Omit<MonitorLifetime, 'key'>,
+  { from, to }: Period,
+): Period {
   const begins = Math.max(from, createdAt)
   return { from: begins, to: Math.max(begins, Math.min(to, deletedAt ?? to)) }
 }
@@ -31,6 +35,16 @@ export async function readSpans(db: Reader, monitor: MonitorLifetime, period: Pe
   const lifetime = clampToLifetime(monitor, period)
   const query = { monitorKey: monitor.key, ...lifetime }
   return splitIntoSpans(await listSpans(db, query), lifetime.from, lifetime.to, await listMaintenance(db, query))
+}
+
+/** Reads the spans of a group's lifetime within the period, without gaps. Members in maintenance did not count. */
+export async function readGroupSpans(
+  db: Reader,
+  group: { id: string; createdAt: UnixMs },
+  period: Period,
+): Promise<StatusSpan[]> {
+  const { from, to } = clampToLifetime(group, period)
+  return splitIntoSpans(await listGroupSpans(db, group.id, from, to), from, to)
 }
 
 /**

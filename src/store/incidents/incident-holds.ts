@@ -6,7 +6,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { SilenceHold } from '../../core/incidents/silence.ts'
 import type { SnoozeHold } from '../../core/incidents/snooze.ts'
-import type { Suppression } from '../../core/incidents/suppression.ts'
+import type { DependencyKey, Suppression } from '../../core/incidents/suppression.ts'
 import { unpackKeys } from '../monitors/monitor-dependencies.ts'
 import { bulk, getDialect } from '../platform/queries/bulk.ts'
 import { prepareQuery } from '../platform/queries/prepared.ts'
@@ -21,6 +21,7 @@ export type StoredReason = Hold['reason']
 
 /** A suppression with the name of its dependency, deleted or not. */
 export interface StoredSuppression extends Suppression {
+  /** Id of the monitor or of the group. */
   parentId: string
   parentName: string
 }
@@ -40,9 +41,10 @@ interface HoldRow extends Selectable<IncidentHoldsTable> {
 
 const load = bulk<HoldRow>(
   { incident_id: 'text' },
-  `select h.*, m.id as parent_id, m.name as parent_name, u.name as user_name
+  `select h.*, m.id as parent_id, coalesce(m.name, g.name) as parent_name, u.name as user_name
    from k join incident_holds h on h.incident_id = k.incident_id
-     left join monitors m on m.key = h.parent_key left join users u on u.id = h.user_id`,
+     left join monitors m on m.key = h.parent_key left join groups g on g.id = h.parent_group_id
+     left join users u on u.id = h.user_id`,
 )
 
 /** Lists the holds of incidents. */
@@ -64,9 +66,9 @@ const toSuppression = (row: HoldRow): StoredSuppression => ({
   reason: 'dependency_down',
   incidentId: row.incident_id,
   monitorKey: row.monitor_key!,
-  parentKey: row.parent_key!,
-  parentId: row.parent_id!,
-  parentName: row.parent_name!,
+  parentKey: row.parent_group_id ?? row.parent_key!,
+  parentId: row.parent_group_id ?? row.parent_id!,
+  parentName: row.parent_name ?? 'deleted group',
   phase: row.phase!,
   entryId: row.update_id!,
   since: row.since!,
@@ -98,6 +100,7 @@ const COLUMNS = {
   update_id: 'text',
   monitor_key: 'int4',
   parent_key: 'int4',
+  parent_group_id: 'text',
   phase: 'text',
   since: 'int8',
   cleared_at: 'int8',
@@ -127,7 +130,7 @@ export async function saveHolds(tx: Tx, holds: readonly Hold[]): Promise<void> {
   )
 }
 
-function toRow(hold: Hold): Partial<IncidentHoldsTable> {
+function toRow(hold: Hold): Partial<Selectable<IncidentHoldsTable>> {
   const { reason, incidentId: incident_id, reviewAt: review_at } = hold
   const common = { incident_id, reason, review_at }
   if (reason === 'snoozed') return common
@@ -138,7 +141,7 @@ function toRow(hold: Hold): Partial<IncidentHoldsTable> {
   return {
     ...common,
     monitor_key: hold.monitorKey,
-    parent_key: hold.parentKey,
+    ...toParentColumns(hold.parentKey),
     phase: hold.phase,
     update_id: hold.entryId,
     since: hold.since,
@@ -146,6 +149,9 @@ function toRow(hold: Hold): Partial<IncidentHoldsTable> {
     wait_until: hold.waitUntil,
   }
 }
+
+const toParentColumns = (key: DependencyKey) =>
+  typeof key === 'string' ? { parent_group_id: key } : { parent_key: key }
 
 const remove = bulk(
   { incident_id: 'text', reason: 'text' },
@@ -228,6 +234,25 @@ export async function markSuppressionsDue(tx: Tx, monitorKeys: readonly number[]
       select h.incident_id from walked join incident_holds h on h.monitor_key = walked.key
       where h.review_at > ${now} ${locking}
     )`.execute(tx)
+}
+
+/**
+ * Makes the alerts that wait for groups due for review. Call it after all other incident changes of a transaction, as
+ * `markSuppressionsDue`.
+ */
+export async function markGroupHoldsDue(tx: Tx, groupIds: readonly string[], now: number): Promise<void> {
+  if (groupIds.length === 0) return
+  const held = tx
+    .selectFrom('incident_holds')
+    .select('incident_id')
+    .where('parent_group_id', 'in', groupIds)
+    .where('review_at', '>', now)
+  await tx
+    .updateTable('incident_holds')
+    .set({ review_at: now })
+    .where('reason', '=', 'dependency_down')
+    .where('incident_id', 'in', lockFreeRows(tx, held))
+    .execute()
 }
 
 /**

@@ -48,6 +48,22 @@ export async function lockResolvedIncidents(
 }
 
 /**
+ * Lists the open incidents of groups, and those that were resolved at `since` or later, the newest first. Locks them in
+ * the same way.
+ */
+export async function lockGroupIncidents(
+  tx: Tx,
+  groupIds: readonly string[],
+  since: number = Number.MAX_SAFE_INTEGER,
+): Promise<Incident[]> {
+  if (groupIds.length === 0) return []
+  const ofGroups = () => selectIncidents(tx).where('i.group_id', 'in', groupIds)
+  const open = await lock(tx, ofGroups().where('i.status', '<>', RESOLVED))
+  const resolved = await lock(tx, ofGroups().where('i.status', '=', RESOLVED).where('i.resolved_at', '>=', since))
+  return [...open, ...resolved.toSorted((a, b) => b.resolvedAt! - a.resolvedAt!)]
+}
+
+/**
  * Lists the unresolved incidents of these monitors, and all unresolved incidents of the projects that list affected
  * monitors. Locks them in the same way.
  */
@@ -138,6 +154,7 @@ const COLUMNS = {
   organization_id: 'text',
   project_id: 'text',
   monitor_key: 'int4',
+  group_id: 'text',
   created_by: 'text',
   family: 'text',
   status: 'text',
@@ -175,6 +192,7 @@ const FIXED: readonly string[] = [
   'organization_id',
   'project_id',
   'monitor_key',
+  'group_id',
   'created_by',
   'family',
   'source',
@@ -208,6 +226,7 @@ function toRow(incident: Incident): unknown[] {
     organization_id: incident.organizationId,
     project_id: incident.projectId,
     monitor_key: incident.monitor?.key ?? null,
+    group_id: incident.groupId,
     created_by: incident.createdBy,
     family: incident.family,
     status: incident.status,
@@ -245,6 +264,7 @@ export function toIncident(row: IncidentRow): Incident {
     organizationId: row.organization_id,
     projectId: row.project_id,
     monitor: toIncidentMonitor(row),
+    groupId: row.group_id,
     createdBy: row.created_by,
     family: row.family as Family,
     status: row.status,

@@ -4,6 +4,7 @@ import type { UnixMs } from '../../core/platform/time/time.ts'
 import type { DialectTraits } from '../platform/dialects.ts'
 import type { Database } from '../tables/index.ts'
 import * as initial from './0001-initial/index.ts'
+import * as groupStates from './0002-group-states.ts'
 
 export interface Migration extends Schema {
   /**
@@ -16,4 +17,7 @@ export interface Migration extends Schema {
 }
 
 /** Migrations in order. A released migration never changes. Every further change is a new migration. */
-export const MIGRATIONS: readonly Migration[] = [{ version: 1, name: 'release-1.0.0', up: initial.up }]
+export const MIGRATIONS: readonly Migration[] = [
+  { version: 1, name: 'release-1.0.0', up: initial.up },
+  { version: 2, name: 'group-states', needs: 1, up: groupStates.up },
+]

@@ -7,6 +7,7 @@ import { prepareQuery } from '../platform/queries/prepared.ts'
 import { createColumnMapper } from '../platform/queries/project-rows.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { GroupsTable } from '../tables/monitors.ts'
+import { toGroupState } from './group-states.ts'
 
 const selectGroups = (db: Reader) =>
   db
@@ -35,6 +36,7 @@ const toGroup = (row: Selectable<GroupsTable> & { check_count: number }): Counte
   updatedAt: row.updated_at,
   ...toManaged(row),
   checkCount: Number(row.check_count),
+  state: toGroupState(row),
 })
 
 const selectOne = prepareQuery((db, projectId: string, id: string) =>

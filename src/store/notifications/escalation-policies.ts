@@ -1,5 +1,6 @@
 /** Escalation policies of projects. */
 import type { Selectable } from 'kysely'
+import type { Incident } from '../../core/incidents/incident.ts'
 import type { MonitorAnnotations } from '../../core/incidents/update-event.ts'
 import { type EscalationPolicy, POLICY } from '../../core/notifications/escalation-policy.ts'
 import type { UnixMs } from '../../core/platform/time/time.ts'
@@ -68,12 +69,12 @@ const GROUP_LEVELS = [1, 2, 3, 4, 5]
 const selectOfIncidents = bulk<
   Row & { incident_id: string; notes: string | null; runbook_url: string | null; opened_at: number | null }
 >(
-  { incident_id: 'text', monitor_key: 'int4', project_id: 'text' },
+  { incident_id: 'text', monitor_key: 'int4', group_id: 'text', project_id: 'text' },
   `select p.*, k.incident_id, m.notes, m.runbook_url, e.opened_at
    from k left join monitors m on m.key = k.monitor_key
      ${GROUP_LEVELS.map(
        (level) =>
-         `left join groups g${level} on g${level}.id = ${level === 1 ? 'm.group_id' : `g${level - 1}.parent_group_id`}`,
+         `left join groups g${level} on g${level}.id = ${level === 1 ? 'coalesce(m.group_id, k.group_id)' : `g${level - 1}.parent_group_id`}`,
      ).join('\n     ')}
      left join projects o on o.id = k.project_id
      left join escalation_policies p on p.id = coalesce(m.escalation_policy_id,
@@ -84,15 +85,15 @@ const selectOfIncidents = bulk<
 
 /**
  * Lists the policies of incidents: the policy of the monitor, else of its innermost group with a policy, else of the
- * project. Incidents without a policy now and at their opening are left out.
+ * project. An incident of a group begins with the policy of the group. Incidents without a policy now and at their opening are left out.
  */
 export async function listIncidentPolicies(
   db: Reader,
-  incidents: readonly { id: string; projectId: string; monitor: { key: number } | null }[],
+  incidents: readonly (Pick<Incident, 'id' | 'projectId' | 'groupId'> & { monitor: { key: number } | null })[],
 ): Promise<Map<string, MonitorPolicy>> {
   const { rows } = await selectOfIncidents(
     db,
-    incidents.map(({ id, projectId, monitor }) => [id, monitor?.key ?? null, projectId]),
+    incidents.map(({ id, projectId, groupId, monitor }) => [id, monitor?.key ?? null, groupId, projectId]),
   )
   return new Map(
     rows.map((row) => [

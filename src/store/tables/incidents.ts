@@ -17,6 +17,8 @@ interface IncidentsTable {
   organization_id: string
   project_id: string
   monitor_key: number | null
+  /** Group with a condition that the incident is about; the group may be deleted. */
+  group_id: Generated<string | null>
   /** Null when the engine opened it. */
   created_by: string | null
   /** Family of the incident. At most one system incident of each family is open per monitor. */
@@ -94,6 +96,8 @@ export interface IncidentHoldsTable {
   /** `dependency_down`: the monitor, and the dependency that the alert waits for. */
   monitor_key: number | null
   parent_key: number | null
+  /** `dependency_down`: the group that the alert waits for, instead of a monitor. */
+  parent_group_id: Generated<string | null>
   phase: 'in_doubt' | 'down' | 'clearing' | 'paused' | null
   /** Start of the failure. Only checks of the dependency after this time count. */
   since: number | null

@@ -1,9 +1,11 @@
 import type { Generated } from 'kysely'
+import type { GroupStatus } from '../../core/monitors/group-state.ts'
 import type { UnixMs } from '../../core/platform/time/time.ts'
 import type { Flag, ManagedColumns } from './columns.ts'
 
 export interface MonitorTables {
   groups: GroupsTable
+  group_status_changes: GroupStatusChangesTable
   monitors: MonitorsTable
   active_monitors: ActiveMonitorsTable
   monitor_tags: MonitorTagsTable
@@ -31,8 +33,29 @@ export interface GroupsTable extends ManagedColumns {
   /** JSON of the defaults for new monitors; see `core/monitors/monitor-defaults.ts`. */
   monitor_defaults: Generated<string | null>
   escalation_policy_id: Generated<string | null>
+  /** JSON `GroupCondition`; null for a folder, which has no state. */
+  condition: Generated<string | null>
+  status: Generated<GroupStatus | null>
+  status_since: Generated<number | null>
+  /** JSON of the members that count, by status. */
+  members: Generated<string | null>
+  /** Time at which the state is computed again; null when no time is known. */
+  review_at: Generated<number | null>
   created_at: number
   updated_at: number
+}
+
+/** Status history of groups with a condition. Each row is a transition to a status, with the end of that status. */
+interface GroupStatusChangesTable {
+  id: string
+  group_id: string
+  /** Null on the first row of a group. */
+  from_status: GroupStatus | null
+  to_status: GroupStatus
+  reason: string
+  started_at: number
+  /** Null while it continues. */
+  ended_at: number | null
 }
 
 export interface MonitorsTable extends ManagedColumns {

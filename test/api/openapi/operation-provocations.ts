@@ -228,6 +228,9 @@ export const OPERATION_PROVOCATIONS: Readonly<Record<string, OperationProvocatio
   'GET /api/monitors/{id}/uptime': {
     STATS_NOT_FOUND: { change: async (_good, world) => ({ path: { id: (await createTestMonitor(world)).id } }) },
   },
+  'GET /api/groups/{groupId}/uptime': {
+    STATS_NOT_FOUND: { change: async (_good, world) => ({ path: { groupId: (await createTestGroup(world)).id } }) },
+  },
   'GET /api/monitors/{id}/results/{resultId}': {
     RESOURCE_NOT_FOUND: { change: inPath(() => NOWHERE, 'last') },
   },

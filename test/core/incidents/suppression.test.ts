@@ -149,12 +149,16 @@ test('a wait has no timeout while the status of the dependency is unknown', () =
 })
 
 test('the messages name the dependency and why the suppression ended', () => {
-  const late = (holder?: DependencyState) => describeLateAlert('down', 'Router', holder)
+  const ROUTER = { parentKey: 1, parentName: 'Router' }
+  const late = (holder?: DependencyState) => describeLateAlert({ phase: 'down', ...ROUTER }, holder)
   const delayed = 'Alert delayed: alerts were held while the dependency "Router" was down'
   assert.equal(late(SEEN), `${delayed}; this monitor has not recovered with it`)
   assert.equal(late(createDependency({ isActive: false })), `${delayed}; the dependency is no longer checked`)
   assert.equal(late(createDependency({ status: 'unknown' })), `${delayed}; its current status is unknown`)
   assert.equal(late(), `${delayed}; the monitor no longer depends on it`)
-  assert.match(describeLateAlert('in_doubt', 'Router', SEEN), /unclear whether the dependency "Router" was down/)
-  assert.match(describeNeverNotified('in_doubt', 'Router'), /^No alert was sent: the incident ended before/)
+  assert.match(
+    describeLateAlert({ phase: 'in_doubt', ...ROUTER }, SEEN),
+    /unclear whether the dependency "Router" was down/,
+  )
+  assert.match(describeNeverNotified({ phase: 'in_doubt', ...ROUTER }), /^No alert was sent: the incident ended before/)
 })

@@ -64,12 +64,13 @@ test('nesting keeps the order of the list on each level', () => {
       parentGroupId,
       name: id,
       description: '',
+      condition: null,
       escalationPolicyId: null,
       organizationId: 'o',
       projectId: 'p',
       createdBy: 'u',
     },
-    ...{ createdAt: 0, updatedAt: 0, checkCount: 0 },
+    ...{ createdAt: 0, updatedAt: 0, checkCount: 0, state: null },
   })
   const drawn = (groups: ReturnType<typeof toNestedGroups>): string =>
     groups.map(({ id, children }) => `${id}(${drawn(children)})`).join(' ')

@@ -137,7 +137,13 @@ async function createFeatureMonitors(desk: MonitorFixture, suffix: string) {
     ...{ tags: ['shop'], notificationTargetIds: [target], dependsOnMonitorIds: [router.id] },
   }
   const group = (
-    await createGroup(context, scope, { name: suffix, description: '', parentGroupId: null, escalationPolicyId: null })
+    await createGroup(context, scope, {
+      name: suffix,
+      description: '',
+      parentGroupId: null,
+      condition: null,
+      escalationPolicyId: null,
+    })
   ).group.id
   const drafts = [shop, JOB]
   /** Makes the shop fail while its router is down, and arms the deadline of the job. */

@@ -33,7 +33,15 @@ async function make({ context, scope }: MonitorFixture, count: number, over: Par
 }
 
 const makeGroup = async ({ context, scope }: MonitorFixture, name: string): Promise<string> =>
-  (await createGroup(context, scope, { name, description: '', parentGroupId: null, escalationPolicyId: null })).group.id
+  (
+    await createGroup(context, scope, {
+      name,
+      description: '',
+      parentGroupId: null,
+      condition: null,
+      escalationPolicyId: null,
+    })
+  ).group.id
 
 const bringDown = ({ context }: MonitorFixture, keys: number[]) =>
   recordResults(

@@ -42,7 +42,13 @@ for (const dialect of DIALECTS) {
     const draft = createMonitorDraft({ tags: ['shop'], settings: { headers: { Cookie: 'secret=1' } } })
     const { id } = await createMonitor(context, scope, draft)
     const web = (
-      await createGroup(context, scope, { name: 'Web', description: '', parentGroupId: null, escalationPolicyId: null })
+      await createGroup(context, scope, {
+        name: 'Web',
+        description: '',
+        parentGroupId: null,
+        condition: null,
+        escalationPolicyId: null,
+      })
     ).group.id
     const change = (wanted: Parameters<typeof updateMonitor>[3]) => {
       context.setTime(context.now() + MINUTE_MS)

@@ -39,6 +39,7 @@ const toIncident = (monitor: IncidentMonitor, number: number, over: Partial<Inci
   ...SCOPE,
   id: `019b0000-0000-7000-8000-0000000002${String(number).padStart(2, '0')}`,
   monitor,
+  groupId: null,
   createdBy: null,
   family: 'availability',
   status: 'open',

@@ -23,6 +23,7 @@ export const createTestIncident = (over: Partial<Incident> = {}): Incident => ({
   organizationId: SHOP.organizationId,
   projectId: SHOP.projectId,
   monitor: SHOP,
+  groupId: null,
   createdBy: null,
   family: 'availability',
   status: 'open',

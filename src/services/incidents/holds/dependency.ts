@@ -1,5 +1,6 @@
 /**
- * While a dependency is down, a monitor's incident sends nothing: see `core/incidents/suppression.ts`. A suppression
+ * While a dependency is down, or a group with a condition above the monitor, its incident sends nothing: see
+ * `core/incidents/suppression.ts`. A suppression
  * holds the alerts of an incident that opens meanwhile. An incident that was sent before only waits with its reminders
  * and steps.
  */
@@ -31,6 +32,7 @@ import {
   listMonitorStatuses,
   NO_CHECK_PROGRESS,
 } from '../../../store/incidents/suppressed-monitors.ts'
+import { type GroupAbove, listGroupsAbove } from '../../../store/monitors/group-states.ts'
 import { listDependencies, type ParentMonitor } from '../../../store/monitors/monitor-dependencies.ts'
 import { listNotifiedStatuses } from '../../../store/notifications/sent-openings.ts'
 import type { Reader, Tx } from '../../../store/platform/store.ts'
@@ -104,7 +106,12 @@ export const suppression: AlertGate & ReviewedReason = {
       explained: staying
         .filter(({ before, next }) => before.phase === 'in_doubt' && next.phase === 'down')
         .map(({ incident, next }) =>
-          toEntry(incident, describeSuppressed(findParent(dependencies, next)!.name), null, now),
+          toEntry(
+            incident,
+            describeSuppressed({ ...next, parentName: findParent(dependencies, next)!.name }),
+            null,
+            now,
+          ),
         ),
       released: await release(
         tx,
@@ -112,7 +119,7 @@ export const suppression: AlertGate & ReviewedReason = {
         dependencies,
         now,
       ),
-      awaited: [...new Set(awaited.map(({ key }) => key))],
+      awaited: [...new Set(awaited.map(({ key }) => key))].filter((key) => typeof key === 'number'),
     }
   },
 }
@@ -141,12 +148,12 @@ function start(
 
 /** Returns the message of the update to add after the last update of an incident; null when there is none. */
 function explain(
-  { phase, parentName }: Pick<StoredSuppression, 'phase' | 'parentName'>,
+  suppression: Suppression & { parentName: string },
   { status }: Incident,
   isNew: boolean,
 ): string | null {
-  if (status === 'resolved') return describeNeverNotified(phase, parentName)
-  return isNew && phase === 'down' ? describeSuppressed(parentName) : null
+  if (status === 'resolved') return describeNeverNotified(suppression)
+  return isNew && suppression.phase === 'down' ? describeSuppressed(suppression) : null
 }
 
 const findParent = (
@@ -189,7 +196,7 @@ async function release(
     const { incident, before } = step
     const eventOverride = { type: typeOf(incident) }
     if (!wasInDoubt(step)) {
-      const message = describeLateAlert(before.phase, before.parentName, findParent(dependencies, before))
+      const message = describeLateAlert(before, findParent(dependencies, before))
       return [{ as: 'late alert', update: { ...toEntry(incident, message, null, now), eventOverride } }]
     }
     const opening = openings.get(before.entryId)
@@ -202,23 +209,42 @@ async function release(
 type DependencyStates = (monitorKey: number) => DependencyState[]
 
 /**
- * Loads dependency states for any number of monitors. Runs one query when no monitor has a dependency, otherwise two.
+ * Loads dependency states for any number of monitors: of the monitors that they depend on, and of the groups above them.
+ * Runs two queries when no monitor has a dependency, otherwise three.
  */
 async function loadDependencyStates(
   db: Reader,
   monitorKeys: readonly number[],
   now: number,
 ): Promise<DependencyStates> {
-  const links = await listDependencies(db, [...new Set(monitorKeys)])
-  if (links.length === 0) return () => []
+  if (monitorKeys.length === 0) return () => []
+  const keys = [...new Set(monitorKeys)]
+  const links = await listDependencies(db, keys)
+  const groups = Map.groupBy(await listGroupsAbove(db, keys), ({ monitorKey }) => monitorKey)
   const parents = new Map(links.map(({ parent }) => [parent.key, parent]))
   const progress = await listCheckProgress(db, [...parents.keys()], now)
   const states = new Map(
     [...parents].map(([key, parent]) => [key, toDependencyState(parent, progress.get(key) ?? NO_CHECK_PROGRESS)]),
   )
   const dependencies = groupByMonitor(links)
-  return (monitorKey) => listAncestors(monitorKey, dependencies).map((key) => states.get(key)!)
+  return (monitorKey) => [
+    ...listAncestors(monitorKey, dependencies).map((key) => states.get(key)!),
+    ...(groups.get(monitorKey) ?? []).map(toGroupDependency),
+  ]
 }
+
+/** A group is evaluated when its members are, so no check of it is awaited. */
+const toGroupDependency = ({ id: key, name, status, since: statusSince }: GroupAbove): DependencyState => ({
+  key,
+  name,
+  isActive: true,
+  isChecked: false,
+  status,
+  statusSince,
+  intervalSeconds: 0,
+  lastCheckAt: null,
+  isInDoubt: false,
+})
 
 const toDependencyState = (
   { key, name, type, status, runtimeStatus, statusSince, intervalSeconds }: ParentMonitor,

@@ -46,6 +46,7 @@ const WAIT_COLUMNS: readonly (readonly [table: string, columns: readonly string[
   ['incident_reminders', ['due_at']],
   ['incident_escalations', ['started_at', 'due_at'], `not ${STARTS_AFTER_MAINTENANCE}`],
   ['incidents', ['snoozed_until'], `status <> 'resolved' and deleted_at is null and snoozed_until is not null`],
+  ['groups', ['review_at'], 'review_at is not null'],
   ['flaps', ['since', 'stable_at']],
   ['probes', ['registered_at', 'seen_at', 'lease_until', 'trial_until', 'stuck_since'], 'is_live = 1'],
   ['probes', ['absent_since', 'absent_until'], 'absent_since is not null'],

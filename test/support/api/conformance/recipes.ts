@@ -84,13 +84,20 @@ export const createTestGroup = (world: World, over: object = {}) =>
   world.create('/api/groups', { name: world.newName(), ...over })
 
 /** Creates a monitor that was up for a second. */
-async function createCheckedMonitor(world: World): Promise<ApiResource> {
-  const made = await createTestMonitor(world)
+async function createCheckedMonitor(world: World, over: object = {}): Promise<ApiResource> {
+  const made = await createTestMonitor(world, over)
   for (let count = 0; count < 2; count++) {
     await world.create(`/api/monitors/${made.id}/check`)
     world.clock.advance(1_000)
   }
   return made
+}
+
+/** Creates a group with a condition and a member that was up for a second. */
+async function createMeasuredGroup(world: World): Promise<ApiResource> {
+  const group = await createTestGroup(world, { condition: { mode: 'any' } })
+  await createCheckedMonitor(world, { group_id: group.id })
+  return group
 }
 
 /** Creates a monitor with a stored certificate. */
@@ -477,6 +484,8 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   'GET /api/groups/{groupId}': groupRecipe(),
   'PUT /api/groups/{groupId}': groupRecipe({ description: 'Renamed' }),
   'DELETE /api/groups/{groupId}': groupRecipe({ force: true }),
+  'GET /api/groups/{groupId}/status-history': createRecipe(createMeasuredGroup, undefined, 'groupId'),
+  'GET /api/groups/{groupId}/uptime': createRecipe(createMeasuredGroup, undefined, 'groupId'),
   'POST /api/groups/{groupId}/bulk-pause': groupRecipe(),
   'POST /api/groups/{groupId}/bulk-resume': groupRecipe(),
   'POST /api/groups/{groupId}/bulk-move': async (world) => ({

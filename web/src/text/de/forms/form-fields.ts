@@ -173,6 +173,20 @@ export const formFields: FormFields = {
   'group.name': { title: 'Name' },
   'group.description': { title: 'Beschreibung' },
   'group.parent_group_id': { title: 'Übergeordnete Gruppe' },
+  'group.condition': {
+    title: 'Bedingung',
+    help: 'Gibt der Gruppe einen Status und eigene Vorfälle. Solange sie ausgefallen ist, hält sie die Alarme ihrer Mitglieder zurück.',
+  },
+  'group.condition.mode': {
+    title: 'Mitglieder, die erreichbar sein müssen',
+    options: {
+      all: 'Alle',
+      any: 'Mindestens eines',
+      at_least: 'Mindestens eine Anzahl',
+      percent: 'Mindestens ein Anteil',
+    },
+  },
+  'group.condition.value': { title: 'Anzahl oder Prozent', help: 'Nur für eine Anzahl oder einen Anteil.' },
   'group.escalation_policy_id': { title: 'Eskalationsregel', help: '' },
   'variable.name': {
     title: 'Name',

@@ -141,6 +141,15 @@ export const formFields = {
   'group.name': { title: 'Name' },
   'group.description': { title: 'Description' },
   'group.parent_group_id': { title: 'Parent group' },
+  'group.condition': {
+    title: 'Condition',
+    help: 'Gives the group a status and incidents of its own. While it is down, it holds the alerts of its members.',
+  },
+  'group.condition.mode': {
+    title: 'Members that must be up',
+    options: { all: 'All', any: 'At least one', at_least: 'At least a number', percent: 'At least a percentage' },
+  },
+  'group.condition.value': { title: 'Number or percentage', help: 'Only for a number or a percentage.' },
   'group.escalation_policy_id': { title: 'Escalation policy', help: '' },
   'variable.name': { title: 'Name' },
   'variable.value': { title: 'Value' },
