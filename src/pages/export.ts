@@ -77,7 +77,7 @@ async function exportMonths(context: Pick<Context, 'store'>, page: ShownPage, si
     const form = renderHistory({
       page: page.status.page,
       month,
-      incidents: await listPublicIncidents(context, page, from, to),
+      incidents: await listPublicIncidents(context, page, { from, to }),
       previous: month > first ? getPreviousMonth(month) : null,
       next: month < last ? getNextMonth(month) : null,
       home: 'index.html',

@@ -189,7 +189,7 @@ export const registerMonitorCheckRoutes: Resource<CheckDeps> = (api, deps) => {
     },
     (request, response) =>
       reply(request, response, (onPhase) =>
-        testDraft(context, toMonitorScope(request), deps.runCheck, toDraft(request.body), onPhase),
+        testDraft(context, toMonitorScope(request), toDraft(request.body), { run: deps.runCheck, onPhase }),
       ),
   )
 }

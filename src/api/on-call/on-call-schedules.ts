@@ -120,8 +120,8 @@ export const registerOnCallScheduleRoutes: Resource = (api, { context }) => {
       const period = toPeriod({}, context.now())
       const { schedule_id: id = null, ...body } = request.body
       const scope = toMonitorScope(request)
-      const plan = SCHEDULE.toDraft({ name: '', ...body })
-      const { shifts, coveredLayers } = await previewShifts(context.store, scope, plan, id, [period.from, period.to])
+      const plan = { ...SCHEDULE.toDraft({ name: '', ...body }), scheduleId: id }
+      const { shifts, coveredLayers } = await previewShifts(context.store, scope, plan, [period.from, period.to])
       const names = await listUserNames(db, toUserIds(shifts))
       return toEnvelope({
         from: toIso(period.from),

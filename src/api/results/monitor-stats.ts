@@ -119,7 +119,11 @@ export const registerMonitorStatRoutes: Resource = (api, { context }) => {
       const period: SeriesPeriod = parsePeriod(SERIES_PERIODS, query.period)
       const monitor = await getMonitor(db, project.id, params.id)
       const region = query.region === undefined ? null : ((await regionKey(query.region)) ?? NO_REGION_KEY)
-      return toEnvelope(toResponseTimes(await readSeries(history, monitor.key, period, region, context.now())))
+      return toEnvelope(
+        toResponseTimes(
+          await readSeries(history, { monitorKey: monitor.key, regionKey: region }, period, context.now()),
+        ),
+      )
     },
   )
 

@@ -40,7 +40,7 @@ export const registerHistoryRoutes: PagePlugin = (server, deps) => {
   )
   const incidentsOf = createCachedRead((page, month) => {
     const { from, to } = toMonth(month, 'UTC')
-    return listPublicIncidents(deps.context, page, from, to)
+    return listPublicIncidents(deps.context, page, { from, to })
   })
 
   server.get<Request>('/status/:slug/history', POLLED_ROUTE, (request, reply) =>

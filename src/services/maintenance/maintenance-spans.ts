@@ -198,7 +198,7 @@ async function notifyTransitions(
   if (started && notifiesStart) transitions.push({ type: 'maintenance.started', occurrence: started })
   if (transitions.length === 0) return
   for (const { type, occurrence } of transitions)
-    await recordMaintenanceUpdate(tx, work.context, ITEM_KINDS[type], window, occurrence, monitors)
+    await recordMaintenanceUpdate(work, ITEM_KINDS[type], { ...window, ...occurrence }, monitors)
   const recipients = await listMonitorTargets(
     tx,
     monitors.map(({ id }) => id),

@@ -143,11 +143,11 @@ async function saveAffected(
 
 /** Notifies subscribers of status pages. Alert recipients are notified only of starts and ends. */
 async function recordPlanUpdate(
-  { tx, context, at }: Work,
+  work: Work,
   before: MaintenanceWindow | null,
   after: MaintenanceWindow | null,
 ): Promise<void> {
   const window = (after ?? before)!
-  const kind = decideMaintenanceItem(before, after, at)
-  if (kind) await recordMaintenanceUpdate(tx, context, kind, window, window, await listWindowMonitors(tx, window.id))
+  const kind = decideMaintenanceItem(before, after, work.at)
+  if (kind) await recordMaintenanceUpdate(work, kind, window, await listWindowMonitors(work.tx, window.id))
 }

@@ -47,7 +47,7 @@ export async function checkNow(
 ): Promise<CheckNowResult> {
   if (monitor.type === 'HEARTBEAT')
     throw createInvalid({ field: 'id', message: 'is a heartbeat monitor, which only receives pings' })
-  const { region, result } = await runOnProbe(context, run, monitor, monitor, onPhase)
+  const { region, result } = await runOnProbe(context, { run, onPhase }, monitor, monitor)
   if (monitor.status === 'active') {
     await recordResults(context, region.code, [result])
     await requestConfirmation(context, monitor, region)
@@ -78,31 +78,30 @@ const NO_KEY = 0
 export async function testDraft(
   context: MonitorContext,
   scope: MonitorScope,
-  run: RunCheck,
   draft: MonitorDraft,
-  onPhase?: TimedPhaseListener,
+  runner: Runner,
 ): Promise<CheckNowResult> {
   if (draft.type === 'HEARTBEAT')
     throw createInvalid({ field: 'type', message: 'is HEARTBEAT, which only receives pings; there is no check to run' })
   const config = toConfigFromDraft(draft, [])
   await checkProposal(context.store.db, context, scope, { before: null, change: draft, after: config })
   const id = context.newId()
-  const { region, result } = await runOnProbe(
-    context,
-    run,
-    config,
-    { key: NO_KEY, id, projectId: scope.projectId },
-    onPhase,
-  )
+  const subject = { key: NO_KEY, id, projectId: scope.projectId }
+  const { region, result } = await runOnProbe(context, runner, config, subject)
   return { ...result, id, region: region.code }
+}
+
+/** Runs a check, and reports its phases. */
+interface Runner {
+  run: RunCheck
+  onPhase?: TimedPhaseListener | undefined
 }
 
 async function runOnProbe(
   context: MonitorContext,
-  run: RunCheck,
+  { run, onPhase }: Runner,
   config: MonitorConfig | Monitor,
   { key, id, projectId }: { key: number; id: string; projectId: string },
-  onPhase?: TimedPhaseListener,
 ): Promise<{ region: Region; result: CheckResult }> {
   if (hasSealedSecrets(config.settings)) throw toUnavailable('the secrets were encrypted with a different WK_SECRET')
   const { settings, secrets } = await resolveSettings(context, projectId, config.settings)

@@ -91,8 +91,7 @@ export const updateSchedule = (
 export async function previewShifts(
   { db }: Context['store'],
   { actor, projectId }: MonitorScope,
-  plan: Pick<OnCallPlan, 'timezone' | 'layers'>,
-  scheduleId: string | null,
+  { scheduleId, ...plan }: Pick<OnCallPlan, 'timezone' | 'layers'> & { scheduleId: string | null },
   [from, to]: readonly [number, number],
 ): Promise<{ shifts: Shift[]; coveredLayers: CoveredLayer[] }> {
   const id = scheduleId === null ? '' : (await getSchedule(db, projectId, scheduleId)).id

@@ -128,10 +128,10 @@ async function findFirstReport(
   regionKey: number,
   { from, openHour }: { from: number; openHour: number },
 ): Promise<number> {
-  const day = await findFirstRollup(db, 'result_days', monitorKey, regionKey, 0)
+  const day = await findFirstRollup(db, 'result_days', { monitorKey, regionKey }, 0)
   if (day !== null && day + DAY_MS <= from) return 0
   const hour =
-    day === null ? openHour : ((await findFirstRollup(db, 'result_hours', monitorKey, regionKey, day)) ?? day)
+    day === null ? openHour : ((await findFirstRollup(db, 'result_hours', { monitorKey, regionKey }, day)) ?? day)
   const results = await listMeasuresBetween(db, monitorKey, hour, hour + HOUR_MS)
   const own = results.filter((result) => result.regionKey === regionKey)
   // Minus 1 ms, so that the slot of the first result counts

@@ -42,9 +42,8 @@ export interface Series {
  */
 export async function readSeries(
   db: Reader,
-  monitorKey: number,
+  { monitorKey, regionKey = null }: { monitorKey: number; regionKey?: number | null },
   period: SeriesPeriod,
-  regionKey: number | null,
   now: number,
 ): Promise<Series> {
   const { lengthMs, bucketMs, source } = SERIES[period]

@@ -129,9 +129,9 @@ export async function readLatencies(
   for (let begin = 0; begin < monitors.length; begin += LATENCY_CHUNK) {
     const keys = monitors.slice(begin, begin + LATENCY_CHUNK).map(({ key }) => key)
     const parts = [
-      ...(await listLatenciesByMonitor(db, 'result_hours', keys, firstHour, firstDay)),
-      ...(await listLatenciesByMonitor(db, 'result_days', keys, firstDay, lastDay)),
-      ...(await listLatenciesByMonitor(db, 'result_hours', keys, lastDay, end)),
+      ...(await listLatenciesByMonitor(db, 'result_hours', keys, { from: firstHour, to: firstDay })),
+      ...(await listLatenciesByMonitor(db, 'result_days', keys, { from: firstDay, to: lastDay })),
+      ...(await listLatenciesByMonitor(db, 'result_hours', keys, { from: lastDay, to: end })),
     ]
     const byMonitor = Map.groupBy(parts, ({ monitorKey }) => monitorKey)
     const open = (await listOpenResults(db, keys, firstHour, end)).filter(isTimed)

@@ -17,10 +17,9 @@ type HistoryContext = Pick<Context, 'store'>
 export const listPublicIncidents = (
   { store }: HistoryContext,
   { facts, listed }: ShownPage,
-  from: number,
-  to: number,
+  period: { from: number; to: number },
   limit = MAX_INCIDENTS,
-): Promise<PublicIncident[]> => readIncidentsStarted(store.db, facts.projectId, listed, { from, to }, limit)
+): Promise<PublicIncident[]> => readIncidentsStarted(store.db, { projectId: facts.projectId, listed }, period, limit)
 
 /** Returns the start of the first incident, Unix ms; null when there was none. */
 export const findFirstIncident = ({ store }: HistoryContext, { facts, listed }: ShownPage): Promise<number | null> =>
@@ -45,7 +44,7 @@ const AHEAD_MS = MINUTE_MS
 export async function readRecentPast({ store }: HistoryContext, page: ShownPage): Promise<RecentPast> {
   const { status, listed } = page
   const since = status.readAt - RECENT_MS
-  const started = await listPublicIncidents({ store }, page, since, status.readAt + AHEAD_MS, MAX_RECENT)
+  const started = await listPublicIncidents({ store }, page, { from: since, to: status.readAt + AHEAD_MS }, MAX_RECENT)
   const all = new Map([...status.openIncidents, ...started].map((incident) => [incident.key, incident]))
   return {
     incidents: [...all.values()].toSorted((a, b) => b.startedAt - a.startedAt || (a.key < b.key ? -1 : 1)),

@@ -32,6 +32,12 @@ export interface IncidentWithMonitors {
   isReported: boolean
 }
 
+/** The monitors of a page and their project. */
+interface PageMonitors {
+  projectId: string
+  listed: readonly NamedPageMonitor[]
+}
+
 /** Monitors whose incidents one query reads. A monitor has at most 50. */
 const MONITORS_AT_ONCE = 50
 
@@ -45,8 +51,7 @@ const INCIDENTS_AT_ONCE = 500
  */
 export async function readPublicIncidents(
   db: Reader,
-  projectId: string,
-  listed: readonly NamedPageMonitor[],
+  { projectId, listed }: PageMonitors,
   period: IncidentPeriod,
   detailsSince = period.from,
 ): Promise<IncidentWithMonitors[]> {
@@ -66,8 +71,7 @@ export async function readPublicIncidents(
  */
 export async function readIncidentsStarted(
   db: Reader,
-  projectId: string,
-  listed: readonly NamedPageMonitor[],
+  { projectId, listed }: PageMonitors,
   period: IncidentPeriod,
   limit: number,
 ): Promise<PublicIncident[]> {

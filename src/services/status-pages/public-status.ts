@@ -91,10 +91,10 @@ async function showMonitors(
   const [spans, incidents, windows] = await readTogether(
     db,
     () => readHistory(db, listed, period),
-    () => readPublicIncidents(db, facts.projectId, listed, span, pastSince),
+    () => readPublicIncidents(db, { projectId: facts.projectId, listed }, span, pastSince),
     () => readPublicWindows(db, listed, now),
   )
-  const { sections, counted } = await toSections(facts, listed, spans, incidents, now)
+  const { sections, counted } = await toSections({ facts, listed }, spans, incidents, now)
   const shown = incidents.map(({ incident }) => incident)
   const status: PublicStatus = {
     page: toPublicPage(facts),
@@ -151,12 +151,12 @@ async function readHistory(
 
 /** Builds the sections, with the statuses that count for the page. Yields to the event loop between batches. */
 async function toSections(
-  { sections, showUptimeDays: days }: PageFacts,
-  listed: readonly ListedMonitor[],
+  { facts, listed }: Pick<ShownPage, 'facts' | 'listed'>,
   history: ReadonlyMap<number, StatusSpan[]>,
   incidents: readonly IncidentWithMonitors[],
   now: number,
 ): Promise<{ sections: PublicSection[]; counted: ComponentStatus[] }> {
+  const { sections, showUptimeDays: days } = facts
   const counted: ComponentStatus[] = []
   const byComponent = new Map(listed.map((monitor) => [monitor.componentId, monitor]))
   const byMonitor = Map.groupBy(

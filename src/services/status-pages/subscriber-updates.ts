@@ -40,6 +40,7 @@ import {
 } from '../../store/status-pages/subscriber-updates.ts'
 import { findQuietUntil } from '../notifications/notify.ts'
 import type { Context } from '../platform/context.ts'
+import type { BaseWork } from '../platform/work.ts'
 
 type UpdateContext = Pick<Context, 'store' | 'now'>
 
@@ -206,15 +207,13 @@ export async function recordSubscriberUpdates(
 
 /** @param monitors the affected monitors */
 export async function recordMaintenanceUpdate(
-  tx: Tx,
-  context: RecordContext,
+  { tx, context, at, newId }: BaseWork,
   kind: MaintenanceItemKind,
-  { name, description }: { name: string; description: string },
-  { startsAt, endsAt }: Occurrence,
+  { name, description, startsAt, endsAt }: Occurrence & { name: string; description: string },
   monitors: readonly { id: string }[],
 ): Promise<void> {
-  const cause = { kind, name, description, startsAt, endsAt, at: context.now() }
-  await insertDrafts(tx, context, [{ sourceId: context.newId(), cause, about: monitors.map(({ id }) => id) }])
+  const cause = { kind, name, description, startsAt, endsAt, at }
+  await insertDrafts(tx, context, [{ sourceId: newId(), cause, about: monitors.map(({ id }) => id) }])
 }
 
 type CauseWithoutMonitors<Cause> = Cause extends UpdateCause ? Omit<Cause, 'monitorIds'> : never

@@ -73,11 +73,10 @@ const selectFirst = prepareByTable((table) =>
 export async function findFirstRollup(
   db: Reader,
   table: RollupTable,
-  monitorKey: number,
-  region: number,
+  { monitorKey, regionKey }: { monitorKey: number; regionKey: number },
   from: number,
 ): Promise<number | null> {
-  const [row] = await selectFirst[table](db, monitorKey, region, from)
+  const [row] = await selectFirst[table](db, monitorKey, regionKey, from)
   return row?.starts_at ?? null
 }
 

@@ -162,8 +162,7 @@ export async function listLatenciesByMonitor(
   db: Reader,
   table: RollupTable,
   monitorKeys: readonly number[],
-  from: number,
-  to: number,
+  { from, to }: { from: number; to: number },
 ): Promise<MonitorLatency[]> {
   if (to <= from) return []
   return (

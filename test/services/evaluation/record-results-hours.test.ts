@@ -55,7 +55,7 @@ for (const dialect of DIALECTS)
     context.setTime(NOON + 2 * MINUTE_MS)
     const read = async () => ({
       stats: await readStats(store.db, monitor, 1, context.now()),
-      series: await readSeries(store.db, monitor.key, '7d', null, context.now()),
+      series: await readSeries(store.db, { monitorKey: monitor.key }, '7d', context.now()),
       hours: (await readRows(store.db, 'result_hours')).map((row) => [row.starts_at, row.up]),
     })
 

@@ -280,7 +280,7 @@ for (const dialect of DIALECTS) {
       ['30d', 3 * HOUR_MS],
       ['90d', DAY_MS],
     ] as const) {
-      const { points: series, whole } = await readSeries(store.db, key, period, null, now)
+      const { points: series, whole } = await readSeries(store.db, { monitorKey: key }, period, now)
       assert.ok(series.length <= 300)
       const from = series[0]!.startsAt
       const counted = passing.filter((result) => result.scheduledAt >= from).length

@@ -176,7 +176,7 @@ for (const dialect of DIALECTS) {
     const read = async () => ({
       stats: await readStats(store.db, monitor, 90, NOON),
       coverage: await readCoverage(store.db, monitor, '90d', NOON),
-      series: (await readSeries(store.db, key, '90d', null, NOON)).points,
+      series: (await readSeries(store.db, { monitorKey: key }, '90d', NOON)).points,
     })
     const before = await read()
     assert.deepEqual([before.stats.totalChecks, before.coverage.executed], [100, 70])

@@ -63,7 +63,7 @@ for (const dialect of DIALECTS)
       past.incidents.map(({ title }) => title),
       ['Slow', 'Shop is down'],
     )
-    assert.equal((await listPublicIncidents(context, page!, MONDAY, MONDAY + DAY_MS)).length, 2)
+    assert.equal((await listPublicIncidents(context, page!, { from: MONDAY, to: MONDAY + DAY_MS })).length, 2)
     assert.equal(await findFirstIncident(context, page!), MONDAY)
     assert.ok(asked.length <= 10, `${asked.length} queries`)
     for (const query of asked) {
