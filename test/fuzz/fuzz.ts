@@ -136,7 +136,7 @@ function complaintsOf(request: FuzzRequest, { status, headers, text }: FuzzAnswe
 }
 
 /** A request that the server could not parse has reached no operation. */
-const isUnread = (text: string | null): boolean => text?.includes('The headers are larger than') === true
+const isUnread = (text: string | null): boolean => text?.includes('headers are larger than') === true
 
 /** Returns the operation of a path, or null. A path that cannot be decoded has none. */
 function findOperation({ operations }: Conformance, method: string, path: string): Operation | null {

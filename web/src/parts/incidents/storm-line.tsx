@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Lasting } from '../../ui/time.tsx'
 import { useAcknowledge } from './use-acknowledge.ts'
 
-export function StormLine({ storm }: { storm: Schemas['IncidentStorm'] }) {
+export default function StormLine({ storm }: { storm: Schemas['IncidentStorm'] }) {
   const { acknowledge: text } = useText()
   const { number } = useFormat()
   const { acknowledge, isPending } = useAcknowledge()

@@ -1,14 +1,18 @@
 /** The most urgent incidents above the list of monitors, with a button to acknowledge each. */
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { loadFirstChunk } from '../../api/chunk.ts'
 import type { ResponseData } from '../../api/types.ts'
 import { describeCounts } from '../../app/incident-counts.ts'
 import { AcknowledgeButton } from '../../parts/incidents/acknowledge-button.tsx'
-import { StormLine } from '../../parts/incidents/storm-line.tsx'
 import { formatIncidentReason } from '../../parts/results/reason/short-reason.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { cx } from '../../ui/cx.ts'
 import { SeverityBadge } from '../../ui/status.tsx'
 import { Lasting } from '../../ui/time.tsx'
+
+/** Rare, and no part of the first load. */
+const StormLine = lazy(() => loadFirstChunk(() => import('../../parts/incidents/storm-line.tsx')))
 
 type Data = ResponseData<'/api/dashboard/incidents', 'get'>
 type Incident = Data['incidents'][number]
@@ -26,9 +30,13 @@ export default function OpenIncidents({ data }: { data: Data }) {
       className="mb-3 rounded-lg border border-l-4 border-line border-l-down-mark bg-surface"
     >
       <ul className="divide-y divide-line max-sm:*:nth-[n+4]:hidden">
-        {data.storms.map((storm) => (
-          <StormLine key={storm.incident_ids[0]} storm={storm} />
-        ))}
+        {data.storms.length > 0 && (
+          <Suspense>
+            {data.storms.map((storm) => (
+              <StormLine key={storm.incident_ids[0]} storm={storm} />
+            ))}
+          </Suspense>
+        )}
         {data.incidents.map((incident) => (
           <IncidentLine key={incident.id} incident={incident} />
         ))}
