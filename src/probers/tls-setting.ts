@@ -2,6 +2,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import { type Static, Type } from 'typebox'
+import { ONE_LINE } from '../core/platform/fields/schema.ts'
 import { refuseHostSyntax } from '../net/connection/host.ts'
 import { findOptionsProblem, TLS_VERSIONS } from '../net/tls/tls.ts'
 import type { SettingsRefusal } from './prober.ts'
@@ -25,6 +26,7 @@ const TlsOptions = Type.Object(
         title: 'Server name',
         minLength: 1,
         maxLength: 253,
+        [ONE_LINE]: true,
         description:
           'Requested from the server (SNI), and must be in its certificate. Default: the host of the target, or the Host header if the target is an address',
         examples: ['api.internal'],

@@ -17,43 +17,55 @@ import { toIso, toIsoOrNull } from '../platform/times.ts'
 import { CheckResult, toCheckResult, toShownResult } from '../results/check-result.ts'
 import { VIEW_INCIDENTS } from './incident-json.ts'
 
-const Check = Type.Object({
-  id: Uuid,
-  checked_at: IsoTime,
-  region: Type.String(),
-  status: OneOf(CHECK_STATUSES),
-  response_time_ms: Type.Optional(Type.Number()),
-})
+const Check = Type.Object(
+  {
+    id: Uuid,
+    checked_at: IsoTime,
+    region: Type.String(),
+    status: OneOf(CHECK_STATUSES),
+    response_time_ms: Type.Optional(Type.Number()),
+  },
+  { title: 'FindingCheck' },
+)
 
-const Neighbour = Type.Object({
-  id: Uuid,
-  monitor_id: Uuid,
-  monitor_name: Type.String(),
-  status: OneOf(INCIDENT_STATUSES),
-  started_at: IsoTime,
-  shared: Type.Array(OneOf(CAUSE_KINDS), { description: 'Common properties of the two monitors' }),
-})
+const Neighbour = Type.Object(
+  {
+    id: Uuid,
+    monitor_id: Uuid,
+    monitor_name: Type.String(),
+    status: OneOf(INCIDENT_STATUSES),
+    started_at: IsoTime,
+    shared: Type.Array(OneOf(CAUSE_KINDS), { description: 'Common properties of the two monitors' }),
+  },
+  { title: 'NeighbourIncident' },
+)
 
-const EarlierIncident = Type.Object({
-  id: Uuid,
-  title: Type.String(),
-  started_at: IsoTime,
-  resolved_at: NullableIsoTime,
-  note: Nullable(
-    Type.String({ description: 'Last comment, for sessions only; otherwise the resolution note of a user' }),
-  ),
-})
+const EarlierIncident = Type.Object(
+  {
+    id: Uuid,
+    title: Type.String(),
+    started_at: IsoTime,
+    resolved_at: NullableIsoTime,
+    note: Nullable(
+      Type.String({ description: 'Last comment, for sessions only; otherwise the resolution note of a user' }),
+    ),
+  },
+  { title: 'EarlierIncident' },
+)
 
-const Change = Type.Object({
-  action: Type.String({ examples: ['monitor.updated'] }),
-  actor_name: Type.String({ description: 'Name at the time of the change' }),
-  created_at: IsoTime,
-  changes: Type.Unsafe<AuditChanges>({
-    type: 'object',
-    additionalProperties: { type: 'object', properties: { from: {}, to: {} }, additionalProperties: true },
-    description: 'Old and new value by field. Secrets are masked',
-  }),
-})
+const Change = Type.Object(
+  {
+    action: Type.String({ examples: ['monitor.updated'] }),
+    actor_name: Type.String({ description: 'Name at the time of the change' }),
+    created_at: IsoTime,
+    changes: Type.Unsafe<AuditChanges>({
+      type: 'object',
+      additionalProperties: { type: 'object', properties: { from: {}, to: {} }, additionalProperties: true },
+      description: 'Old and new value by field. Secrets are masked',
+    }),
+  },
+  { title: 'MonitorChange' },
+)
 
 const Total = Type.Integer({ minimum: 0 })
 

@@ -175,7 +175,7 @@ const StormSchema = Type.Object(
     value: Type.String({ examples: ['192.0.2.7'] }),
     started_at: properties.started_at,
     open: { ...Count, description: 'Incidents that no user has acknowledged' },
-    incident_ids: Type.Array(Uuid, { minItems: 3, description: 'Oldest first' }),
+    incident_ids: Type.Array(Uuid, { description: 'At least three, oldest first' }),
   },
   { title: 'IncidentStorm' },
 )
