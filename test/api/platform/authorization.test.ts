@@ -186,6 +186,8 @@ const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/groups/{groupId}': ofProject('view', 'RESOURCE_NOT_FOUND'),
   'PUT /api/groups/{groupId}': ofProject('edit', 'RESOURCE_NOT_FOUND'),
   'DELETE /api/groups/{groupId}': ofProject('edit', 'RESOURCE_NOT_FOUND'),
+  'GET /api/groups/{groupId}/status-history': ofProject('view', 'RESOURCE_NOT_FOUND'),
+  'GET /api/groups/{groupId}/uptime': ofProject('view', 'RESOURCE_NOT_FOUND'),
   'GET /api/groups/{groupId}/monitor-defaults': ofProject('view', 'RESOURCE_NOT_FOUND'),
   'PUT /api/groups/{groupId}/monitor-defaults': ofProject('edit', 'RESOURCE_NOT_FOUND'),
   'GET /api/projects/{projectId}/monitor-defaults': row('view', 'API_KEY_ORGANIZATION_MISMATCH'),
