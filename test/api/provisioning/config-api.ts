@@ -100,6 +100,7 @@ export const SHOP = {
       name: 'West',
       parent_group: 'eu',
       escalation_policy: 'quiet',
+      condition: { mode: 'percent', value: 50 },
       monitor_defaults: { tags: ['west'], notification_targets: [] },
     },
     eu: { name: 'Europe', description: 'Servers in Europe' },
