@@ -179,6 +179,7 @@ export const formFields: FormFields = {
   },
   'group.condition.mode': {
     title: 'Mitglieder, die erreichbar sein müssen',
+    help: '',
     options: {
       all: 'Alle',
       any: 'Mindestens eines',

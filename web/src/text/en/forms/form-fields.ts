@@ -147,6 +147,7 @@ export const formFields = {
   },
   'group.condition.mode': {
     title: 'Members that must be up',
+    help: '',
     options: { all: 'All', any: 'At least one', at_least: 'At least a number', percent: 'At least a percentage' },
   },
   'group.condition.value': { title: 'Number or percentage', help: 'Only for a number or a percentage.' },
