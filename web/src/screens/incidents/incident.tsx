@@ -99,8 +99,13 @@ function FactsCard({ incident }: { incident: Incident }) {
     <Card title={detail.facts}>
       {held && (
         <p className="mb-3 rounded-md bg-maintenance-soft px-3 py-2 text-maintenance">
-          {detail.suppressedBy}{' '}
-          <Link to="/monitors/$id" params={{ id: held.monitor_id }} className="font-medium underline">
+          {held.group_id ? detail.suppressedByGroup : detail.suppressedBy}{' '}
+          <Link
+            {...(held.group_id
+              ? { to: '/', search: { group: held.group_id } }
+              : { to: '/monitors/$id', params: { id: held.monitor_id! } })}
+            className="font-medium underline"
+          >
             {held.name}
           </Link>
         </p>

@@ -128,6 +128,7 @@ export const incidents: Catalogue['incidents'] = {
     notified: 'Benachrichtigt',
     noneNotified: 'Noch keine',
     suppressedBy: 'Alarme werden unterdrückt, solange diese Abhängigkeit ausgefallen ist:',
+    suppressedByGroup: 'Alarme werden unterdrückt, solange diese Gruppe ausgefallen ist:',
     pageText: 'Text für Statusseiten',
     ongoing: 'Dauer bisher',
     lastedFor: 'Dauer',

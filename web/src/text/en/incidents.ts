@@ -126,6 +126,7 @@ export const incidents = {
     notified: 'Notified via',
     noneNotified: 'None yet',
     suppressedBy: 'Alerts are suppressed while this dependency is down:',
+    suppressedByGroup: 'Alerts are suppressed while this group is down:',
     pageText: 'Status page message',
     ongoing: 'Ongoing for',
     lastedFor: 'Lasted',

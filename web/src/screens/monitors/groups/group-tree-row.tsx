@@ -16,6 +16,7 @@ import { useFormat, useText } from '../../../text/text.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Menu } from '../../../ui/menu.tsx'
+import { StateIcon } from '../../../ui/status.tsx'
 import { GridCell } from '../list/grid-cell.tsx'
 import { type Group, type GroupTree, MAX_LEVELS } from './tree.ts'
 
@@ -85,7 +86,11 @@ export function GroupTreeRow({
         ) : (
           isNested && <span className="size-8 shrink-0" aria-hidden />
         )}
-        <Folder className="size-4.5 shrink-0 text-muted" aria-hidden />
+        {group.status ? (
+          <StateIcon state={group.status} />
+        ) : (
+          <Folder className="size-4.5 shrink-0 text-muted" aria-hidden />
+        )}
         <div className="min-w-0 px-1 leading-tight">
           <span className="block font-medium wrap-anywhere">{group.name}</span>
           {group.description && <span className="block text-sm text-muted wrap-anywhere">{group.description}</span>}

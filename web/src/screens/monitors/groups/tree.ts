@@ -6,6 +6,7 @@ export interface GroupNode {
   name: string
   description: string
   escalation_policy_id?: string | undefined
+  status?: Group['status']
   managed_by?: string | undefined
   check_count: number
   child_groups: readonly unknown[]
@@ -17,6 +18,8 @@ export interface Group {
   description: string
   /** Null for the policy of its parent or of the project. */
   policyId: string | null
+  /** Absent without a condition. */
+  status?: 'up' | 'degraded' | 'down' | 'unknown' | undefined
   managed_by?: string | undefined
   parentId: string | null
   /** 1 at the top. */
@@ -59,6 +62,7 @@ export function buildTree(nodes: readonly GroupNode[], compare: (a: string, b: s
         description,
         escalation_policy_id: policyId = null,
         managed_by,
+        status,
         check_count: ownCount,
         child_groups: children,
       } = node
@@ -72,6 +76,7 @@ export function buildTree(nodes: readonly GroupNode[], compare: (a: string, b: s
         description,
         policyId,
         managed_by,
+        status,
         parentId,
         level,
         ownCount,
