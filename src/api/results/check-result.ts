@@ -65,7 +65,7 @@ const FIELDS = {
   error_type: Type.Optional(OneOf(ERROR_TYPES)),
   error_message: Type.Optional(Type.String()),
   timings: Type.Object({ dns_ms: Ms, connect_ms: Ms, tls_ms: Ms, first_byte_ms: Ms, download_ms: Ms }),
-  remote_address: Type.Optional(Type.String({ description: 'Address that the name of the target resolved to' })),
+  remote_address: Type.Optional(Type.String({ description: 'Address of the target, or of its proxy' })),
   packet_loss_percent: Type.Optional(Type.Number({ description: 'Percentage of lost packets. ICMP checks only' })),
   round_trip: Type.Optional(
     Type.Object(

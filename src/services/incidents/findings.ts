@@ -9,7 +9,7 @@ import {
 import type { Incident } from '../../core/incidents/incident.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, type UnixMs } from '../../core/platform/time/time.ts'
 import { type AuditRow, listAuditEntries } from '../../store/accounts/audit-log.ts'
-import { listLastComments } from '../../store/incidents/incident-comments.ts'
+import { findLastComment } from '../../store/incidents/incident-comments.ts'
 import {
   listIncidentsBegun,
   listUnresolvedLocated,
@@ -113,8 +113,7 @@ function chooseNearest(checks: readonly StoredResult[], at: UnixMs): StoredResul
 
 /** Finds incidents that began at about the same time and share a property with this one. */
 async function readNeighbours(db: Reader, { id, projectId, startedAt }: Incident): Promise<Findings['neighbours']> {
-  const period = { from: startedAt - NEIGHBOUR_MS, to: startedAt + NEIGHBOUR_MS }
-  const begun = await listIncidentsBegun(db, projectId, period, MAX_COMPARED)
+  const begun = await listIncidentsBegun(db, projectId, { at: startedAt, withinMs: NEIGHBOUR_MS }, MAX_COMPARED)
   const facts = await listFacts(db, begun, startedAt)
   const own = begun.findIndex((incident) => incident.id === id)
   if (own < 0) return { total: 0, incidents: [] }
@@ -132,22 +131,12 @@ async function readEarlier(
 ): Promise<Findings['earlier']> {
   const filter = { monitorId: monitor!.id, from: startedAt - EARLIER_MS, to: startedAt }
   const { incidents, total } = await listIncidents(db, projectId, filter, { limit: MAX_EARLIER, offset: 0 })
-  const notes = comments
-    ? await listLastComments(
-        db,
-        incidents.map(({ id }) => id),
-      )
-    : new Map<string, string>()
-  return {
-    total,
-    incidents: incidents.map(({ id, title, startedAt: at, resolvedAt, resolvedBy, resolutionNote }) => ({
-      id,
-      title,
-      startedAt: at,
-      resolvedAt,
-      note: notes.get(id) ?? (resolvedBy && resolutionNote),
-    })),
+  const described: EarlierIncident[] = []
+  for (const { id, title, startedAt: at, resolvedAt, resolvedBy, resolutionNote } of incidents) {
+    const comment = comments ? await findLastComment(db, id) : null
+    described.push({ id, title, startedAt: at, resolvedAt, note: comment ?? (resolvedBy && resolutionNote) })
   }
+  return { total, incidents: described }
 }
 
 /** Lists changes of the monitor from a day before the incident to its end, newest first. */

@@ -32,18 +32,18 @@ export async function listComments(db: Reader, incidentId: string): Promise<Comm
   return rows.map(toComment)
 }
 
-/** Lists the newest comment of each incident, by incident, without deleted comments. */
-export async function listLastComments(db: Reader, incidentIds: readonly string[]): Promise<Map<string, string>> {
-  if (incidentIds.length === 0) return new Map()
-  const rows = await db
+/** Returns the text of the newest comment that is not deleted; null without one. */
+export async function findLastComment(db: Reader, incidentId: string): Promise<string | null> {
+  const row = await db
     .selectFrom('incident_comments')
-    .select(['incident_id', 'comment_text'])
-    .where('incident_id', 'in', incidentIds)
+    .select('comment_text')
+    .where('incident_id', '=', incidentId)
     .where('deleted_at', 'is', null)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-  return new Map(rows.map((row) => [row.incident_id, row.comment_text]))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.comment_text ?? null
 }
 
 /** Finds a comment and locks it until the end of the transaction. */

@@ -241,34 +241,31 @@ export async function markSuppressionsDue(tx: Tx, monitorKeys: readonly number[]
  * `markSuppressionsDue`.
  */
 export async function markGroupHoldsDue(tx: Tx, groupIds: readonly string[], now: number): Promise<void> {
-  if (groupIds.length === 0) return
-  const held = tx
-    .selectFrom('incident_holds')
-    .select('incident_id')
-    .where('parent_group_id', 'in', groupIds)
-    .where('review_at', '>', now)
-  await tx
-    .updateTable('incident_holds')
-    .set({ review_at: now })
-    .where('reason', '=', 'dependency_down')
-    .where('incident_id', 'in', lockFreeRows(tx, held))
-    .execute()
+  if (groupIds.length > 0) await markDue(tx, { reason: 'dependency_down', column: 'parent_group_id' }, groupIds, now)
 }
 
 /**
  * Makes the silenced alerts of projects due for review. Call it when a silence ended early, after all other changes of the
  * transaction.
  */
-export async function markSilencedDue(tx: Tx, projectIds: readonly string[], now: number): Promise<void> {
+export const markSilencedDue = (tx: Tx, projectIds: readonly string[], now: number): Promise<void> =>
+  markDue(tx, { reason: 'silenced', column: 'project_id' }, projectIds, now)
+
+async function markDue(
+  tx: Tx,
+  { reason, column }: { reason: 'dependency_down' | 'silenced'; column: 'parent_group_id' | 'project_id' },
+  ids: readonly string[],
+  now: number,
+): Promise<void> {
   const held = tx
     .selectFrom('incident_holds')
     .select('incident_id')
-    .where('project_id', 'in', projectIds)
+    .where(column, 'in', ids)
     .where('review_at', '>', now)
   await tx
     .updateTable('incident_holds')
     .set({ review_at: now })
-    .where('reason', '=', 'silenced')
+    .where('reason', '=', reason)
     .where('incident_id', 'in', lockFreeRows(tx, held))
     .execute()
 }

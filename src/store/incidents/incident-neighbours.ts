@@ -1,5 +1,6 @@
 /** Incidents with the properties of their monitors that may explain them. */
 
+import { sql } from 'kysely'
 import type { Incident } from '../../core/incidents/incident.ts'
 import { MINUTE_MS, type UnixMs } from '../../core/platform/time/time.ts'
 import type { GroupedMonitor } from '../notifications/alert-groups.ts'
@@ -46,21 +47,21 @@ export const listUnresolvedLocated = async (
 const CONFIRMED_WITHIN_MS = 30 * MINUTE_MS
 
 /**
- * Lists incidents with a monitor that began within [from, to], the incident itself included. The index by creation
- * limits the search.
+ * Lists incidents with a monitor that began at about the same time, the nearest first. The index by creation limits the
+ * search.
  */
 export async function listIncidentsBegun(
   db: Reader,
   projectId: string,
-  period: { from: UnixMs; to: UnixMs },
+  { at, withinMs }: { at: UnixMs; withinMs: number },
   limit: number,
 ): Promise<NeighbourIncident[]> {
   const rows = await selectLocated(db, projectId)
-    .where('i.created_at', '>=', period.from)
-    .where('i.created_at', '<=', period.to + CONFIRMED_WITHIN_MS)
-    .where('i.started_at', '>=', period.from)
-    .where('i.started_at', '<=', period.to)
-    .orderBy('i.created_at')
+    .where('i.created_at', '>=', at - withinMs)
+    .where('i.created_at', '<=', at + withinMs + CONFIRMED_WITHIN_MS)
+    .where('i.started_at', '>=', at - withinMs)
+    .where('i.started_at', '<=', at + withinMs)
+    .orderBy(sql`abs(i.started_at - ${at})`)
     .orderBy('i.id')
     .limit(limit)
     .execute()
