@@ -112,8 +112,9 @@ function chooseNearest(checks: readonly StoredResult[], at: UnixMs): StoredResul
 }
 
 /** Finds incidents that began at about the same time and share a property with this one. */
-async function readNeighbours(db: Reader, { id, projectId, startedAt }: Incident): Promise<Findings['neighbours']> {
-  const begun = await listIncidentsBegun(db, projectId, { at: startedAt, withinMs: NEIGHBOUR_MS }, MAX_COMPARED)
+async function readNeighbours(db: Reader, incident: Incident): Promise<Findings['neighbours']> {
+  const { id, startedAt } = incident
+  const begun = await listIncidentsBegun(db, incident, NEIGHBOUR_MS, MAX_COMPARED / 2)
   const facts = await listFacts(db, begun, startedAt)
   const own = begun.findIndex((incident) => incident.id === id)
   if (own < 0) return { total: 0, incidents: [] }

@@ -47,23 +47,30 @@ export const listUnresolvedLocated = async (
 const CONFIRMED_WITHIN_MS = 30 * MINUTE_MS
 
 /**
- * Lists incidents with a monitor that began at about the same time, the nearest first. The index by creation limits the
- * search.
+ * Lists incidents with a monitor that began at about the same time as an incident, and this incident. The index by
+ * creation limits the search in both directions.
+ *
+ * @param limit number of incidents created before it, and of those created after it
  */
 export async function listIncidentsBegun(
   db: Reader,
-  projectId: string,
-  { at, withinMs }: { at: UnixMs; withinMs: number },
+  { id, projectId, startedAt, createdAt }: Pick<Incident, 'id' | 'projectId' | 'startedAt' | 'createdAt'>,
+  withinMs: number,
   limit: number,
 ): Promise<NeighbourIncident[]> {
-  const rows = await selectLocated(db, projectId)
-    .where('i.created_at', '>=', at - withinMs)
-    .where('i.created_at', '<=', at + withinMs + CONFIRMED_WITHIN_MS)
-    .where('i.started_at', '>=', at - withinMs)
-    .where('i.started_at', '<=', at + withinMs)
-    .orderBy(sql`abs(i.started_at - ${at})`)
-    .orderBy('i.id')
+  const begun = selectLocated(db, projectId)
+    .where('i.started_at', '>=', startedAt - withinMs)
+    .where('i.started_at', '<=', startedAt + withinMs)
     .limit(limit)
-    .execute()
-  return rows as NeighbourIncident[]
+  const earlier = begun
+    .where('i.created_at', '>=', startedAt - withinMs)
+    .where(sql<boolean>`(i.created_at, i.id) <= (${createdAt}, ${id})`)
+    .orderBy('i.created_at', 'desc')
+    .orderBy('i.id', 'desc')
+  const later = begun
+    .where('i.created_at', '<=', startedAt + withinMs + CONFIRMED_WITHIN_MS)
+    .where(sql<boolean>`(i.created_at, i.id) > (${createdAt}, ${id})`)
+    .orderBy('i.created_at')
+    .orderBy('i.id')
+  return [...(await earlier.execute()), ...(await later.execute())] as NeighbourIncident[]
 }
