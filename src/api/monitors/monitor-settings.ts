@@ -61,8 +61,9 @@ interface TypeFields {
   schema: TObject<TProperties>
   sections: Section[]
   read: Map<string, Translate>
-  /** Field of the monitor, its setting, and the conversion between them. */
-  shown: { field: string; section: string | null; key: string; toApi: Translate }[]
+  toApi: Map<string, Translate>
+  /** Field of the monitor and its setting. */
+  shown: { field: string; section: string | null; key: string }[]
 }
 
 interface SettingsTranslator {
@@ -113,7 +114,8 @@ export function createSettingsTranslator(source: SettingsSource): SettingsTransl
   }
 
   const write = (type: MonitorType, settings: Settings): Settings => show(fieldsByType.get(type)!, settings)
-  const form = (type: MonitorType) => toForm(fieldsByType.get(type)!)
+  const forms = new Map([...fieldsByType].map(([type, typeFields]) => [type, toForm(typeFields)]))
+  const form = (type: MonitorType) => forms.get(type)!
   const formValues = (type: MonitorType, settings: Settings) => toFormValues(fieldsByType.get(type)!, settings)
   const response = Object.assign({}, ...schemas.map((schema) => schema.response))
 
@@ -138,16 +140,16 @@ function buildTypeFields(type: MonitorType, source: SettingsSource): TypeFields 
     : []
   const own = Object.keys(schema.properties).filter((key) => !shared.includes(key))
   const sections = [...(base ? [toSection(base, shared)] : []), toSection(type, own)]
-  const inner = (key: string) => schema.properties[key]!
+  const entries = Object.entries(schema.properties)
   return {
     schema,
     sections,
-    read: new Map(Object.keys(schema.properties).map((key) => [key, createTranslator(inner(key), 'settings')])),
+    read: new Map(entries.map(([key, inner]) => [key, createTranslator(inner, 'settings')])),
+    toApi: new Map(entries.map(([key, inner]) => [key, createTranslator(inner, 'api')])),
     shown: sections.flatMap(({ config, keys, flat, isShownNested }) =>
       [...keys].flatMap(([field, key]) => {
-        const toApi = createTranslator(inner(key), 'api')
-        const nested = isShownNested ? [{ field, section: config, key, toApi }] : []
-        return flat.has(field) ? [...nested, { field, section: null, key, toApi }] : nested
+        const nested = isShownNested ? [{ field, section: config, key }] : []
+        return flat.has(field) ? [...nested, { field, section: null, key }] : nested
       }),
     ),
   }
@@ -187,11 +189,11 @@ function collectFieldSchemas([type, { schema, sections }]: [MonitorType, TypeFie
   return { request, response }
 }
 
-function toFormValues({ schema, sections }: TypeFields, settings: Settings): Settings {
+function toFormValues({ sections, toApi }: TypeFields, settings: Settings): Settings {
   const shown = (key: string) =>
     key === 'expectedStatus'
       ? joinExpectedStatus(settings[key])
-      : createTranslator(schema.properties[key]!, 'api')(hideSecretSetting(key, settings[key], isOnlyReference))
+      : toApi.get(key)!(hideSecretSetting(key, settings[key], isOnlyReference))
   return Object.fromEntries(
     sections.map(({ config, keys }) => [
       config,
@@ -270,12 +272,12 @@ function findFieldPath({ sections }: TypeFields, body: Settings, path: string): 
   return nested ? `${config}.${path}` : config
 }
 
-function show({ shown }: TypeFields, settings: Settings): Settings {
+function show({ shown, toApi }: TypeFields, settings: Settings): Settings {
   const fields: Settings = {}
-  for (const { field, section, key, toApi } of shown) {
+  for (const { field, section, key } of shown) {
     const value = settings[key]
     if (value === undefined || (value === null && key !== SHOWN_NULL)) continue
-    const shownValue = toApi(hideSecretSetting(key, value, isOnlyReference))
+    const shownValue = toApi.get(key)!(hideSecretSetting(key, value, isOnlyReference))
     if (section === null) fields[field] = shownValue
     else fields[section] = { ...(fields[section] as Settings), [field]: shownValue }
   }
