@@ -63,7 +63,7 @@ async function observe(target: string, settings: Settings, context: CheckContext
 const toFetchOptions = (settings: Settings, inspectsBody: boolean) => ({
   acceptsCoding: inspectsBody,
   // A slower response is degraded, so the body is read until the time has passed
-  ...(!inspectsBody && { optionalBodyMs: settings.slowThresholdMs ?? 0 }),
+  optionalBodyMs: inspectsBody ? undefined : (settings.slowThresholdMs ?? 0),
   canSkipBody: (head: ResponseHead) => settings.readBody === 'no' && isExpected(head.status, settings),
   keepsBytes: (head: ResponseHead) =>
     isExpected(head.status, settings) ? (inspectsBody ? Infinity : 0) : limitCapturedBytes(head),

@@ -43,7 +43,7 @@ export function restoreSecretSettings(patch: Settings, stored: Settings | null):
     patch.headers = restored.headers
     unknown.push(...restored.unknown.map((name) => `headers.${name}`))
   }
-  for (const setting of Object.keys(SECRET_SETTINGS)) {
+  for (const setting of NESTED_SETTINGS) {
     const known = (stored?.[setting] ?? {}) as Texts
     for (const [name] of listTexts(setting, patch[setting]).filter(([, text]) => text === MASK)) {
       if (known[name] === undefined) unknown.push(`${toApiName(setting)}.${toApiName(name)}`)
@@ -53,12 +53,14 @@ export function restoreSecretSettings(patch: Settings, stored: Settings | null):
   return unknown
 }
 
+const NESTED_SETTINGS = Object.keys(SECRET_SETTINGS)
+
 /** A shorter secret would match unrelated text. */
 const MIN_SECRET_LENGTH = 4
 
 /** Lists the secrets of the nested settings. Secret headers are found by the names of the headers. */
 export const listSettingSecrets = (settings: Settings): string[] =>
-  Object.keys(SECRET_SETTINGS).flatMap((setting) =>
+  NESTED_SETTINGS.filter((setting) => settings[setting] != null).flatMap((setting) =>
     listTexts(setting, settings[setting]).flatMap(([, text]) => (text.length >= MIN_SECRET_LENGTH ? [text] : [])),
   )
 

@@ -96,7 +96,7 @@ const STREAM = /^(?:audio\/|video\/|application\/ogg|text\/event-stream|multipar
 
 /** Whether the body is a stream of unknown length: a radio, a camera, or a feed of events. */
 export const isStream = ({ headers }: ResponseHead): boolean =>
-  headers.get('content-length') === undefined && STREAM.test(headers.get('content-type') ?? '')
+  STREAM.test(headers.get('content-type') ?? '') && headers.get('content-length') === undefined
 
 /** How the end of the body is determined. */
 export type Framing =

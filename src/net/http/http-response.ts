@@ -27,7 +27,7 @@ export interface HopRequest extends RequestParts, ResponseOptions {
    * Present if the head decides: how long a body without a stated length is read at least, while it flows. It is read
    * longer only to see whether it ends.
    */
-  optionalBodyMs?: number
+  optionalBodyMs?: number | undefined
 }
 
 /** Maximum bytes of status lines and headers, interim responses included. */
