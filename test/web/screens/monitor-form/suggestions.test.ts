@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { convertTarget, copyName, deriveName } from '../../../../web/src/screens/monitor-form/suggestions.ts'
+import { convertTarget, copyName, deriveName, suggestsCertificate } from '../../../../web/src/screens/monitor-form/suggestions.ts'
 
 test('a name is suggested from the target', () => {
   const cases: [string, string, string][] = [
@@ -24,4 +24,15 @@ test('changing the type keeps the host of a URL, or the URL if the type accepts 
   assert.equal(convertTarget('https://[2001:db8::1]/', false), '2001:db8::1')
   assert.equal(convertTarget('https://example.com/shop', true), 'https://example.com/shop')
   assert.equal(convertTarget('http://', false), 'http://')
+})
+
+test('certificate warnings are suggested for https, typed or added', () => {
+  const cases: [string, boolean][] = [
+    ['https://example.com/', true],
+    ['example.com', true],
+    ['http://example.com/', false],
+    ['localhost:3000', false],
+    ['', false],
+  ]
+  for (const [target, isSuggested] of cases) assert.equal(suggestsCertificate(target), isSuggested, target)
 })

@@ -7,7 +7,7 @@ import { usePermission, useProject } from '../../app/me.ts'
 import { useKeptVariant } from '../../parts/forms/drafts/use-draft.ts'
 import { type Draft, getValueAt, type Path, toBody } from '../../parts/forms/schema-form/draft.ts'
 import { formQuery } from '../../parts/forms/schema-form/form-query.ts'
-import type { Variant } from '../../parts/forms/schema-form/schema.ts'
+import type { Schema, Variant } from '../../parts/forms/schema-form/schema.ts'
 import { useSchemaForm } from '../../parts/forms/schema-form/use-schema-form.ts'
 import { defaultsQuery, type StoredDefaults } from '../../parts/monitors/monitor-defaults/defaults-query.ts'
 import { useText } from '../../text/text.tsx'
@@ -16,7 +16,7 @@ import { Page } from '../../ui/page.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { copyValues, type Values } from './copy.ts'
 import { MONITOR_PARTS, MonitorForm } from './monitor-form.tsx'
-import { convertTarget, deriveName } from './suggestions.ts'
+import { convertTarget, deriveName, suggestsCertificate } from './suggestions.ts'
 import { TypeCards } from './type-cards.tsx'
 import { getEffective, useDefaults } from './use-defaults.ts'
 import { useMonitorValues } from './use-monitor-values.ts'
@@ -120,12 +120,24 @@ function getDefaults({ value: type, schema }: Variant): Values {
 
 /** Converts the values entered for one type to another type. */
 function convertValues(entered: Values, { value: type, schema }: Variant): Values {
-  const takesUrl = schema.properties?.target?.examples?.some((example) => /^https?:/.test(String(example))) === true
+  const isUrl = takesUrl(schema)
   const before = String(entered.target ?? '')
-  const target = convertTarget(before, takesUrl)
+  const target = convertTarget(before, isUrl)
   const wasSuggested = entered.name === deriveName(before, '')
-  return { ...entered, type, target, ...(wasSuggested && { name: deriveName(target, '') }) }
+  const certificate = entered.ssl_monitoring as { enabled?: boolean } | undefined
+  return {
+    ...entered,
+    type,
+    target,
+    ...(wasSuggested && { name: deriveName(target, '') }),
+    ...(certificate?.enabled === suggestsCertificate(before) && {
+      ssl_monitoring: { ...certificate, enabled: isUrl && suggestsCertificate(target) },
+    }),
+  }
 }
+
+const takesUrl = ({ properties }: Schema): boolean =>
+  properties?.target?.examples?.some((example) => /^https?:/.test(String(example))) === true
 
 /** Focuses the first field on devices with a mouse. */
 function setInitialFocus(frame: HTMLElement | null): void {
@@ -174,8 +186,9 @@ function NewMonitorForm({ variant, defaults, values, base, entered, onEntered, d
       void navigate({ to: '/monitors/$id', params: { id: monitor.id } })
     },
   })
+  const hasCertificate = base !== null && takesUrl(variant.schema) && !('ssl_monitoring' in defaults.effective)
   const { form: following, withDefaultFields } = useDefaults(form, defaults, base)
-  const suggesting = useSuggestedName(following)
+  const suggesting = useSuggestions(following, hasCertificate)
   onEntered(toBody(form.model, form.scope.draft) as Values)
   return (
     <MonitorForm form={suggesting} canTest={variant.value !== 'HEARTBEAT'} action={forms.monitor.create} backTo="/" />
@@ -184,9 +197,19 @@ function NewMonitorForm({ variant, defaults, values, base, entered, onEntered, d
 
 type Form = ReturnType<typeof useSchemaForm>
 
-/** Suggests a name from the target until the user enters another name. */
-function useSuggestedName(form: Form): Form {
-  const { scope } = form
+/**
+ * Suggests a name and certificate warnings from the target until the user enters something else.
+ *
+ * @param hasCertificate whether targets may have a certificate, and its warnings have no other initial value
+ */
+function useSuggestions(form: Form, hasCertificate: boolean): Form {
+  const { model, scope } = form
+  const certificate = model.fields.find(({ name }) => name === 'ssl_monitoring')
+  const suggestCertificate = (before: string, target: string) => {
+    const at = ['ssl_monitoring', 'enabled']
+    const [was, is] = [before, target].map((one) => suggestsCertificate(one))
+    if (getValueAt(scope.draft, at) === was && was !== is) scope.set(at, is)
+  }
   const set = (at: Path, value: Draft) => {
     scope.set(at, value)
     const isTarget = at.join('.') === 'target'
@@ -196,6 +219,8 @@ function useSuggestedName(form: Form): Form {
     const name = getTextAt(scope.draft, ['name'])
     if (name === '' || name === deriveName(now.target, now.port))
       scope.set(['name'], deriveName(next.target, next.port))
+    if (hasCertificate && certificate?.unavailable === null)
+      suggestCertificate(now.target, next.target)
   }
   return { ...form, scope: { ...scope, set } }
 }

@@ -1,4 +1,5 @@
 /** Values derived from the target of a monitor. */
+import { toUrl } from '../../parts/forms/schema-form/draft.ts'
 
 /** Derives `example.com/shop` from `https://www.example.com/shop/`. */
 export function deriveName(target: string, port: string): string {
@@ -14,6 +15,9 @@ export function deriveName(target: string, port: string): string {
 }
 
 const MAX_NAME_LENGTH = 80
+
+/** Whether to warn before the certificate of a URL expires, unless the user decides otherwise. */
+export const suggestsCertificate = (url: string): boolean => /^https:/i.test(toUrl(url))
 
 /** Names the copy of `Web shop` `Web shop (2)`, and a copy of the copy `Web shop (3)`. */
 export function copyName(name: string): string {

@@ -148,12 +148,19 @@ test('replacing one value keeps all other objects identical', () => {
   assert.equal(after.submarine_config, before.submarine_config)
 })
 
-test('a URL without a scheme becomes https', () => {
-  assert.deepEqual(['example.com', 'localhost:8080/x', ' http://a.example ', 'mailto:a@example.com', ''].map(toUrl), [
-    'https://example.com',
-    'https://localhost:8080/x',
-    'http://a.example',
-    'mailto:a@example.com',
-    '',
-  ])
+test('a URL without a scheme becomes https, and http where servers rarely have a certificate', () => {
+  const kept = ['', 'mailto:a@example.com', 'http://a.example', 'https://localhost:3000/']
+  assert.deepEqual(kept.map(toUrl), kept)
+  const secure = ['example.com', 'example.com:443/x', 'example.com:8443', '192.0.2.7', '[2001:db8::1]/x', '172.32.0.1']
+  assert.deepEqual(
+    secure.map(toUrl),
+    secure.map((url) => `https://${url}`),
+  )
+  const plain = ['localhost', 'nas', 'nas:5000/x', 'printer.local', 'a.home.arpa', 'example.com:80', 'example.com:8080']
+  const local = ['127.0.0.1:3000', '10.1.2.3', '192.168.1.1', '172.16.0.1', '100.64.0.1', '[::1]:3000', '[fd00::1]']
+  assert.deepEqual(
+    [...plain, ...local].map(toUrl),
+    [...plain, ...local].map((url) => `http://${url}`),
+  )
+  assert.equal(toUrl(' example.com '), 'https://example.com')
 })

@@ -90,11 +90,26 @@ function toObjectBody({ fields }: ObjectModel, draft: Record<string, Draft>): Re
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 
-/** Adds `https://` to a URL without a scheme, such as `example.com`. */
+/** Adds a scheme to a URL without one: `https://` to `example.com`, `http://` to `nas:5000`. */
 export function toUrl(text: string): string {
   const url = text.trim()
-  return url === '' || /^(mailto:|[a-z][a-z0-9+.-]*:\/\/)/i.test(url) ? url : `https://${url}`
+  if (url === '' || /^(mailto:|[a-z][a-z0-9+.-]*:\/\/)/i.test(url)) return url
+  const { hostname, port } = URL.parse(`https://${url}`) ?? { hostname: url, port: '' }
+  return `${isUsuallyPlain(hostname) || !TLS_PORTS.has(port) ? 'http' : 'https'}://${url}`
 }
+
+/** Ports whose servers usually require TLS. The standard port is empty. */
+const TLS_PORTS: ReadonlySet<string> = new Set(['', '8443', '9443'])
+
+/** Names of one machine or a local network. Source: RFC 6762, RFC 8375, and the reserved name `internal` */
+const LOCAL_NAME = /^[^.[]*$|\.(?:localhost|local|lan|home|internal|home\.arpa)$/i
+
+/** Addresses of private networks and of the machine itself. Source: RFC 1918, RFC 3927, RFC 4193, RFC 4291, RFC 6598 */
+const LOCAL_ADDRESS =
+  /^(?:127|10|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.[\d.]+$|^\[(?:::1\]|f[cd]|fe[89ab])/i
+
+/** Whether a server in such a place rarely has a certificate. */
+const isUsuallyPlain = (hostname: string): boolean => LOCAL_ADDRESS.test(hostname) || LOCAL_NAME.test(hostname)
 
 /** Returns a text whose lines end with CR LF, as the commands of most protocols do. A browser only enters LF. */
 export const toCrlf = (text: string): string => text.replace(/\r?\n/g, '\r\n')
