@@ -53,6 +53,7 @@ const CHECK: FieldTable = {
 export const healthchecks = defineImporter({
   product: 'Healthchecks',
   takes: 'the JSON of GET /api/v3/checks/, requested with a read-write key',
+  signs: /"(?:ping_url|unique_key)"\s*:/,
   extensions: ['.json'],
   fields: { Check: CHECK },
   convert(conversion, files) {

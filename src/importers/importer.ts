@@ -17,6 +17,8 @@ export interface Importer {
   product: string
   /** The accepted files, for help and messages. */
   takes: string
+  /** Text near the beginning that only its files have. It must match bytes of unknown origin in one pass. */
+  signs: RegExp
   /** Files of a folder that are read, by the end of their names. */
   extensions: readonly string[]
   /** Every field that the source can have. */

@@ -6,7 +6,7 @@ import { Conversion, type ImportResult } from './conversion.ts'
 import { gatus } from './gatus/index.ts'
 import { healthchecks } from './healthchecks.ts'
 import { ImportError, type Importer, type SourceFile } from './importer.ts'
-import type { ImportKind } from './kinds.ts'
+import { IMPORT_KINDS, type ImportKind } from './kinds.ts'
 import { statuspage } from './statuspage.ts'
 import { uptimeKuma } from './uptime-kuma/index.ts'
 import { uptimeRobot } from './uptimerobot/index.ts'
@@ -20,6 +20,15 @@ export const IMPORTERS = {
   statuspage,
   blackbox,
 } as const satisfies Record<ImportKind, Importer>
+
+/** Number of bytes of a file that are searched for the signs of a product. */
+const SEARCHED_BYTES = 256 * 1024
+
+/** Returns the product that the files come from; null when they show no signs of a known one. */
+export function findKind(files: readonly SourceFile[]): ImportKind | null {
+  const beginnings = files.map(({ bytes }) => Buffer.from(bytes.subarray(0, SEARCHED_BYTES)).toString('latin1'))
+  return IMPORT_KINDS.find((kind) => beginnings.some((text) => IMPORTERS[kind].signs.test(text))) ?? null
+}
 
 /**
  * Converts the configuration of another product. Nothing is stored or sent.

@@ -84,6 +84,7 @@ const INCIDENT: FieldTable = {
 export const statuspage = defineImporter({
   product: 'Statuspage',
   takes: 'the JSON of GET /v1/pages, and of components, incidents and subscribers of a page, or the CSV of subscribers',
+  signs: /"(?:subdomain|page_description|page_id)"\s*:/,
   extensions: ['.json', '.csv'],
   fields: { Page: PAGE, Component: COMPONENT, Subscriber: SUBSCRIBER, Incident: INCIDENT },
   convert(conversion, files) {

@@ -8,13 +8,13 @@ import { mergeFiles } from '../../core/provisioning/merge-files.ts'
 import { listPlaceholders } from '../../core/provisioning/placeholders.ts'
 import { formatSubscribers, type ImportResult } from '../../importers/conversion.ts'
 import type { SourceFile } from '../../importers/importer.ts'
-import { importConfiguration } from '../../importers/index.ts'
+import { importConfiguration, findKind } from '../../importers/index.ts'
 import type { ImportKind } from '../../importers/kinds.ts'
 import type { ImportReport } from '../../importers/report.ts'
 import { toEnvelope } from '../platform/envelope.ts'
 import { readJson } from '../platform/http/body.ts'
 import { createValidator } from '../platform/validation/validation.ts'
-import { ImportBody, MAX_IMPORT_FILES, OWN_KIND } from './import.ts'
+import { ANY_KIND, ImportBody, MAX_IMPORT_FILES, OWN_KIND } from './import.ts'
 
 /** A file has two values, and the body three. */
 const MAX_VALUES = 3 * MAX_IMPORT_FILES + 3
@@ -33,7 +33,20 @@ export function convertUpload(body: Buffer, now: UnixMs) {
   if ('error' in checked) throw checked.error
   const { kind, files } = checked.value
   const sources = files.map(({ name, content }) => ({ name, bytes: Buffer.from(content, 'base64') }))
-  return toEnvelope(readFiles(kind === OWN_KIND ? null : kind, sources, now))
+  const known = kind === ANY_KIND ? recognize(sources) : kind
+  return toEnvelope({ kind: known, ...readFiles(known === OWN_KIND ? null : known, sources, now) })
+}
+
+/** Documents of this service have a version, which is a number. */
+const OWN_SIGN = /^[ \t{]*"?version"?[ \t]*:[ \t]*\d/m
+
+/** @throws Problem VALIDATION_ERROR when the contents show no product */
+function recognize(files: readonly SourceFile[]): typeof OWN_KIND | ImportKind {
+  const kind = findKind(files)
+  if (kind !== null) return kind
+  if (files.some(({ bytes }) => OWN_SIGN.test(Buffer.from(bytes.subarray(0, MAX_DOCUMENT_BYTES)).toString('latin1'))))
+    return OWN_KIND
+  throw createInvalid({ field: 'files', message: 'are of no known product: choose the product that they come from' })
 }
 
 /** All documents together. 10,000 monitors take about 3 MB, and a MiB takes about a second. */

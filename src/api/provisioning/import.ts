@@ -15,13 +15,19 @@ const EDIT: GuardedAccess = { permission: 'can_edit_monitors', scope: 'path' }
 export const OWN_KIND = 'watchkeeper'
 const KINDS = [OWN_KIND, ...IMPORT_KINDS] as const
 
+/** The contents of the files decide. */
+export const ANY_KIND = 'auto'
+
 export const MAX_IMPORT_FILES = 1_000
 
 /** Room for a database of 36 MB. The command line imports larger ones. */
 const IMPORT_BODY_LIMIT = 48 * 1024 * 1024
 
 export const ImportBody = Body({
-  kind: OneOf(KINDS, { description: 'Product that the files come from; `watchkeeper` for configuration documents' }),
+  kind: OneOf([ANY_KIND, ...KINDS], {
+    description:
+      'Product that the files come from; `watchkeeper` for configuration documents, and `auto` to recognize it by the contents',
+  }),
   files: Type.Array(
     Type.Object(
       {
@@ -61,6 +67,7 @@ const Report = Type.Object(
 
 const Imported = Type.Object(
   {
+    kind: OneOf(KINDS, { description: 'Product that the files come from, given or recognized' }),
     document: Type.Record(Type.String(), Type.Any(), { description: 'Configuration document, with placeholders' }),
     values: Type.Record(Type.String(), Type.String(), {
       description: 'Values of placeholders that the source contained',

@@ -15,6 +15,7 @@ import { addPages, type Records } from './status-pages.ts'
 export const betterStack = defineImporter({
   product: 'Better Stack',
   takes: 'the JSON of GET /api/v2/monitors, /heartbeats, /monitor-groups, /status-pages and their parts',
+  signs: /"pronounceable_name"\s*:|"type"\s*:\s*"(?:monitor|heartbeat|status_page)/,
   extensions: ['.json'],
   fields: STACK_FIELDS,
   convert(conversion, files) {

@@ -11,6 +11,7 @@ import { PROBES } from './modules.ts'
 export const blackbox = defineImporter({
   product: 'blackbox_exporter',
   takes: 'a folder with blackbox.yml and prometheus.yml',
+  signs: /^(?:modules|scrape_configs):/m,
   extensions: ['.yaml', '.yml'],
   fields: BLACKBOX_FIELDS,
   convert(conversion, files) {

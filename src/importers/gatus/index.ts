@@ -15,6 +15,7 @@ import { ENDPOINT, EXTERNAL, GATUS_FIELDS, HEARTBEAT, MAINTENANCE } from './fiel
 export const gatus = defineImporter({
   product: 'Gatus',
   takes: 'config.yaml, or the folder of its configuration files',
+  signs: /^(?:external-)?endpoints:/m,
   extensions: ['.yaml', '.yml'],
   fields: { ...GATUS_FIELDS, ...PROVIDER_FIELDS },
   convert(conversion, files) {

@@ -16,6 +16,7 @@ import { addPages } from './status-pages.ts'
 export const uptimeKuma = defineImporter({
   product: 'Uptime Kuma',
   takes: 'kuma.db of version 1 or 2, also while it is in use, or the backup JSON of version 1',
+  signs: /^SQLite format 3\0|"(?:monitorList|notificationList)"\s*:/,
   extensions: ['.db', '.sqlite', '.sqlite3', '.json'],
   fields: { ...KUMA_FIELDS, ...NOTIFICATION_FIELDS },
   convert(conversion, files) {

@@ -11,6 +11,7 @@ import { readSource } from './source.ts'
 export const uptimeRobot = defineImporter({
   product: 'UptimeRobot',
   takes: 'the JSON of its API v3 or v2, or its CSV export',
+  signs: /^[^\n]*Friendly Name|"friendly_?name"\s*:/i,
   extensions: ['.json', '.csv'],
   fields: ROBOT_FIELDS,
   convert(conversion, files) {

@@ -121,7 +121,8 @@ test('a user applies a document, exports it, and imports the file of another pro
   await page.getByText('7 to create, 0 to update, 0 to delete, 0 unchanged.').waitFor()
   assert.deepEqual(await findAccessibilityViolations(page), [])
   await page.getByRole('button', { name: 'Apply plan' }).click()
-  await page.getByText('Plan applied').waitFor()
+  const result = page.getByRole('region', { name: 'Plan applied' })
+  await result.getByText('Monitors: 1').waitFor()
 
   const { monitors } = await expectData(call('GET', '/api/monitors'))
   assert.deepEqual([monitors[0].name, monitors[0].managed_by], ['Shop', 'shop-repository'])
@@ -133,8 +134,8 @@ test('a user applies a document, exports it, and imports the file of another pro
   assert.match(exported, /^ {2}shop:$/m)
   assert.doesNotMatch(exported, /planted/)
 
-  await page.getByLabel('Source').selectOption('gatus')
   await input.setInputFiles(toFile('config.yaml', GATUS))
+  await page.getByText('Source: Gatus.').waitFor()
   await page.getByText('1 dropped').waitFor()
   await page.setViewportSize({ width: 360, height: 800 })
   await page.getByRole('button', { name: 'Show plan' }).click()

@@ -12,6 +12,7 @@ import { CheckField, SelectField, TextField } from '../../../ui/field.tsx'
 import { Form, FormProblem, useSubmit } from '../../../ui/form.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { useToast } from '../../../ui/toast.tsx'
+import { type Applied, AppliedResult } from './applied-result.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { ImportReport } from './import-report.tsx'
 import { PlanView } from './plan-view.tsx'
@@ -22,21 +23,24 @@ type Plan = Schemas['ConfigurationPlan']
 
 interface Choices {
   values: Record<string, string>
+  /** Whether imported monitors wait until a user resumes them. */
+  startsPaused: boolean
   prune: boolean
   takeOver: boolean
   /** Undefined until the user chooses. */
   keepManaged?: boolean
 }
 
-const NO_CHOICES: Choices = { values: {}, prune: false, takeOver: false }
+const NO_CHOICES: Choices = { values: {}, startsPaused: false, prune: false, takeOver: false }
 
 export function ApplyCard({ project }: { project: { id: string; name: string } }) {
   const labels = useText().settings.configuration
   /** Read by the request that starts when the user chooses files. */
   const chosen = useRef<File[]>([])
-  const [kind, setKind] = useState<Kind>('watchkeeper')
+  const [kind, setKind] = useState<Kind>('auto')
   const [files, setFiles] = useState<File[]>([])
   const [imported, setImported] = useState<Imported | null>(null)
+  const [applied, setApplied] = useState<Applied | null>(null)
   const path = { projectId: project.id }
   const reading = useSubmit(
     async () => {
@@ -50,6 +54,7 @@ export function ApplyCard({ project }: { project: { id: string; name: string } }
     chosen.current = next
     setFiles(next)
     setImported(null)
+    setApplied(null)
     reading.reset()
     if (next.length > 0) reading.submit()
   }
@@ -69,7 +74,17 @@ export function ApplyCard({ project }: { project: { id: string; name: string } }
         <FileDrop files={files} help={labels.takes[kind]} onChange={choose} />
         <FormProblem problem={reading.problem} />
       </div>
-      {imported && <ApplyForm project={project} imported={imported} onApplied={() => choose([])} />}
+      {imported && (
+        <ApplyForm
+          project={project}
+          imported={imported}
+          onApplied={(plan) => {
+            choose([])
+            setApplied({ plan, report: imported.report })
+          }}
+        />
+      )}
+      {applied && <AppliedResult {...applied} />}
     </Card>
   )
 }
@@ -105,8 +120,16 @@ function SubscribersFile({ text }: { text: string }) {
 interface ApplyProps {
   project: { id: string }
   imported: Imported
-  onApplied: () => void
+  onApplied: (plan: Plan) => void
 }
+
+/** Monitors of a new home check beside the old ones, or wait until the user has looked at them. */
+const pauseMonitors = ({ monitors = {}, ...rest }: Imported['document']): Imported['document'] => ({
+  ...rest,
+  monitors: Object.fromEntries(
+    Object.entries(monitors as Record<string, object>).map(([key, monitor]) => [key, { ...monitor, status: 'paused' }]),
+  ),
+})
 
 function ApplyForm({ project, imported, onApplied }: ApplyProps) {
   const labels = useText().settings.configuration
@@ -120,7 +143,8 @@ function ApplyForm({ project, imported, onApplied }: ApplyProps) {
     setPlan(null)
   }
   const params = { path: { projectId: project.id } }
-  const { document, missing, report, subscribers_csv: subscribers } = imported
+  const { kind, missing, report, subscribers_csv: subscribers } = imported
+  const document = choices.startsPaused ? pauseMonitors(imported.document) : imported.document
   // A document that names its source is applied again; converted files are not
   const { keepManaged = document.source !== undefined } = choices
   const body = {
@@ -145,13 +169,14 @@ function ApplyForm({ project, imported, onApplied }: ApplyProps) {
       onDone: () => {
         toast.done(labels.applied)
         void client.invalidateQueries()
-        onApplied()
+        onApplied(plan!)
       },
       onFailed: () => setConfirming(false),
     },
   )
   return (
     <div className="mt-6 flex flex-col gap-4">
+      <p role="status">{labels.recognized(labels.kinds[kind])}</p>
       {report && <ImportReport report={report} />}
       {subscribers !== null && <SubscribersFile text={subscribers} />}
       <Form form={planning} className="max-w-xl">
@@ -167,6 +192,14 @@ function ApplyForm({ project, imported, onApplied }: ApplyProps) {
             onChange={(event) => change({ values: { ...choices.values, [name]: event.target.value } })}
           />
         ))}
+        {report && (
+          <CheckField
+            label={labels.startPaused}
+            help={labels.startPausedHelp}
+            checked={choices.startsPaused}
+            onChange={(event) => change({ startsPaused: event.target.checked })}
+          />
+        )}
         <CheckField
           label={labels.keepManaged}
           help={labels.keepManagedHelp}
