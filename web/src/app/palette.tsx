@@ -12,8 +12,10 @@ import { MONITOR_STYLE, TONE_TEXT } from '../ui/status.tsx'
 import { filterAndSort } from './monitor-store/filter-monitors.ts'
 import { getMonitorState, type MonitorSummary } from './monitor-store/monitor-summary.ts'
 import { useMonitorStore, useOrderVersion } from './monitor-store/use-monitor-store.ts'
-import { type Entry, useActions, usePages } from './palette/entries.ts'
+import { useActions, usePages } from './palette/entries.ts'
 import { searchEntries } from './palette/search-entries.ts'
+import { type Entry, useVerbEntry } from './palette/verb-entries.ts'
+import { parseCommand } from './palette/verbs.ts'
 
 /** Maximum number of monitors shown; more letters narrow the search. */
 const MAX_MONITORS = 8
@@ -30,7 +32,7 @@ interface Section {
 }
 
 export default function Palette({ onClose }: { onClose: () => void }) {
-  const { palette } = useText().shell
+  const { palette } = useText()
   const [query, setQuery] = useState('')
   const [at, setAt] = useState(0)
   const sections = useSections(query)
@@ -87,7 +89,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           </div>
           <div ref={list} id={LIST_ID} role="listbox" aria-label={palette.title} className="overflow-y-auto p-2">
             {sections.map((section) => (
-              <SectionList key={section.title} section={section} selected={selected} onSelect={take} />
+              <SectionList key={section.entries[0]!.id} section={section} selected={selected} onSelect={take} />
             ))}
           </div>
           <p role="status" className={cx('px-4 text-muted', entries.length === 0 && 'pb-6 text-center')}>
@@ -103,14 +105,16 @@ export default function Palette({ onClose }: { onClose: () => void }) {
 }
 
 function useSections(query: string): Section[] {
-  const { palette } = useText().shell
+  const { palette } = useText()
   const monitors = useMonitorEntries()
   const actions = useActions()
   const pages = usePages()
   const hasQuery = query.trim() !== ''
   const found = searchEntries(monitors, query, hasQuery ? MAX_MONITORS : MAX_WITHOUT_QUERY)
   const more = hasQuery ? found.total - found.entries.length : 0
+  const commands = useCommandEntries(query, monitors)
   const sections = [
+    { title: palette.actions, entries: commands, more: 0 },
     { title: palette.monitors, entries: found.entries, more },
     { title: palette.actions, entries: searchEntries(actions, query, actions.length).entries, more: 0 },
     { title: palette.pages, entries: searchEntries(pages, query, pages.length).entries, more: 0 },
@@ -118,8 +122,18 @@ function useSections(query: string): Section[] {
   return sections.filter(({ entries }) => entries.length > 0)
 }
 
+/** `silence checkout` lists the action for each monitor that matches. */
+function useCommandEntries(query: string, monitors: MonitorEntry[]): Entry[] {
+  const { palette } = useText()
+  const toEntry = useVerbEntry()
+  const command = parseCommand(query, palette.verbs)
+  if (!command) return []
+  const { entries } = searchEntries(monitors, command.words, monitors.length)
+  return entries.flatMap(({ monitor }) => toEntry(monitor, command)).slice(0, MAX_MONITORS)
+}
+
 /** Monitors with problems come first. */
-function useMonitorEntries(): Entry[] {
+function useMonitorEntries(): MonitorEntry[] {
   const store = useMonitorStore()
   const orderVersion = useOrderVersion(store)
   const navigate = useNavigate()
@@ -160,7 +174,7 @@ interface SectionListProps {
 }
 
 function SectionList({ section: { title, entries, more }, selected, onSelect }: SectionListProps) {
-  const { palette } = useText().shell
+  const { palette } = useText()
   const { number } = useFormat()
   return (
     <div role="group" aria-label={title} className="pb-2 last:pb-0">

@@ -1,6 +1,5 @@
 /** Palette entries besides monitors: pages and global actions. */
 
-import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import {
   BookOpen,
@@ -11,8 +10,6 @@ import {
   LogOut,
   type LucideIcon,
   Moon,
-  Pause,
-  Play,
   Plus,
   Route,
   Settings,
@@ -20,30 +17,18 @@ import {
   Sun,
   UserRound,
 } from 'lucide-react'
-import { api, getData } from '../../api/client.ts'
-import { useAction } from '../../app/use-action.ts'
 import { LANGUAGES, type Language } from '../../text/languages.ts'
 import { useLanguage, useText } from '../../text/text.tsx'
-import { useToast } from '../../ui/toast.tsx'
-import { toUndo } from '../../ui/toast-messages.ts'
 import { useMe, usePermission, useProject } from '../me.ts'
 import { useMonitorStore } from '../monitor-store/use-monitor-store.ts'
 import { useDestinations, useSettingsPages } from '../navigation.ts'
-import { restoreStatuses } from '../restore-statuses.ts'
 import { useSignOut } from '../sign-out.ts'
 import { useSwitchProject } from '../switch-project.ts'
 import { toggleTheme, useIsDark } from '../theme.ts'
-import type { Searchable } from './search-entries.ts'
-
-export interface Entry extends Searchable {
-  id: string
-  icon: LucideIcon
-  run: () => void
-}
+import { type Entry, useVerbEntry } from './verb-entries.ts'
 
 export function usePages(): Entry[] {
-  const { shell } = useText()
-  const { palette: labels } = shell
+  const { shell, palette: labels } = useText()
   const navigate = useNavigate()
   const destinations = useDestinations()
   const page = (to: string, label: string, icon: LucideIcon, keywords = '', hash?: string): Entry => ({
@@ -73,7 +58,7 @@ export function usePages(): Entry[] {
 }
 
 export function useActions(): Entry[] {
-  const { shell } = useText()
+  const { shell, palette: labels } = useText()
   const navigate = useNavigate()
   const isDark = useIsDark()
   const { projects } = useMe()
@@ -83,7 +68,6 @@ export function useActions(): Entry[] {
   const mayEdit = usePermission('can_edit_monitors')
   const mayReport = usePermission('can_manage_incidents')
   const signOut = useSignOut()
-  const labels = shell.palette
   return [
     ...useThisMonitor(),
     ...(mayEdit
@@ -128,37 +112,9 @@ export function useActions(): Entry[] {
 
 /** Actions for the monitor on the current page. */
 function useThisMonitor(): Entry[] {
-  const { palette } = useText().shell
-  const { managed } = useText().common
   const { pathname } = useLocation()
-  const store = useMonitorStore()
-  const client = useQueryClient()
-  const toast = useToast()
-  const { run: runAction } = useAction()
-  const mayEdit = usePermission('can_edit_monitors')
-  const monitor = store.findMonitor(/^\/monitors\/([0-9a-f-]{36})/.exec(pathname)?.[1] ?? '')
-  if (!monitor || !mayEdit) return []
-  const isActive = monitor.status === 'active'
-  const refresh = () => {
-    store.scheduleReload()
-    void client.invalidateQueries({ queryKey: [`monitor:${monitor.id}`] })
-  }
-  const label = (isActive ? palette.pause : palette.resume)(monitor.name)
-  const run = () => {
-    const path = isActive ? '/api/monitors/{id}/pause' : '/api/monitors/{id}/resume'
-    runAction({
-      name: label,
-      send: () => getData(api.POST(path, { params: { path: { id: monitor.id } } })),
-      onDone: () => {
-        const undo = toUndo('status', [monitor.id], () => restoreStatuses([monitor]).finally(refresh))
-        toast.done(
-          (isActive ? palette.paused : palette.resumed)(monitor.name),
-          monitor.managed_by && managed.kept('status'),
-          undo,
-        )
-        refresh()
-      },
-    })
-  }
-  return [{ id: 'pause-resume', label, icon: isActive ? Pause : Play, run }]
+  const monitor = useMonitorStore().findMonitor(/^\/monitors\/([0-9a-f-]{36})/.exec(pathname)?.[1] ?? '')
+  const toEntry = useVerbEntry()
+  if (!monitor) return []
+  return toEntry(monitor, { verb: monitor.status === 'active' ? 'pause' : 'resume', minutes: null })
 }

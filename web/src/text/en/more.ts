@@ -14,6 +14,7 @@ import { notifications, onCall } from './notifications.ts'
 import { contactMethods } from './on-call/contact-methods.ts'
 import { escalation } from './on-call/escalation.ts'
 import { schedules } from './on-call/schedules.ts'
+import { palette } from './palette.ts'
 import { probes } from './probes.ts'
 import { reports } from './reports.ts'
 import { email, settings } from './settings.ts'
@@ -37,6 +38,7 @@ export const more = {
   monitor,
   notifications,
   onCall,
+  palette,
   probes,
   reports,
   schedules,

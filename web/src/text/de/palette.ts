@@ -1,0 +1,33 @@
+import type { MoreTexts } from '../catalogue.ts'
+
+export const palette: MoreTexts['palette'] = {
+  title: 'Befehlspalette',
+  placeholder: 'Monitore, Seiten und Aktionen suchen …',
+  empty: 'Keine Ergebnisse',
+  pages: 'Seiten',
+  actions: 'Aktionen',
+  monitors: 'Monitore',
+  hint: '↑ ↓ zum Auswählen, Enter zum Öffnen, Esc zum Schließen',
+  newMonitor: 'Neuer Monitor',
+  reportIncident: 'Vorfall melden',
+  groups: 'Gruppen',
+  policies: 'Eskalationsregeln',
+  schedules: 'Bereitschaftspläne',
+  contactMethods: 'Kontaktwege',
+  switchTo: (project) => `Zum Projekt ${project} wechseln`,
+  pause: (name) => `${name} pausieren`,
+  resume: (name) => `${name} fortsetzen`,
+  paused: (name) => `${name} pausiert`,
+  resumed: (name) => `${name} fortgesetzt`,
+  more: (count) => `${count} weitere. Tippen Sie weiter, um einzugrenzen.`,
+  verbs: {
+    silence: 'Stummschalten',
+    pause: 'Pausieren',
+    resume: 'Fortsetzen',
+    edit: 'Bearbeiten',
+    maintenance: 'Wartung',
+  },
+  silence: (name, duration) => `${name} für ${duration} stummschalten`,
+  edit: (name) => `${name} bearbeiten`,
+  maintenance: (name) => `Wartung von ${name}`,
+}
