@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { convertTarget, copyName, deriveName, suggestsCertificate } from '../../../../web/src/screens/monitor-form/suggestions.ts'
+import {
+  convertTarget,
+  copyName,
+  deriveName,
+  isTlsExpected,
+} from '../../../../web/src/screens/monitor-form/suggestions.ts'
 
 test('a name is suggested from the target', () => {
   const cases: [string, string, string][] = [
@@ -34,5 +39,5 @@ test('certificate warnings are suggested for https, typed or added', () => {
     ['localhost:3000', false],
     ['', false],
   ]
-  for (const [target, isSuggested] of cases) assert.equal(suggestsCertificate(target), isSuggested, target)
+  for (const [target, isSuggested] of cases) assert.equal(isTlsExpected(target), isSuggested, target)
 })

@@ -1,16 +1,19 @@
 /** Form for new and existing monitors. */
-import { useQuery } from '@tanstack/react-query'
-import { BellOff } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { BellOff, Plus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import type { ApiProblem } from '../../api/problem.ts'
 import { getValueAt, toCreateBody } from '../../parts/forms/schema-form/draft.ts'
+import type { ReferenceModel } from '../../parts/forms/schema-form/model.ts'
 import { useDefaultTargets } from '../../parts/forms/schema-form/reference-fields.tsx'
 import { SchemaForm } from '../../parts/forms/schema-form/schema-form.tsx'
-import { type CustomFields, useScope } from '../../parts/forms/schema-form/scope.tsx'
+import { type CustomFields, type FieldProps, useField, useScope } from '../../parts/forms/schema-form/scope.tsx'
 import { PlansLink, Unavailable } from '../../parts/forms/schema-form/unavailable.tsx'
 import type { SchemaForm as FormState } from '../../parts/forms/schema-form/use-schema-form.ts'
+import GroupForm from '../../parts/monitors/group-form.tsx'
+import { GroupPicker } from '../../parts/monitors/group-picker.tsx'
 import { useHasPolicy } from '../../parts/notifications/escalation/inherited-policy.ts'
-import { isReachable, targetChoicesQuery } from '../../parts/platform/queries.ts'
+import { groupTreeQuery, isReachable, targetChoicesQuery } from '../../parts/platform/queries.ts'
 import { useText } from '../../text/text.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { AssertionsField } from './assertions.tsx'
@@ -18,7 +21,7 @@ import { MonitorFields } from './monitor-fields.tsx'
 import { TestButton, TestResult, useTestRun } from './test-panel.tsx'
 
 /** Fields of a monitor that have their own part of the form. */
-export const MONITOR_PARTS: CustomFields = { 'http_config.assertions': AssertionsField }
+export const MONITOR_PARTS: CustomFields = { 'http_config.assertions': AssertionsField, group_id: GroupField }
 
 interface MonitorFormProps {
   form: FormState
@@ -85,4 +88,32 @@ function useSubmitProblemText(): (problem: ApiProblem) => ReactNode {
       )
     return code.endsWith('_NOT_AVAILABLE') ? <Unavailable refusal={{ code, message }} /> : undefined
   }
+}
+
+/** The group of the monitor. A new group is created in a dialog over the form. */
+function GroupField({ field, at }: FieldProps<ReferenceModel>) {
+  const { label, help, error, value, set } = useField(field, at)
+  const { groups } = useText().monitors
+  const client = useQueryClient()
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <div className="flex flex-col gap-2">
+      <GroupPicker label={label} help={help} error={error} value={value as string | null} onChange={set} />
+      <Button size="small" icon={Plus} className="self-start max-sm:min-h-10" onClick={() => setAdding(true)}>
+        {groups.add}
+      </Button>
+      {isAdding && (
+        <GroupForm
+          group={null}
+          parent={null}
+          onSaved={({ id }) => {
+            set(id)
+            setAdding(false)
+          }}
+          onRefresh={() => void client.invalidateQueries({ queryKey: groupTreeQuery.queryKey })}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </div>
+  )
 }

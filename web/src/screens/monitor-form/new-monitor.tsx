@@ -16,7 +16,7 @@ import { Page } from '../../ui/page.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { copyValues, type Values } from './copy.ts'
 import { MONITOR_PARTS, MonitorForm } from './monitor-form.tsx'
-import { convertTarget, deriveName, suggestsCertificate } from './suggestions.ts'
+import { convertTarget, deriveName, isTlsExpected } from './suggestions.ts'
 import { TypeCards } from './type-cards.tsx'
 import { getEffective, useDefaults } from './use-defaults.ts'
 import { useMonitorValues } from './use-monitor-values.ts'
@@ -130,8 +130,8 @@ function convertValues(entered: Values, { value: type, schema }: Variant): Value
     type,
     target,
     ...(wasSuggested && { name: deriveName(target, '') }),
-    ...(certificate?.enabled === suggestsCertificate(before) && {
-      ssl_monitoring: { ...certificate, enabled: isUrl && suggestsCertificate(target) },
+    ...(certificate?.enabled === isTlsExpected(before) && {
+      ssl_monitoring: { ...certificate, enabled: isUrl && isTlsExpected(target) },
     }),
   }
 }
@@ -207,7 +207,7 @@ function useSuggestions(form: Form, hasCertificate: boolean): Form {
   const certificate = model.fields.find(({ name }) => name === 'ssl_monitoring')
   const suggestCertificate = (before: string, target: string) => {
     const at = ['ssl_monitoring', 'enabled']
-    const [was, is] = [before, target].map((one) => suggestsCertificate(one))
+    const [was, is] = [before, target].map((one) => isTlsExpected(one))
     if (getValueAt(scope.draft, at) === was && was !== is) scope.set(at, is)
   }
   const set = (at: Path, value: Draft) => {
@@ -219,8 +219,7 @@ function useSuggestions(form: Form, hasCertificate: boolean): Form {
     const name = getTextAt(scope.draft, ['name'])
     if (name === '' || name === deriveName(now.target, now.port))
       scope.set(['name'], deriveName(next.target, next.port))
-    if (hasCertificate && certificate?.unavailable === null)
-      suggestCertificate(now.target, next.target)
+    if (hasCertificate && certificate?.unavailable === null) suggestCertificate(now.target, next.target)
   }
   return { ...form, scope: { ...scope, set } }
 }

@@ -17,7 +17,7 @@ export function deriveName(target: string, port: string): string {
 const MAX_NAME_LENGTH = 80
 
 /** Whether to warn before the certificate of a URL expires, unless the user decides otherwise. */
-export const suggestsCertificate = (url: string): boolean => /^https:/i.test(toUrl(url))
+export const isTlsExpected = (url: string): boolean => /^https:/i.test(toUrl(url))
 
 /** Names the copy of `Web shop` `Web shop (2)`, and a copy of the copy `Web shop (3)`. */
 export function copyName(name: string): string {

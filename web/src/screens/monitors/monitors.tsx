@@ -1,19 +1,20 @@
 /** Screen with all monitors of the project. */
 import { useQuery } from '@tanstack/react-query'
-import { Activity, FolderTree, Plus } from 'lucide-react'
+import { FolderTree, Plus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { loadFirstChunk } from '../../api/chunk.ts'
+import { loadChunk, loadFirstChunk } from '../../api/chunk.ts'
 import { usePermission } from '../../app/me.ts'
 import { useMonitorStore, useOrderVersion } from '../../app/monitor-store/use-monitor-store.ts'
 import { openIncidentsQuery } from '../../app/open-incidents.tsx'
 import { ProbeNotice } from '../../parts/probes/probe-notice.tsx'
 import { useText } from '../../text/text.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { LoadError, Notice } from '../../ui/notice.tsx'
+import { LoadError } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Dashboard } from './dashboard.tsx'
 import { ListSkeleton } from './list/list-skeleton.tsx'
 
+const Empty = lazy(() => loadChunk(() => import('./empty.tsx')))
 const OpenIncidents = lazy(() => loadFirstChunk(() => import('./open-incidents.tsx')))
 
 export default function Monitors() {
@@ -50,24 +51,12 @@ export default function Monitors() {
       ) : store.state === 'failed' ? (
         <LoadError error={store.error} onRetry={() => store.retry()} />
       ) : isEmpty ? (
-        <Empty mayEdit={mayEdit} />
+        <Suspense>
+          <Empty mayEdit={mayEdit} />
+        </Suspense>
       ) : (
         <Dashboard board={store} />
       )}
     </Page>
-  )
-}
-
-function Empty({ mayEdit }: { mayEdit: boolean }) {
-  const { empty } = useText().monitors
-  return (
-    <Notice icon={Activity} title={empty.title} className="rounded-lg border border-line bg-surface py-16!">
-      <p>{empty.text}</p>
-      {mayEdit && (
-        <ButtonLink to="/monitors/new" variant="primary" icon={Plus} className="mt-4">
-          {empty.action}
-        </ButtonLink>
-      )}
-    </Notice>
   )
 }

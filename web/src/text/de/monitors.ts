@@ -58,11 +58,6 @@ export const monitors: Catalogue['monitors'] = {
     dropHere: (name) => `Nach ${name} verschieben`,
     hint: 'Pfeiltasten bewegen, Enter öffnet, Leertaste wählt aus, ? zeigt alle Tastenkürzel.',
   },
-  empty: {
-    title: 'Noch keine Monitore',
-    text: 'Ein Monitor prüft eine Website, einen Server oder einen Job in festen Abständen und alarmiert Sie bei einem Ausfall.',
-    action: 'Ersten Monitor anlegen',
-  },
   bulk: {
     label: 'Aktionen für ausgewählte Monitore',
     selected: (count) => `${count} ausgewählt`,

@@ -62,6 +62,8 @@ export const notifications: Catalogue['notifications'] = {
     edit: 'Ziel bearbeiten',
     channel: 'Kanal',
     services: 'Weitere Dienste',
+    findService: 'Dienste suchen …',
+    change: 'Ändern',
     findValues: 'Wo finde ich diese Werte?',
     name: 'Name',
     nameExample: 'Rufbereitschaft',

@@ -56,11 +56,6 @@ export const monitors = {
     dropHere: (name: string) => `Move to ${name}`,
     hint: 'Arrow keys move, Enter opens, Space selects, ? shows all shortcuts.',
   },
-  empty: {
-    title: 'No monitors yet',
-    text: 'A monitor checks a website, a server or a job at a fixed interval and alerts you when it fails.',
-    action: 'Create your first monitor',
-  },
   bulk: {
     label: 'Actions for selected monitors',
     selected: (count: string) => `${count} selected`,

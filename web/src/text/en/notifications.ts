@@ -59,6 +59,8 @@ export const notifications = {
     edit: 'Edit target',
     channel: 'Channel',
     services: 'Other services',
+    findService: 'Search services…',
+    change: 'Change',
     findValues: 'Where to find these values',
     name: 'Name',
     nameExample: 'On-call',

@@ -90,6 +90,14 @@ export const forms: Catalogue['forms'] = {
   fields: formFields,
   services: serviceTexts,
   monitor: {
+    empty: {
+      title: 'Noch keine Monitore',
+      text: 'Ein Monitor prüft eine Website, einen Server oder einen Job in festen Abständen und alarmiert Sie bei einem Ausfall.',
+      action: 'Ersten Monitor anlegen',
+      others: 'Sie haben schon anderswo Monitore?',
+      move: 'Aus einem anderen Produkt umziehen',
+      apply: 'Konfigurationsdokument anwenden',
+    },
     newTitle: 'Neuer Monitor',
     copyTitle: 'Monitor duplizieren',
     editTitle: (name) => `${name} bearbeiten`,

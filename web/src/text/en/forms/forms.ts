@@ -89,6 +89,14 @@ export const forms = {
   // The API describes services in English
   services: {} as ServiceTexts,
   monitor: {
+    empty: {
+      title: 'No monitors yet',
+      text: 'A monitor checks a website, a server or a job at a fixed interval and alerts you when it fails.',
+      action: 'Create your first monitor',
+      others: 'You already have monitors elsewhere?',
+      move: 'Move in from another product',
+      apply: 'Apply a configuration document',
+    },
     newTitle: 'New monitor',
     copyTitle: 'Duplicate monitor',
     editTitle: (name: string) => `Edit ${name}`,

@@ -1,21 +1,30 @@
-import { api, getData } from '../../../api/client.ts'
-import { ResourceDialog } from '../../../parts/forms/resources/resource-dialog.tsx'
-import type { ReferenceModel } from '../../../parts/forms/schema-form/model.ts'
-import { type FieldProps, useField } from '../../../parts/forms/schema-form/scope.tsx'
-import { GroupPicker } from '../../../parts/monitors/group-picker.tsx'
-import { useText } from '../../../text/text.tsx'
-import type { Group } from './tree.ts'
+import { api, getData } from '../../api/client.ts'
+import { useText } from '../../text/text.tsx'
+import { ResourceDialog } from '../forms/resources/resource-dialog.tsx'
+import type { ReferenceModel } from '../forms/schema-form/model.ts'
+import { type FieldProps, useField } from '../forms/schema-form/scope.tsx'
+import { GroupPicker } from './group-picker.tsx'
+
+interface EditedGroup {
+  id: string
+  name: string
+  description: string | null
+  parentId: string | null
+  policyId: string | null
+}
 
 interface GroupFormProps {
   /** The group to rename; null for a new group. */
-  group: Group | null
+  group: EditedGroup | null
   /** Initial parent of a new group. */
-  parent: Group | null
+  parent: { id: string } | null
   onClose: () => void
   onRefresh: () => void
+  /** Replaces the message, and closing the dialog. */
+  onSaved?: (saved: { id: string }) => void
 }
 
-export function GroupForm({ group, parent, onClose, onRefresh }: GroupFormProps) {
+export default function GroupForm({ group, parent, onClose, onRefresh, onSaved }: GroupFormProps) {
   const labels = useText().monitors.groups
   return (
     <ResourceDialog
@@ -36,6 +45,7 @@ export function GroupForm({ group, parent, onClose, onRefresh }: GroupFormProps)
       created={() => labels.created}
       saved={labels.saved}
       onRefresh={onRefresh}
+      {...(onSaved && { onSaved })}
       onClose={onClose}
     />
   )
