@@ -34,6 +34,7 @@ const DESCRIPTION = `Returns \`text/event-stream\` until the client or the serve
 | - | - |
 | \`monitor.status\` | \`{ monitor_id, from_status, to_status, reason, parsed_reason, started_at }\`, as in the status history. \`parsed_reason\` is the \`reason\` of the list of all monitors and is absent for \`up\`. |
 | \`monitor.result\` | \`{ monitor_id, result, confirming }\`; the result is as in the list of results, and \`confirming\` as in the monitor. |
+| \`group.status\` | \`{ group_id, from_status, to_status, reason, started_at }\`, as in the status history of the group. |
 | \`monitor.created\`, \`monitor.updated\`, \`monitor.deleted\` | \`{ monitor_id }\`. |
 | \`incident.opened\`, \`incident.acknowledged\`, \`incident.updated\`, \`incident.resolved\`, \`incident.reopened\` | \`{ organization_id, project_id, monitor, incident, update }\`, the \`data\` of a webhook. |
 | \`incident.deleted\` | \`{ incident_id }\`. |

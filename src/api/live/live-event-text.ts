@@ -2,7 +2,7 @@
 
 import { isFlappingEvent } from '../../core/incidents/event.ts'
 import { createUpdateEvent } from '../../core/incidents/update-event.ts'
-import type { LiveEvent } from '../../core/live/live-event.ts'
+import type { LiveEvent, LiveStatus } from '../../core/live/live-event.ts'
 import { parseStatusReason } from '../../core/results/status-reason.ts'
 import { toConfirming, toStatusReason } from '../monitors/monitor-state-json.ts'
 import { toIso } from '../platform/times.ts'
@@ -24,19 +24,24 @@ export function formatLiveEvent(id: string, event: LiveEvent): string {
 function toEventData(event: Exclude<LiveEvent, { type: 'incident' }>): object {
   if (event.type === 'reset') return {}
   if (event.type === 'incident.deleted') return { incident_id: event.incidentId }
+  if (event.type === 'group.status') return { group_id: event.groupId, ...toStatusChange(event.change) }
   const monitor = { monitor_id: event.monitorId }
   if (event.type === 'monitor.result') {
     const { result, confirming } = event
     return { ...monitor, result: toCheckResult(result), confirming: confirming && toConfirming(confirming) }
   }
   if (event.type !== 'monitor.status') return monitor
-  const { from, to, reason, at } = event.change
+  const { to, reason } = event.change
   return {
     ...monitor,
-    ...(from !== null && { from_status: from }),
-    to_status: to,
-    reason,
+    ...toStatusChange(event.change),
     ...(to !== 'up' && { parsed_reason: toStatusReason(parseStatusReason(reason)) }),
-    started_at: toIso(at),
   }
 }
+
+const toStatusChange = ({ from, to, reason, at }: LiveStatus): object => ({
+  ...(from !== null && { from_status: from }),
+  to_status: to,
+  reason,
+  started_at: toIso(at),
+})

@@ -12,8 +12,8 @@ interface LiveResult extends CheckOutcome, Pick<OptionalParts, 'extras'> {
 }
 
 /** A change of the runtime status. */
-interface LiveStatus {
-  /** Null for the first status of a monitor. */
+export interface LiveStatus {
+  /** Null for the first status of a monitor or group. */
   from: string | null
   to: string
   reason: string
@@ -23,6 +23,7 @@ interface LiveStatus {
 export type LiveEvent =
   | { type: 'monitor.status'; monitorId: string; change: LiveStatus }
   | { type: 'monitor.result'; monitorId: string; result: LiveResult; confirming: Confirmation | null }
+  | { type: 'group.status'; groupId: string; change: LiveStatus }
   | { type: 'monitor.created' | 'monitor.updated' | 'monitor.deleted'; monitorId: string }
   | { type: 'incident'; update: IncidentUpdate }
   | { type: 'incident.deleted'; incidentId: string }

@@ -34,6 +34,7 @@ import {
 } from '../../store/monitors/group-states.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import { recordIncidentUpdates } from '../incidents/incident-updates.ts'
+import { publishGroupStatusChanges } from '../live/live-publisher.ts'
 import type { Context } from '../platform/context.ts'
 import { type BaseWork, transactSystem } from '../platform/work.ts'
 
@@ -93,7 +94,7 @@ interface Outcome {
 
 /** @param at time of the change; a status begins later than the one before it */
 async function evaluateGroups(work: BaseWork, projectId: string, at: UnixMs): Promise<Outcome> {
-  const { tx, at: now, newId } = work
+  const { tx, context, at: now, newId } = work
   const groups = await lockEvaluatedGroups(tx, projectId)
   const scope = listScope(groups)
   if (scope.length === 0) return { isFlapping: false, scope }
@@ -107,19 +108,18 @@ async function evaluateGroups(work: BaseWork, projectId: string, at: UnixMs): Pr
   })
   const explain = await loadExplanations(tx, groups, evaluated, now)
   await saveGroupStates(tx, new Map(evaluated.filter(isChanged).map(({ group, after }) => [group.id, after])))
-  await writeGroupChanges(
-    tx,
-    evaluated
-      .filter(({ hasMoved }) => hasMoved)
-      .map((step) => ({
-        id: newId(),
-        groupId: step.group.id,
-        from: step.group.state?.status ?? null,
-        to: step.after.status,
-        reason: explain(step).reason,
-        at: step.after.since,
-      })),
-  )
+  const changes = evaluated
+    .filter(({ hasMoved }) => hasMoved)
+    .map((step) => ({
+      id: newId(),
+      groupId: step.group.id,
+      from: step.group.state?.status ?? null,
+      to: step.after.status,
+      reason: explain(step).reason,
+      at: step.after.since,
+    }))
+  await writeGroupChanges(tx, changes)
+  publishGroupStatusChanges(tx, context, projectId, changes)
   const isFlapping = await applyToGroupIncidents(work, groups, evaluated, explain)
   const recovered = evaluated.filter(({ group, after }) => group.state?.status === 'down' && after.status !== 'down')
   await markGroupHoldsDue(

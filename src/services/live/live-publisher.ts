@@ -6,6 +6,7 @@ import type { AuditEntry } from '../../core/accounts/audit.ts'
 import type { IncidentUpdate } from '../../core/incidents/incident-update.ts'
 import { toLiveEvent } from '../../core/live/live-event.ts'
 import type { Confirmation } from '../../core/results/confirmation.ts'
+import type { GroupStatusChange } from '../../store/monitors/group-history.ts'
 import { findMonitorRefs, findProjectIds, type MonitorRef } from '../../store/monitors/monitor-refs.ts'
 import { runAfterCommit } from '../../store/platform/session.ts'
 import type { Tx } from '../../store/platform/store.ts'
@@ -37,6 +38,21 @@ export async function publishStatusChanges(
       live.publish(projectId, () => ({ type: 'monitor.status', monitorId, change: { from, to, reason, at } }))
       live.publishChange({ projectId, isPage: false })
     }
+  })
+}
+
+/** Publishes changes of the status of groups. */
+export function publishGroupStatusChanges(
+  tx: Tx,
+  { live }: LiveContext,
+  projectId: string,
+  changes: readonly GroupStatusChange[],
+): void {
+  if (changes.length === 0) return
+  runAfterCommit(tx, () => {
+    for (const { groupId, from, to, reason, at } of changes)
+      live.publish(projectId, () => ({ type: 'group.status', groupId, change: { from, to, reason, at } }))
+    live.publishChange({ projectId, isPage: false })
   })
 }
 

@@ -4,7 +4,7 @@ import type { UnixMs } from '../../core/platform/time/time.ts'
 import type { Span } from '../../core/results/uptime.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
-interface GroupStatusChange {
+export interface GroupStatusChange {
   id: string
   groupId: string
   /** Null on the first row of a group. */

@@ -99,6 +99,43 @@ for (const dialect of DIALECTS)
     assert.equal(new Set(sequences).size, sequences.length)
   })
 
+for (const dialect of DIALECTS)
+  test(`${dialect}: a stream sends the new status of a group, in its own project`, async (t) => {
+    const app = await createMonitorApi(t, dialect)
+    const stranger = await openEventStream(t, app, app.charlie.session)
+    const reader = await openEventStream(t, app, app.bob.session)
+    const body = { name: 'Shop', condition: { mode: 'all' } }
+    const { id } = (await app.call('POST', '/api/groups', { as: app.alice.session, body })).body.data
+    await app.create({ failure_threshold: 1, group_id: id })
+    await check(app, 0, 'up')
+    advance(app, 5)
+    await check(app, 5, 'down')
+    const changes = (await reader.take(8)).filter(({ type }) => type === 'group.status').map(({ data }) => data)
+    assert.deepEqual(changes, [
+      {
+        group_id: id,
+        to_status: 'unknown',
+        reason: 'no member counts: each is paused or in maintenance, or the group is empty',
+        started_at: new Date(MONDAY).toISOString(),
+      },
+      {
+        group_id: id,
+        from_status: 'unknown',
+        to_status: 'up',
+        reason: '1 of 1 member is up',
+        started_at: new Date(MONDAY + 12).toISOString(),
+      },
+      {
+        group_id: id,
+        from_status: 'up',
+        to_status: 'down',
+        reason: '0 of 1 member is up, expected all: Site is down',
+        started_at: new Date(MONDAY + 5 * 60_000).toISOString(),
+      },
+    ])
+    assert.deepEqual(stranger.events, [])
+  })
+
 test('a rolled-back transaction sends no event', async (t) => {
   const app = await createMonitorApi(t, 'sqlite')
   const reader = await openEventStream(t, app, app.bob.session)

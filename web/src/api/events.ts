@@ -28,6 +28,10 @@ export type LiveEvent =
       type: 'monitor.result'
       data: { monitor_id: string; result: Result; confirming: Schemas['Confirming'] | null }
     }
+  | {
+      type: 'group.status'
+      data: { group_id: string; from_status?: string; to_status: string; reason: string; started_at: string }
+    }
   | { type: 'monitor.created' | 'monitor.updated' | 'monitor.deleted'; data: { monitor_id: string } }
   | {
       type: 'incident.opened' | 'incident.acknowledged' | 'incident.updated' | 'incident.resolved' | 'incident.reopened'

@@ -17,6 +17,8 @@ function listAffectedKeys(event: LiveEvent): readonly string[] {
       return []
     case 'monitor.status':
       return ['overview', `monitor:${event.data.monitor_id}`]
+    case 'group.status':
+      return ['groups', `group:${event.data.group_id}`]
     case 'monitor.created':
     case 'monitor.deleted':
       return ['overview', 'groups', 'tags']
@@ -36,7 +38,7 @@ function listAffectedKeys(event: LiveEvent): readonly string[] {
   }
 }
 
-/** Query keys begin with one word each: `['incidents', …]`, `['monitor:<id>', …]`, `['incident:<id>', …]`. */
+/** Query keys begin with one word each: `['incidents', …]`, `['monitor:<id>', …]`, `['group:<id>', …]`, `['incident:<id>', …]`. */
 export function invalidateOnEvents(client: QueryClient): () => void {
   const keys = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -204,6 +204,8 @@ export class MonitorStore {
       case 'monitor.deleted':
         this.remove([event.data.monitor_id])
         return
+      case 'group.status':
+        return
       case 'monitor.status':
       case 'monitor.result':
         this.#applyMonitorEvent(event)
