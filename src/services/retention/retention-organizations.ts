@@ -12,6 +12,7 @@ import {
   listAllIncidents,
   listAuditBefore,
   listDeletedIncidents,
+  listGroupChangesBefore,
   listIncidentRows,
   listIncidentsBefore,
   listOrphanDeliveries,
@@ -73,6 +74,10 @@ async function pruneProject(tx: Tx, { id, deletedAt, rollupDays }: RetentionProj
     ? await listAllIncidents(tx, id, INCIDENT_BATCH)
     : await listIncidentsBefore(tx, id, before, INCIDENT_BATCH)
   if (!(await deleteIncidents(tx, incidents, budget)) || incidents.length === INCIDENT_BATCH) return false
+  if (budget.left <= 0) return false
+  const changes = await listGroupChangesBefore(tx, id, isGone ? day : before, budget.left)
+  budget.take('group_status_changes', await deleteByIds(tx, 'group_status_changes', changes))
+  if (budget.left <= 0) return false
   if (isGone) budget.take('settings of projects', await purgeProject(tx, id))
   return budget.left > 0
 }

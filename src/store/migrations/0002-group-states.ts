@@ -31,7 +31,6 @@ async function createGroupHistory(db: Kysely<Database>, traits: DialectTraits): 
   }).execute()
   await index(db, 'group_status_changes_by_time', 'group_status_changes (group_id, started_at, id)')
   await uniqueIndex(db, 'group_status_changes_one_open', 'group_status_changes (group_id)', 'ended_at is null')
-  await index(db, 'group_status_changes_ended', 'group_status_changes (ended_at)', 'ended_at is not null')
   await traits.tune(db, 'group_status_changes', CLEANED_EARLY)
 }
 

@@ -6,6 +6,7 @@ import type { Reader, Tx } from '../platform/store.ts'
 type ById =
   | 'audit_log'
   | 'deliveries'
+  | 'group_status_changes'
   | 'incident_updates'
   | 'incident_comments'
   | 'incidents'
@@ -158,6 +159,26 @@ export async function listIncidentRows(
 
 export async function deleteNotifiedSubjectsOf(tx: Tx, incidentIds: readonly string[]): Promise<void> {
   await tx.deleteFrom('notified_subjects').where('incident_id', 'in', incidentIds).execute()
+}
+
+/** Ended status changes of the groups of a project. The last change of a group has no end, so it is left out. */
+export async function listGroupChangesBefore(
+  db: Reader,
+  projectId: string,
+  before: number,
+  limit: number,
+): Promise<string[]> {
+  // A change starts before it ends, so the index by start bounds the read
+  const rows = await db
+    .selectFrom('groups as g')
+    .innerJoin('group_status_changes as c', 'c.group_id', 'g.id')
+    .select('c.id')
+    .where('g.project_id', '=', projectId)
+    .where('c.started_at', '<', before)
+    .where('c.ended_at', '<=', before)
+    .limit(limit)
+    .execute()
+  return toIds(rows)
 }
 
 /** Configuration tables of a project; they hold addresses and secrets. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Insertable } from 'kysely'
 import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time/time.ts'
+import { runRetentionStep } from '../../../src/services/retention/retention.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
 import type { Database } from '../../../src/store/tables/index.ts'
 import { setPlan } from '../../support/database/account-rows.ts'
@@ -78,6 +79,29 @@ async function insertIncident(
   })
 }
 
+const insertGroup = (store: Store, id: string) =>
+  store.transact((tx) =>
+    insertRows(tx, 'groups', {
+      id,
+      organization_id: 'alice',
+      project_id: 'alice',
+      created_by: 'alice',
+      name: id,
+      description: '',
+      created_at: 0,
+      updated_at: 0,
+    }),
+  )
+
+const insertGroupChange = (
+  store: Store,
+  id: string,
+  change: { group_id: string; started_at: number; ended_at: number | null },
+) =>
+  store.transact((tx) =>
+    insertRows(tx, 'group_status_changes', { id, from_status: 'up', to_status: 'down', reason: '', ...change }),
+  )
+
 const insertDelivery = (
   tx: Parameters<Parameters<Store['transact']>[0]>[0],
   delivery: { id: string; incident_id: string | null; status: 'pending' | 'delivered'; created_at: number },
@@ -108,6 +132,29 @@ for (const dialect of DIALECTS) {
     await runRetention(context)
     for (const table of ['incidents', 'incident_updates', 'incident_comments', 'deliveries'] as const)
       assert.deepEqual(await idsIn(store, table), ['edge', 'open', 'untold'], table)
+  })
+
+  test(`${dialect}: the history of a group is deleted like that of a monitor, but never its last entry`, async (t) => {
+    const { store, context } = await makeHouse(t, dialect)
+    await insertGroup(store, 'shop')
+    await insertGroup(store, 'quiet')
+    await insertGroupChange(store, 'over', { group_id: 'shop', started_at: MIDNIGHT(800), ended_at: HORIZON })
+    await insertGroupChange(store, 'crossing', { group_id: 'shop', started_at: HORIZON - 1, ended_at: HORIZON + 1 })
+    await insertGroupChange(store, 'current', { group_id: 'shop', started_at: HORIZON + 1, ended_at: null })
+    await insertGroupChange(store, 'last', { group_id: 'quiet', started_at: MIDNIGHT(3_000), ended_at: null })
+    await runRetention(context)
+    assert.deepEqual(await idsIn(store, 'group_status_changes'), ['crossing', 'current', 'last'])
+  })
+
+  test(`${dialect}: a long history of a group is deleted in steps`, async (t) => {
+    const { store, context } = await makeHouse(t, dialect)
+    await insertGroup(store, 'shop')
+    for (let n = 0; n < 7; n++)
+      await insertGroupChange(store, `${n}`, { group_id: 'shop', started_at: n, ended_at: n + 1 })
+    const counts: number[] = []
+    while ((await runRetentionStep(context, 3)).kind === 'step')
+      counts.push((await idsIn(store, 'group_status_changes')).length)
+    assert.deepEqual([...new Set(counts)], [7, 4, 1, 0])
   })
 
   test(`${dialect}: an incident deleted by a user stays hidden for 30 days`, async (t) => {
