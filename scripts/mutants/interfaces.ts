@@ -201,8 +201,8 @@ export const INTERFACES: readonly Mutant[] = [
   {
     name: "a status page shows the monitor's name instead of the display name",
     file: 'src/services/status-pages/public-status.ts',
-    find: 'shownAs: displayName ?? monitor.name',
-    replace: 'shownAs: monitor.name',
+    find: 'shownAs: component.displayName ?? subject.name',
+    replace: 'shownAs: subject.name',
     tests: ['test/services/status-pages/public-status.test.ts'],
   },
   {

@@ -135,9 +135,11 @@ const writePage = (page: StatusPage, keys: Keys): Fields => ({
 
 const writeSection = ({ name, components }: Section, keys: Keys): Fields => ({
   name,
-  components: components.flatMap(({ monitorId, displayName, description }) => {
-    const monitor = keys.monitors.get(monitorId)
-    return monitor ? [omitDefaults({ monitor, display_name: displayName, description }, { description: '' })] : []
+  components: components.flatMap(({ monitorId, groupId, displayName, description }) => {
+    const monitor = monitorId === null ? undefined : keys.monitors.get(monitorId)
+    const group = groupId === null ? undefined : keys.groups.get(groupId)
+    if (!monitor && !group) return []
+    return [omitDefaults({ monitor, group, display_name: displayName, description }, { description: '' })]
   }),
 })
 

@@ -15,8 +15,9 @@ import { Name, Nullable, Uuid } from '../platform/schemas.ts'
 
 const Component = Type.Object({
   id: Uuid,
-  monitor_id: Uuid,
-  display_name: Type.Optional(Type.String({ description: 'Name shown instead of the monitor name' })),
+  monitor_id: Type.Optional(Type.Unsafe<string>({ ...Uuid, description: 'Absent for a component that shows a group' })),
+  group_id: Type.Optional(Type.Unsafe<string>({ ...Uuid, description: 'Absent for a component that shows a monitor' })),
+  display_name: Type.Optional(Type.String({ description: 'Name shown instead of the name of the monitor or group' })),
   description: Type.String(),
   position: Type.Integer({ description: 'Position within the section, starting at 0' }),
 })
@@ -25,7 +26,9 @@ const Section = Type.Object({
   id: Uuid,
   name: Type.String({ examples: ['Web shop'] }),
   position: Type.Integer({ description: 'Position on the page, starting at 0' }),
-  components: Type.Array(Component, { description: 'Components in order; components of deleted monitors are omitted' }),
+  components: Type.Array(Component, {
+    description: 'Components in order; components of deleted monitors and groups are omitted',
+  }),
 })
 
 const Position = Type.Integer({
@@ -42,7 +45,16 @@ const ComponentBody = Type.Object(
         description: 'ID of an existing component of this page; omit for a new component',
       }),
     ),
-    monitor_id: Uuid,
+    monitor_id: Type.Optional(
+      Type.Unsafe<string>({ ...Uuid, description: 'Monitor that the component shows, or give `group_id`' }),
+    ),
+    group_id: Type.Optional(
+      Type.Unsafe<string>({
+        ...Uuid,
+        description:
+          'Group that the component shows instead of a monitor. It must have a condition. Without one, it has no data',
+      }),
+    ),
     display_name: Type.Optional(Nullable(Name(80))),
     description: Type.Optional(Type.String({ maxLength: 500 })),
     position: Type.Optional(Position),
@@ -91,11 +103,12 @@ export const PageSchema = createResourceSchema<typeof PAGE.schema, StatusPage>(P
 })
 
 const toComponent = (
-  { id, monitorId, displayName, description }: StoredComponent,
+  { id, monitorId, groupId, displayName, description }: StoredComponent,
   position: number,
 ): Static<typeof Component> => ({
   id,
-  monitor_id: monitorId,
+  ...(monitorId !== null && { monitor_id: monitorId }),
+  ...(groupId !== null && { group_id: groupId }),
   ...(displayName !== null && { display_name: displayName }),
   description,
   position,
@@ -107,7 +120,8 @@ const toSection = ({ id, name, position, components = [] }: Static<typeof Sectio
   position,
   components: components.map((component) => ({
     id: component.id,
-    monitorId: component.monitor_id,
+    monitorId: component.monitor_id ?? null,
+    groupId: component.group_id ?? null,
     displayName: component.display_name ?? null,
     description: component.description ?? '',
     position: component.position,

@@ -91,17 +91,22 @@ export type PageDraft = PageChange & Omit<PageFields, 'slug' | 'customDomain'>
 export interface Section {
   id: string
   name: string
-  /** In display order, without components of deleted monitors. */
+  /** In display order, without components of deleted monitors and groups. */
   components: Component[]
 }
 
+/** Shows a monitor or a group: either `monitorId` or `groupId` is not null. */
 export interface Component {
   id: string
-  monitorId: string
-  /** Null means that the name of the monitor is shown. */
+  monitorId: string | null
+  groupId: string | null
+  /** Null means that the name of the monitor or group is shown. */
   displayName: string | null
   description: string
 }
+
+/** Returns the id of the monitor or group that a component shows. */
+export const getSubjectId = ({ monitorId, groupId }: Component): string => (monitorId ?? groupId)!
 
 /** Section in a request: a section with an id is kept, one without is new. */
 export interface SectionDraft {
@@ -127,14 +132,15 @@ export function buildSections(
   before: readonly Section[],
   newId: () => string,
 ): { sections: Section[]; issues: Issue[] } {
-  const issues = [...findIdIssues(drafts, before), ...findSizeIssues(drafts)]
+  const issues = [...findIdIssues(drafts, before), ...findSizeIssues(drafts), ...findSubjectIssues(drafts)]
   const sections = sortByPosition(drafts).map(({ id = newId(), name, components }) => ({
     id,
     name,
     components: sortByPosition(components).map(
-      ({ id: componentId = newId(), monitorId, displayName, description }) => ({
+      ({ id: componentId = newId(), monitorId, groupId, displayName, description }) => ({
         id: componentId,
         monitorId,
+        groupId,
         displayName,
         description,
       }),
@@ -189,6 +195,18 @@ function findSizeIssues(drafts: readonly SectionDraft[]): Issue[] {
   return [{ field: 'sections', message: `must have at most ${MAX_COMPONENTS} components, not ${count}` }]
 }
 
+/** A component shows either a monitor or a group. */
+const findSubjectIssues = (drafts: readonly SectionDraft[]): Issue[] =>
+  drafts.flatMap(({ components }, s) =>
+    components.flatMap(({ monitorId, groupId }, c) => {
+      const at = `sections.${s}.components.${c}`
+      if (monitorId === null && groupId === null)
+        return [{ field: `${at}.monitor_id`, message: 'is required, unless the component shows a group' }]
+      if (monitorId === null || groupId === null) return []
+      return [{ field: `${at}.group_id`, message: 'must be absent, because the component shows a monitor' }]
+    }),
+  )
+
 // Source: RFC 1123, section 2.1, for the letters; RFC 1035, section 2.3.4, for the lengths
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 const MAX_HOST_NAME = 253
@@ -225,8 +243,8 @@ const toAuditedFields = ({ passwordHash, sections, ...page }: StatusPage) => ({
   password: passwordHash,
   sections: sections.map(({ name, components }) => ({
     name,
-    components: components.map(({ monitorId, displayName, description }) => ({
-      monitor_id: monitorId,
+    components: components.map(({ monitorId, groupId, displayName, description }) => ({
+      ...(groupId === null ? { monitor_id: monitorId } : { group_id: groupId }),
       display_name: displayName,
       description,
     })),

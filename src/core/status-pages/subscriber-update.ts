@@ -20,7 +20,7 @@ export interface IncidentCause {
   /** Public text of a user; null when there is none. */
   message: string | null
   at: UnixMs
-  /** Affected monitors that the page shows. */
+  /** Affected monitors and groups that the page shows. */
   monitorIds: string[]
 }
 

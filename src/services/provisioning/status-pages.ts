@@ -13,7 +13,7 @@ import { isPassword } from '../platform/credentials/passwords.ts'
 import { createPage, findFieldIssues, removePage, updatePage } from '../status-pages/status-pages.ts'
 import { getId, type Keys, type Kind, type Run } from './kind.ts'
 
-/** The monitors of the components are keys. */
+/** The monitors and groups of the components are keys. */
 export type DesiredPage = PageDraft
 
 export const statusPages: Kind<StatusPage, DesiredPage> = {
@@ -21,11 +21,13 @@ export const statusPages: Kind<StatusPage, DesiredPage> = {
   list: listAllPages,
   listReferences: ({ sections = [] }) =>
     sections.flatMap(({ components }, s) =>
-      components.map(({ monitorId }, c) => ({
-        field: `sections.${s}.components.${c}.monitor`,
-        collection: 'monitors' as const,
-        key: monitorId,
-      })),
+      components.flatMap(({ monitorId, groupId }, c) => {
+        const at = `sections.${s}.components.${c}`
+        return [
+          ...(monitorId === null ? [] : [{ field: `${at}.monitor`, collection: 'monitors' as const, key: monitorId }]),
+          ...(groupId === null ? [] : [{ field: `${at}.group`, collection: 'groups' as const, key: groupId }]),
+        ]
+      }),
     ),
   async compare(current, { password, sections = [], customDomain = null, ...desired }, keys) {
     const before = current && { ...current, sections: current.sections.map((section) => toKeyed(section, keys)) }
@@ -95,24 +97,28 @@ async function findHash(current: StatusPage | null, password: string | null | un
 const toKeyed = (section: Section, keys: Keys): Section => ({
   ...section,
   components: section.components.flatMap((component) => {
-    const monitorId = keys.monitors.get(component.monitorId)
-    return monitorId === undefined ? [] : [{ ...component, monitorId }]
+    const [monitorId, groupId] = [toKey(keys.monitors, component.monitorId), toKey(keys.groups, component.groupId)]
+    return monitorId === null && groupId === null ? [] : [{ ...component, monitorId, groupId }]
   }),
 })
+
+const toKey = (keys: ReadonlyMap<string, string>, id: string | null): string | null =>
+  (id === null ? undefined : keys.get(id)) ?? null
 
 /** Returns the sections with ids. Sections and components that stay keep theirs, because subscribers may refer to them. */
 function toDrafts(run: Run, sections: readonly SectionDraft[], before: readonly Section[]): SectionDraft[] {
   const oldSections = Map.groupBy(before, ({ name }) => name)
   const oldComponents = Map.groupBy(
     before.flatMap(({ components }) => components),
-    (component) => component.monitorId,
+    ({ monitorId, groupId }) => monitorId ?? groupId,
   )
   return sections.map((section) => ({
     ...section,
     id: oldSections.get(section.name)?.shift()?.id,
     components: section.components.map((component) => {
-      const monitorId = getId(run, 'monitors', component.monitorId)
-      return { ...component, monitorId, id: oldComponents.get(monitorId)?.shift()?.id }
+      const monitorId = component.monitorId === null ? null : getId(run, 'monitors', component.monitorId)
+      const groupId = component.groupId === null ? null : getId(run, 'groups', component.groupId)
+      return { ...component, monitorId, groupId, id: oldComponents.get(monitorId ?? groupId)?.shift()?.id }
     }),
   }))
 }

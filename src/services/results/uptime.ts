@@ -3,7 +3,7 @@ import { createInvalid } from '../../core/platform/errors.ts'
 import { DAY_MS, type UnixMs } from '../../core/platform/time/time.ts'
 import { type StatusSpan, splitIntoSpans } from '../../core/results/uptime.ts'
 import { listMaintenanceSpans } from '../../store/maintenance/maintenance-spans.ts'
-import { listGroupSpans } from '../../store/monitors/group-history.ts'
+import { listSpansByGroup } from '../../store/monitors/group-history.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { listMaintenance, listSpans, listSpansByMonitor } from '../../store/results/uptime-report.ts'
 
@@ -37,14 +37,31 @@ export async function readSpans(db: Reader, monitor: MonitorLifetime, period: Pe
   return splitIntoSpans(await listSpans(db, query), lifetime.from, lifetime.to, await listMaintenance(db, query))
 }
 
+/** A group and its creation. */
+interface GroupLifetime {
+  id: string
+  createdAt: UnixMs
+}
+
 /** Reads the spans of a group's lifetime within the period, without gaps. Members in maintenance did not count. */
-export async function readGroupSpans(
+export const readGroupSpans = async (db: Reader, group: GroupLifetime, period: Period): Promise<StatusSpan[]> =>
+  (await readSpansOfGroups(db, [group], period))[0]!
+
+/** Reads the spans of many groups with one query, in the order of the groups. */
+export async function readSpansOfGroups(
   db: Reader,
-  group: { id: string; createdAt: UnixMs },
+  groups: readonly GroupLifetime[],
   period: Period,
-): Promise<StatusSpan[]> {
-  const { from, to } = clampToLifetime(group, period)
-  return splitIntoSpans(await listGroupSpans(db, group.id, from, to), from, to)
+): Promise<StatusSpan[][]> {
+  const spans = await listSpansByGroup(
+    db,
+    groups.map(({ id }) => id),
+    period,
+  )
+  return groups.map((group) => {
+    const { from, to } = clampToLifetime(group, period)
+    return splitIntoSpans(spans.get(group.id) ?? [], from, to)
+  })
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Public view of a status page, read with a bounded number of queries for any number of components. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { findOpenOccurrence } from '../../core/maintenance/occurrence.ts'
 import { DAY_MS } from '../../core/platform/time/time.ts'
 import { computeUptimePercentage, type StatusSpan, sumSpans } from '../../core/results/uptime.ts'
 import { getFirstDay, toPublicDays } from '../../core/status-pages/public-days.ts'
@@ -15,25 +16,27 @@ import {
   type PublicSection,
   type PublicStatus,
 } from '../../core/status-pages/public-status.ts'
-import type { Component, StatusPage } from '../../core/status-pages/status-page.ts'
+import { type Component, getSubjectId, type StatusPage } from '../../core/status-pages/status-page.ts'
 import { createCombinedReader } from '../../store/platform/postgres/combined-reads.ts'
 import { getDialect } from '../../store/platform/queries/bulk.ts'
 import type { Reader } from '../../store/platform/store.ts'
-import {
-  findListedMonitors,
-  findPublishedMonitors,
-  type ListedMonitor as PageMonitor,
-} from '../../store/status-pages/public-monitors.ts'
+import { findListed, findPublished, type ListedSubject } from '../../store/status-pages/public-monitors.ts'
 import { findPublishedPage } from '../../store/status-pages/status-pages.ts'
 import type { Context } from '../platform/context.ts'
-import { type Period, readSpansOf, trimBefore } from '../results/uptime.ts'
-import { type IncidentWithMonitors, readPublicIncidents, readPublicWindows, toPublicKey } from './public-incidents.ts'
+import { type Period, readSpansOf, readSpansOfGroups, trimBefore } from '../results/uptime.ts'
+import {
+  type IncidentWithSubjects,
+  type PageWindow,
+  readPublicIncidents,
+  readPublicWindows,
+  toPublicKey,
+} from './public-incidents.ts'
 
 /** The page's settings. The server needs them to serve the page; they are not sent to readers. */
 export type PageFacts = Readonly<StatusPage>
 
-/** A monitor of a component with its name on the page. A monitor may belong to several components. */
-interface ListedMonitor extends PageMonitor {
+/** The monitor or group of a component with its name on the page. It may belong to several components. */
+interface ShownSubject extends ListedSubject {
   componentId: string
   shownAs: string
 }
@@ -42,8 +45,8 @@ interface ListedMonitor extends PageMonitor {
 export interface ShownPage {
   readonly status: PublicStatus
   readonly facts: PageFacts
-  /** The monitors of the components, in the order of the components. */
-  readonly listed: readonly ListedMonitor[]
+  /** The monitors and groups of the components, in the order of the components. */
+  readonly listed: readonly ShownSubject[]
 }
 
 /** How long resolved incidents stay on the page. */
@@ -57,7 +60,7 @@ const AHEAD_MS = 30 * DAY_MS
 const MAX_AHEAD = 3
 const MAX_MAINTENANCE = 20
 
-/** Monitors whose history one query reads; components that are prepared before the process yields. */
+/** Monitors or groups whose history one query reads; components that are prepared before the process yields. */
 const BATCH = 50
 
 /** @returns null for an unknown or unpublished page, which readers must not be able to distinguish */
@@ -66,24 +69,24 @@ export async function readPublicStatus(
   slug: string,
 ): Promise<ShownPage | null> {
   const reader = createCombinedReader(db)
-  const [facts, monitors] = await Promise.all([findPublishedPage(reader, slug), findPublishedMonitors(reader, slug)])
-  return facts && showMonitors(reader, facts, monitors, now())
+  const [facts, subjects] = await Promise.all([findPublishedPage(reader, slug), findPublished(reader, slug)])
+  return facts && showSubjects(reader, facts, subjects, now())
 }
 
 /** Builds the public view of any page settings, published or not. */
 export async function showPage(db: Reader, facts: PageFacts, now: number): Promise<ShownPage> {
-  const ids = facts.sections.flatMap(({ components }) => components.map(({ monitorId }) => monitorId))
-  return showMonitors(createCombinedReader(db), facts, await findListedMonitors(db, [...new Set(ids)]), now)
+  const ids = facts.sections.flatMap(({ components }) => components.map(getSubjectId))
+  return showSubjects(createCombinedReader(db), facts, await findListed(db, [...new Set(ids)]), now)
 }
 
-/** @param monitors by id */
-async function showMonitors(
+/** @param subjects monitors and groups by id */
+async function showSubjects(
   db: Reader,
   facts: PageFacts,
-  monitors: ReadonlyMap<string, PageMonitor>,
+  subjects: ReadonlyMap<string, ListedSubject>,
   now: number,
 ): Promise<ShownPage> {
-  const listed = listMonitors(facts, monitors)
+  const listed = listSubjects(facts, subjects)
   // The uptime covers whole days before now, as everywhere. The bars are UTC days, and the first bar begins later
   const period = { from: now - facts.showUptimeDays * DAY_MS, to: now }
   const pastSince = now - PAST_MS
@@ -94,7 +97,7 @@ async function showMonitors(
     () => readPublicIncidents(db, { projectId: facts.projectId, listed }, span, pastSince),
     () => readPublicWindows(db, listed, now),
   )
-  const { sections, counted } = await toSections({ facts, listed }, spans, incidents, now)
+  const { sections, counted } = await toSections({ facts, listed }, { spans, incidents, windows }, now)
   const shown = incidents.map(({ incident }) => incident)
   const status: PublicStatus = {
     page: toPublicPage(facts),
@@ -124,62 +127,85 @@ async function readTogether<T extends unknown[]>(
 
 const isPast = ({ resolvedAt }: PublicIncident, since: number): boolean => resolvedAt !== null && resolvedAt >= since
 
-/** Lists the monitors in the order of the page. Monitors deleted in the meantime are omitted. */
-const listMonitors = ({ sections }: PageFacts, monitors: ReadonlyMap<string, PageMonitor>): ListedMonitor[] =>
+/** Lists the monitors and groups in the order of the page. Those deleted in the meantime are omitted. */
+const listSubjects = ({ sections }: PageFacts, subjects: ReadonlyMap<string, ListedSubject>): ShownSubject[] =>
   sections.flatMap(({ components }) =>
-    components.flatMap(({ id: componentId, monitorId, displayName }) => {
-      const monitor = monitors.get(monitorId)
-      return monitor ? [{ ...monitor, componentId, shownAs: displayName ?? monitor.name }] : []
+    components.flatMap((component) => {
+      const subject = subjects.get(getSubjectId(component))
+      return subject ? [{ ...subject, componentId: component.id, shownAs: component.displayName ?? subject.name }] : []
     }),
   )
 
-/** Reads histories by monitor key, in batches. */
+/** Reads histories by the id of the monitor or group, in batches. */
 async function readHistory(
   db: Reader,
-  listed: readonly PageMonitor[],
+  listed: readonly ListedSubject[],
   period: Period,
-): Promise<Map<number, StatusSpan[]>> {
-  const monitors = [...new Map(listed.map((monitor) => [monitor.key, monitor])).values()]
-  const history = new Map<number, StatusSpan[]>()
-  for (let start = 0; start < monitors.length; start += BATCH) {
-    const batch = monitors.slice(start, start + BATCH)
-    const spans = await readSpansOf(db, batch, period)
-    for (const [index, { key }] of batch.entries()) history.set(key, spans[index]!)
+): Promise<Map<string, StatusSpan[]>> {
+  const subjects = [...new Map(listed.map((subject) => [subject.id, subject])).values()]
+  const history = new Map<string, StatusSpan[]>()
+  const add = async <T extends { id: string }>(
+    ones: readonly T[],
+    read: (db: Reader, batch: readonly T[], period: Period) => Promise<StatusSpan[][]>,
+  ) => {
+    for (let start = 0; start < ones.length; start += BATCH) {
+      const batch = ones.slice(start, start + BATCH)
+      const spans = await read(db, batch, period)
+      for (const [index, { id }] of batch.entries()) history.set(id, spans[index]!)
+    }
   }
+  await add(
+    subjects.flatMap((subject) => (subject.key === null ? [] : [{ ...subject, key: subject.key }])),
+    readSpansOf,
+  )
+  await add(
+    subjects.filter(({ key }) => key === null),
+    readSpansOfGroups,
+  )
   return history
+}
+
+/** History, incidents and maintenance of a page. */
+interface PageContents {
+  /** By the id of the monitor or group. */
+  spans: ReadonlyMap<string, StatusSpan[]>
+  incidents: readonly IncidentWithSubjects[]
+  windows: readonly PageWindow[]
 }
 
 /** Builds the sections, with the statuses that count for the page. Yields to the event loop between batches. */
 async function toSections(
   { facts, listed }: Pick<ShownPage, 'facts' | 'listed'>,
-  history: ReadonlyMap<number, StatusSpan[]>,
-  incidents: readonly IncidentWithMonitors[],
+  { spans: history, incidents, windows }: PageContents,
   now: number,
 ): Promise<{ sections: PublicSection[]; counted: ComponentStatus[] }> {
   const { sections, showUptimeDays: days } = facts
   const counted: ComponentStatus[] = []
-  const byComponent = new Map(listed.map((monitor) => [monitor.componentId, monitor]))
-  const byMonitor = Map.groupBy(
-    incidents.flatMap((about) => [...about.monitorKeys].map((key) => ({ key, about }))),
-    ({ key }) => key,
+  const byComponent = new Map(listed.map((subject) => [subject.componentId, subject]))
+  const bySubject = Map.groupBy(
+    incidents.flatMap((about) => [...about.subjectIds].map((id) => ({ id, about }))),
+    ({ id }) => id,
   )
+  const inMaintenance = listIdsInMaintenance(windows, now)
   const componentOf = ({ id, description }: Component): PublicComponent[] => {
-    const monitor = byComponent.get(id)
-    if (!monitor) return []
-    const spans = history.get(monitor.key)!
-    const about = (byMonitor.get(monitor.key) ?? []).map((one) => one.about)
+    const subject = byComponent.get(id)
+    if (!subject) return []
+    const spans = history.get(subject.id)!
+    const about = (bySubject.get(subject.id) ?? []).map((one) => one.about)
     const open = about.filter(({ incident }) => incident.resolvedAt === null)
-    const toImpacts = (ones: readonly IncidentWithMonitors[]) => ones.map(({ incident }) => incident.impact)
+    const toImpacts = (ones: readonly IncidentWithSubjects[]) => ones.map(({ incident }) => incident.impact)
     const status = getComponentStatus(
-      monitor.runtimeStatus,
-      spans.at(-1)?.inMaintenance ?? false,
+      subject.runtimeStatus,
+      subject.key === null
+        ? subject.runtimeStatus === 'unknown' && inMaintenance.has(subject.id)
+        : (spans.at(-1)?.inMaintenance ?? false),
       toImpacts(open.filter(({ isReported }) => isReported)),
     )
     counted.push(getCountedStatus(status, toImpacts(open)))
     return [
       {
         key: toPublicKey(id),
-        name: monitor.shownAs,
+        name: subject.shownAs,
         description,
         status,
         uptimePercentage: computeUptimePercentage(sumSpans(spans)),
@@ -203,6 +229,16 @@ async function toSections(
   }
   return { sections: shown, counted }
 }
+
+/** Ids of monitors and groups with an open maintenance window. Members in maintenance do not count for their group. */
+const listIdsInMaintenance = (windows: readonly PageWindow[], now: number): ReadonlySet<string> =>
+  new Set(
+    windows.flatMap((window) =>
+      (window.cancelledAt === null || window.cancelledAt > now) && findOpenOccurrence(window, now)
+        ? [...window.subjectIds]
+        : [],
+    ),
+  )
 
 const OCCURRENCE_LIMITS = { maxPast: 0, maxFuture: MAX_AHEAD }
 

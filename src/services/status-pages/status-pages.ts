@@ -16,6 +16,7 @@ import {
   toHostName,
 } from '../../core/status-pages/status-page.ts'
 import { lockOrganization } from '../../store/accounts/organizations.ts'
+import { lockGroupsForShare } from '../../store/monitors/groups.ts'
 import { hasServiceHost } from '../../store/platform/instance-settings.ts'
 import type { Reader, Store, Tx } from '../../store/platform/store.ts'
 import {
@@ -145,7 +146,28 @@ async function applyChange(
     ...(customDomain !== undefined && { customDomain: domain }),
     ...(built && { sections: built.sections }),
   }
-  return { page, monitorKeys: drafts ? await requireMonitors(tx, page.projectId, listNamedMonitors(drafts)) : null }
+  if (!drafts) return { page, monitorKeys: null }
+  const monitorKeys = await requireMonitors(tx, page.projectId, listNamed(drafts, 'monitorId', 'monitor_id'))
+  await requireGroups(tx, before, drafts)
+  return { page, monitorKeys }
+}
+
+/**
+ * Checks that groups exist and have a status. A group that the page shows already may have lost its condition.
+ *
+ * @throws Problem VALIDATION_ERROR
+ */
+async function requireGroups(tx: Tx, before: StatusPage, drafts: readonly SectionDraft[]): Promise<void> {
+  const named = listNamed(drafts, 'groupId', 'group_id')
+  const groups = await lockGroupsForShare(tx, before.projectId, [...new Set(named.map(({ id }) => id))])
+  const shown = new Set(before.sections.flatMap(({ components }) => components.map(({ groupId }) => groupId)))
+  const issues = named.flatMap(({ id, field }) => {
+    const group = groups.get(id)
+    if (!group) return [{ field, message: `group ${id} does not exist in this project` }]
+    if (group.hasCondition || shown.has(id)) return []
+    return [{ field, message: `group ${id} has no status: add a condition to the group first` }]
+  })
+  if (issues.length > 0) throw createInvalid(issues)
 }
 
 /**
@@ -173,9 +195,12 @@ function refuseDomain(domain: string | null, ownHost: string): string | null {
   return domain === ownHost ? OWN_HOST_MESSAGE : null
 }
 
-const listNamedMonitors = (drafts: readonly SectionDraft[]): NamedMonitor[] =>
+const listNamed = (drafts: readonly SectionDraft[], id: 'monitorId' | 'groupId', field: string): NamedMonitor[] =>
   drafts.flatMap(({ components }, s) =>
-    components.map(({ monitorId: id }, c) => ({ id, field: `sections.${s}.components.${c}.monitor_id` })),
+    components.flatMap((component, c) => {
+      const named = component[id]
+      return named === null ? [] : [{ id: named, field: `sections.${s}.components.${c}.${field}` }]
+    }),
   )
 
 /**

@@ -21,6 +21,7 @@ import {
   type UpdateItem,
 } from '../../core/status-pages/subscriber-update.ts'
 import { loadIncidents } from '../../store/incidents/incident-reads.ts'
+import { listWindowGroups } from '../../store/maintenance/maintenance-progress.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import { queueUpdateEmails } from '../../store/status-pages/subscriber-emails.ts'
 import {
@@ -126,7 +127,7 @@ interface ItemInputs {
   incidents: ReadonlyMap<string, Incident>
   /** The incidents subscribers were notified of. Updated with each item. */
   notified: Map<string, NotifiedIncident>
-  /** Component names by monitor id, in the order of the page. */
+  /** Component names by the id of the monitor or group, in the order of the page. */
   names: ReadonlyMap<string, string>
 }
 
@@ -197,23 +198,27 @@ export async function recordSubscriberUpdates(
 ): Promise<void> {
   const drafts = entries.flatMap((entry) => {
     const cause = toUpdateCause(entry)
-    const { monitor, affectedMonitorIds } = entry.incident
-    return cause
-      ? [{ sourceId: entry.id, cause, about: monitor ? [monitor.id, ...affectedMonitorIds] : affectedMonitorIds }]
-      : []
+    return cause ? [{ sourceId: entry.id, cause, about: listSubjects(entry.incident) }] : []
   })
   await insertDrafts(tx, context, drafts)
+}
+
+/** The incident of a group is about the group only: its members have incidents of their own. */
+function listSubjects({ monitor, groupId, affectedMonitorIds }: Incident): readonly string[] {
+  if (groupId !== null) return [groupId]
+  return monitor ? [monitor.id, ...affectedMonitorIds] : affectedMonitorIds
 }
 
 /** @param monitors the affected monitors */
 export async function recordMaintenanceUpdate(
   { tx, context, at, newId }: BaseWork,
   kind: MaintenanceItemKind,
-  { name, description, startsAt, endsAt }: Occurrence & { name: string; description: string },
+  { id: windowId, name, description, startsAt, endsAt }: Occurrence & { id: string; name: string; description: string },
   monitors: readonly { id: string }[],
 ): Promise<void> {
   const cause = { kind, name, description, startsAt, endsAt, at }
-  await insertDrafts(tx, context, [{ sourceId: newId(), cause, about: monitors.map(({ id }) => id) }])
+  const about = [...monitors, ...(await listWindowGroups(tx, windowId))].map(({ id }) => id)
+  await insertDrafts(tx, context, [{ sourceId: newId(), cause, about }])
 }
 
 type CauseWithoutMonitors<Cause> = Cause extends UpdateCause ? Omit<Cause, 'monitorIds'> : never
@@ -221,7 +226,7 @@ type CauseWithoutMonitors<Cause> = Cause extends UpdateCause ? Omit<Cause, 'moni
 interface Draft {
   sourceId: string
   cause: CauseWithoutMonitors<UpdateCause>
-  /** Ids of the affected monitors. */
+  /** Ids of the affected monitors and groups. */
   about: readonly string[]
 }
 

@@ -89,13 +89,22 @@ export interface WindowMonitor {
   name: string
 }
 
-/** The monitors of a window, including monitors of its groups and of all groups within them, as they are now. */
-export async function listWindowMonitors(db: Reader, windowId: string): Promise<WindowMonitor[]> {
-  const { rows } = await sql<WindowMonitor>`with recursive tree (id) as (
+/** The groups of a window, and all groups within them. */
+const treeOf = (windowId: string) => sql`tree (id) as (
       select group_id from maintenance_groups where window_id = ${windowId}
       union
       select g.id from tree join groups g on g.parent_group_id = tree.id
-    )
+    )`
+
+/** Ids of the groups of a window and of all groups within them, as they are now. */
+export async function listWindowGroups(db: Reader, windowId: string): Promise<{ id: string }[]> {
+  const { rows } = await sql<{ id: string }>`with recursive ${treeOf(windowId)} select id from tree`.execute(db)
+  return rows
+}
+
+/** The monitors of a window, including monitors of its groups and of all groups within them, as they are now. */
+export async function listWindowMonitors(db: Reader, windowId: string): Promise<WindowMonitor[]> {
+  const { rows } = await sql<WindowMonitor>`with recursive ${treeOf(windowId)}
     select m.key, m.id, m.name from maintenance_monitors link join monitors m on m.key = link.monitor_key
     where link.window_id = ${windowId} and m.deleted_at is null
     union

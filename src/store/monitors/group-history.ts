@@ -2,6 +2,7 @@
 import type { GroupStatus } from '../../core/monitors/group-state.ts'
 import type { UnixMs } from '../../core/platform/time/time.ts'
 import type { Span } from '../../core/results/uptime.ts'
+import { bulk } from '../platform/queries/bulk.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
 export interface GroupStatusChange {
@@ -37,16 +38,31 @@ export async function endGroupHistory(tx: Tx, groupId: string, at: UnixMs): Prom
 }
 
 /** Lists the status spans of a group that overlap [from, to), oldest first. */
-export async function listGroupSpans(db: Reader, groupId: string, from: UnixMs, to: UnixMs): Promise<Span[]> {
-  const rows = await db
-    .selectFrom('group_status_changes')
-    .select(['to_status', 'started_at', 'ended_at'])
-    .where('group_id', '=', groupId)
-    .where('started_at', '<', to)
-    .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', from)]))
-    .orderBy('started_at')
-    .execute()
-  return rows.map((row) => ({ status: row.to_status, startedAt: row.started_at, endedAt: row.ended_at }))
+export const listGroupSpans = async (db: Reader, groupId: string, from: UnixMs, to: UnixMs): Promise<Span[]> =>
+  (await listSpansByGroup(db, [groupId], { from, to })).get(groupId) ?? []
+
+// The query starts at the span that contains the start of the period, however old the group is
+const selectSpans = bulk<Span & { groupId: string }>(
+  { group_id: 'text', from_at: 'int8', to_at: 'int8' },
+  `select c.group_id as "groupId", c.to_status as status, c.started_at as "startedAt", c.ended_at as "endedAt"
+   from k join group_status_changes c on c.group_id = k.group_id
+   where c.started_at < k.to_at and (c.ended_at is null or c.ended_at > k.from_at)
+     and c.started_at >= coalesce((select max(b.started_at) from group_status_changes b
+       where b.group_id = k.group_id and b.started_at <= k.from_at), k.from_at)`,
+)
+
+/** Lists the status spans that overlap [from, to), Unix ms, by group, oldest first. */
+export async function listSpansByGroup(
+  db: Reader,
+  groupIds: readonly string[],
+  { from, to }: { from: UnixMs; to: UnixMs },
+): Promise<Map<string, Span[]>> {
+  const { rows } = await selectSpans(
+    db,
+    groupIds.map((id) => [id, from, to]),
+  )
+  rows.sort((a, b) => a.startedAt - b.startedAt)
+  return Map.groupBy(rows, ({ groupId }) => groupId)
 }
 
 interface GroupHistoryEntry {

@@ -5,6 +5,7 @@ import type { ConfiguredStatus, MonitorType, RuntimeStatus } from '../../core/mo
 import { toManaged } from '../platform/managed-rows.ts'
 import { prepareQuery } from '../platform/queries/prepared.ts'
 import { createColumnMapper } from '../platform/queries/project-rows.ts'
+import { lockRowsForShare } from '../platform/queries/row-locks.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { GroupsTable } from '../tables/monitors.ts'
 import { toGroupState } from './group-states.ts'
@@ -115,6 +116,27 @@ const selectPath = prepareQuery((db, id: string) =>
 
 /** Lists the path from the top-level group to the group itself. */
 export const listGroupPath = (db: Reader, id: string): Promise<{ id: string; name: string }[]> => selectPath(db, id)
+
+/**
+ * Keeps groups of a project from being deleted.
+ *
+ * @returns by id, whether the group has a condition
+ */
+export async function lockGroupsForShare(
+  tx: Tx,
+  projectId: string,
+  ids: readonly string[],
+): Promise<Map<string, { hasCondition: boolean }>> {
+  if (ids.length === 0) return new Map()
+  const query = tx
+    .selectFrom('groups')
+    .select(['id', 'condition'])
+    .where('project_id', '=', projectId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+  const rows = await lockRowsForShare(tx, query).execute()
+  return new Map(rows.map(({ id, condition }) => [id, { hasCondition: condition !== null }]))
+}
 
 interface GroupMember {
   id: string

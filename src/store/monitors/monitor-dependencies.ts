@@ -37,6 +37,12 @@ export const unpackKeys = (db: Reader, keys: string) =>
     ? sql<number>`(select value from json_each(${keys}))`
     : sql<number>`(select value::integer from json_array_elements_text(${keys}::json) as listed (value))`
 
+/** Like `unpackKeys`, for ids. */
+export const unpackIds = (db: Reader, ids: string) =>
+  getDialect(db) === 'sqlite'
+    ? sql<string>`(select value from json_each(${ids}))`
+    : sql<string>`(select value from json_array_elements_text(${ids}::json) as listed (value))`
+
 // `union` keeps each key once, so that a shared dependency is walked once
 const selectAbove = prepareQuery((db: Reader, keys: string) => ({
   compile: () =>

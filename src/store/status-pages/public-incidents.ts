@@ -1,14 +1,16 @@
-/** Incident queries of status pages: incidents of the listed monitors, and incidents that name such a monitor. */
-import { sql } from 'kysely'
+/** Incident queries of status pages: incidents of the listed monitors and groups, and incidents that name a monitor. */
+import { type RawBuilder, sql } from 'kysely'
 import type { IncidentFacts, UpdateFacts } from '../../core/status-pages/public-incident.ts'
-import { unpackKeys } from '../monitors/monitor-dependencies.ts'
+import { unpackIds, unpackKeys } from '../monitors/monitor-dependencies.ts'
 import { bulk } from '../platform/queries/bulk.ts'
 import { prepareQuery } from '../platform/queries/prepared.ts'
 import type { Reader } from '../platform/store.ts'
+import { type ListedSubject, splitListed } from './public-monitors.ts'
 
 /** An incident with its affected monitors. */
 export interface FoundIncident extends Omit<IncidentFacts, 'components'> {
   monitorKey: number | null
+  groupId: string | null
   affectedMonitorIds: string[]
 }
 
@@ -22,44 +24,60 @@ interface Row extends Omit<FoundIncident, 'affectedMonitorIds'> {
   affected: string
 }
 
-const COLUMNS = `i.id, i.monitor_key as "monitorKey", i.family, i.source, i.status, i.severity, i.title,
-  i.status_page_update as "statusPageUpdate", i.started_at as "startedAt", i.resolved_at as "resolvedAt",
-  i.healthy_ms as "healthyMs", i.reopenings, i.affected_monitor_ids as affected`
+const COLUMNS = [
+  'i.id, i.monitor_key as "monitorKey", i.group_id as "groupId", i.family, i.source, i.status, i.severity, i.title',
+  'i.status_page_update as "statusPageUpdate", i.started_at as "startedAt", i.resolved_at as "resolvedAt"',
+  'i.healthy_ms as "healthyMs", i.reopenings, i.affected_monitor_ids as affected',
+].join(', ')
 
 const columns = sql.raw(COLUMNS)
 
-/** Maximum number of incidents per monitor: older incidents of a monitor that keeps failing are left out. */
-const MAX_OF_A_MONITOR = 50
+/** Maximum number of incidents per monitor or group: older incidents of one that keeps failing are left out. */
+const MAX_OF_EACH = 50
 
 /** Maximum number of incidents written by users. */
 const MAX_NAMING = 200
 
-const selectOpen = prepareQuery((db: Reader, keys: string, to: number) => ({
-  compile: () =>
-    sql<Row>`select ${columns} from incidents i
-      where i.monitor_key in ${unpackKeys(db, keys)} and i.started_at < ${to}
-        and i.status <> 'resolved' and i.deleted_at is null`.compile(db),
-}))
+type Unpack = (db: Reader, list: string) => RawBuilder<string | number>
 
-const selectResolved = prepareQuery((db: Reader, keys: string, from: number, to: number) => ({
-  compile: () =>
-    sql<Row & { place: number }>`select * from (
-        select ${columns}, row_number() over (partition by i.monitor_key order by i.resolved_at desc) as place
-        from incidents i
-        where i.monitor_key in ${unpackKeys(db, keys)} and i.resolved_at >= ${from} and i.started_at < ${to}
-          and i.status = 'resolved' and i.deleted_at is null
-      ) as newest where place <= ${sql.lit(MAX_OF_A_MONITOR)}`.compile(db),
-}))
+/** Incidents of monitors, or of groups, without an end. */
+const selectOpen = (column: 'monitor_key' | 'group_id', unpack: Unpack) =>
+  prepareQuery((db: Reader, list: string, to: number) => ({
+    compile: () =>
+      sql<Row>`select ${columns} from incidents i
+        where ${sql.ref(`i.${column}`)} in ${unpack(db, list)} and i.started_at < ${to}
+          and i.status <> 'resolved' and i.deleted_at is null`.compile(db),
+  }))
+
+const selectResolved = (column: 'monitor_key' | 'group_id', unpack: Unpack) =>
+  prepareQuery((db: Reader, list: string, from: number, to: number) => ({
+    compile: () =>
+      sql<Row & { place: number }>`select * from (
+          select ${columns}, row_number() over (partition by ${sql.ref(`i.${column}`)} order by i.resolved_at desc) as place
+          from incidents i
+          where ${sql.ref(`i.${column}`)} in ${unpack(db, list)} and i.resolved_at >= ${from} and i.started_at < ${to}
+            and i.status = 'resolved' and i.deleted_at is null
+        ) as newest where place <= ${sql.lit(MAX_OF_EACH)}`.compile(db),
+  }))
+
+const ofMonitors = {
+  open: selectOpen('monitor_key', unpackKeys),
+  resolved: selectResolved('monitor_key', unpackKeys),
+}
+const ofGroups = { open: selectOpen('group_id', unpackIds), resolved: selectResolved('group_id', unpackIds) }
 
 const selectNaming = (db: Reader, projectId: string, to: number) =>
   db
     .selectFrom('incidents as i')
-    .select(['i.id', 'i.monitor_key as monitorKey', 'i.family', 'i.source', 'i.status', 'i.severity', 'i.title'])
+    .select(['i.id', 'i.monitor_key as monitorKey', 'i.group_id as groupId', 'i.family', 'i.source', 'i.status'])
+    .select(['i.severity', 'i.title'])
     .select(['i.status_page_update as statusPageUpdate', 'i.started_at as startedAt', 'i.resolved_at as resolvedAt'])
     .select(['i.healthy_ms as healthyMs', 'i.reopenings', 'i.affected_monitor_ids as affected'])
     .where('i.project_id', '=', projectId)
     .where('i.started_at', '<', to)
     .where('i.affected_monitor_ids', '<>', sql.lit('[]'))
+    // The incident of a group names the members that are down, which have incidents of their own
+    .where('i.group_id', 'is', null)
     .where('i.deleted_at', 'is', null)
     .limit(sql.lit(MAX_NAMING))
 
@@ -75,10 +93,27 @@ const selectNamingResolved = prepareQuery((db: Reader, projectId: string, from: 
 export async function listMonitorIncidents(
   db: Reader,
   monitorKeys: readonly number[],
+  period: IncidentPeriod,
+): Promise<FoundIncident[]> {
+  return listIncidentsOf(ofMonitors, db, JSON.stringify(monitorKeys), period)
+}
+
+/** Incidents of the groups, in no order. Intended for at most a hundred groups. */
+export async function listGroupIncidents(
+  db: Reader,
+  groupIds: readonly string[],
+  period: IncidentPeriod,
+): Promise<FoundIncident[]> {
+  return listIncidentsOf(ofGroups, db, JSON.stringify(groupIds), period)
+}
+
+async function listIncidentsOf(
+  select: typeof ofMonitors,
+  db: Reader,
+  list: string,
   { from, to }: IncidentPeriod,
 ): Promise<FoundIncident[]> {
-  const keys = JSON.stringify(monitorKeys)
-  const [open, resolved] = await Promise.all([selectOpen(db, keys, to), selectResolved(db, keys, from, to)])
+  const [open, resolved] = await Promise.all([select.open(db, list, to), select.resolved(db, list, from, to)])
   return deduplicate([...open, ...resolved.map(({ place: _, ...row }) => row)])
 }
 
@@ -102,7 +137,7 @@ const deduplicate = (rows: readonly Row[]): FoundIncident[] =>
   }))
 
 const STARTED_IN_PERIOD = `i.started_at >= k.from_at and i.started_at < k.to_at and i.deleted_at is null`
-const LATEST = `order by i.started_at desc limit ${MAX_OF_A_MONITOR}`
+const LATEST = `order by i.started_at desc limit ${MAX_OF_EACH}`
 
 const selectStarted = bulk<Row>(
   { monitor_key: 'int4', from_at: 'int8', to_at: 'int8' },
@@ -130,6 +165,14 @@ export async function listIncidentsStarted(
   )
   return deduplicate(rows)
 }
+
+/** Incidents of the groups that started within the period, in no order. None of them can have ended before it. */
+export const listGroupIncidentsStarted = async (
+  db: Reader,
+  groupIds: readonly string[],
+  period: IncidentPeriod,
+): Promise<FoundIncident[]> =>
+  (await listGroupIncidents(db, groupIds, period)).filter(({ startedAt }) => startedAt >= period.from)
 
 /** Incidents of the project that started within the period and name affected monitors, in no order. */
 export const listNamingStarted = async (
@@ -185,10 +228,19 @@ const selectFirstNaming = prepareQuery((db: Reader, projectId: string) =>
     .select(['started_at as first', 'affected_monitor_ids as affected'])
     .where('project_id', '=', projectId)
     .where('affected_monitor_ids', '<>', sql.lit('[]'))
+    .where('group_id', 'is', null)
     .where('deleted_at', 'is', null)
     .orderBy('started_at')
     .limit(sql.lit(MAX_NAMING)),
 )
+
+const selectFirstOfGroups = prepareQuery((db: Reader, ids: string) => ({
+  compile: () =>
+    sql<{ first: number | null }>`select min(i.started_at) as first from incidents i
+      where i.group_id in ${unpackIds(db, ids)} and i.status = 'resolved' and i.deleted_at is null
+      union all select min(i.started_at) from incidents i
+      where i.group_id in ${unpackIds(db, ids)} and i.status <> 'resolved' and i.deleted_at is null`.compile(db),
+}))
 
 /**
  * Start of the first incident, Unix ms; null when there was none. At most `MAX_NAMING` incidents written by users
@@ -197,15 +249,17 @@ const selectFirstNaming = prepareQuery((db: Reader, projectId: string) =>
 export async function findFirstStartedAt(
   db: Reader,
   projectId: string,
-  monitors: readonly { key: number; id: string }[],
+  listed: readonly Pick<ListedSubject, 'key' | 'id'>[],
 ): Promise<number | null> {
+  const { keys, groupIds } = splitListed(listed)
   const { rows } = await selectFirst(
     db,
-    monitors.map(({ key }) => [key]),
+    keys.map((key) => [key]),
   )
+  const firstOfGroups = await selectFirstOfGroups(db, JSON.stringify(groupIds))
   const naming = await selectFirstNaming(db, projectId)
-  const ids = new Set(monitors.map(({ id }) => id))
+  const ids = new Set(listed.map(({ id }) => id))
   const named = naming.find(({ affected }) => (JSON.parse(affected) as string[]).some((id) => ids.has(id)))
-  const firsts = [...rows, ...(named ? [named] : [])].flatMap(({ first }) => first ?? [])
+  const firsts = [...rows, ...firstOfGroups, ...(named ? [named] : [])].flatMap(({ first }) => first ?? [])
   return firsts.length > 0 ? Math.min(...firsts) : null
 }

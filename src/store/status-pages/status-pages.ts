@@ -1,7 +1,7 @@
 /** Status pages, with their sections and components. */
-import { sql } from 'kysely'
 import { type Component, PAGE, type Section, type StatusPage } from '../../core/status-pages/status-page.ts'
-import { bulk, getDialect } from '../platform/queries/bulk.ts'
+import { unpackIds } from '../monitors/monitor-dependencies.ts'
+import { bulk } from '../platform/queries/bulk.ts'
 import { prepareQuery } from '../platform/queries/prepared.ts'
 import { storeResource } from '../platform/queries/project-rows.ts'
 import type { Reader, Tx } from '../platform/store.ts'
@@ -46,20 +46,10 @@ const selectPublished = prepareQuery((db: Reader, slug: string) =>
   db.selectFrom('status_pages').selectAll().where('slug', '=', slug).where('is_published', '=', 1),
 )
 
-/**
- * A list of ids as a table.
- *
- * @param ids a JSON array
- */
-const listIdsIn = (db: Reader, ids: string) =>
-  getDialect(db) === 'sqlite'
-    ? sql<string>`(select value from json_each(${ids}))`
-    : sql<string>`(select value from json_array_elements_text(${ids}::json) as listed (value))`
-
 const selectSectionsOf = (db: Reader) => db.selectFrom('status_page_sections').selectAll().orderBy('position')
 
 const selectSections = prepareQuery((db: Reader, ids: string) =>
-  selectSectionsOf(db).where('page_id', 'in', listIdsIn(db, ids)),
+  selectSectionsOf(db).where('page_id', 'in', unpackIds(db, ids)),
 )
 
 const selectPublishedSections = prepareQuery((db: Reader, slug: string) =>
@@ -71,13 +61,16 @@ const selectPublishedSections = prepareQuery((db: Reader, slug: string) =>
 const selectComponentsOf = (db: Reader) =>
   db
     .selectFrom('status_page_components as c')
-    .innerJoin('monitors as m', 'm.key', 'c.monitor_key')
-    .select(['c.id', 'c.section_id', 'm.id as monitorId', 'c.display_name as displayName', 'c.description'])
-    .where('m.deleted_at', 'is', null)
+    .leftJoin('monitors as m', 'm.key', 'c.monitor_key')
+    .select(['c.id', 'c.section_id', 'm.id as monitorId', 'c.group_id as groupId'])
+    .select(['c.display_name as displayName', 'c.description'])
+    .where((eb) =>
+      eb.or([eb('c.group_id', 'is not', null), eb.and([eb('m.id', 'is not', null), eb('m.deleted_at', 'is', null)])]),
+    )
     .orderBy('c.position')
 
 const selectComponents = prepareQuery((db: Reader, ids: string) =>
-  selectComponentsOf(db).where('c.page_id', 'in', listIdsIn(db, ids)),
+  selectComponentsOf(db).where('c.page_id', 'in', unpackIds(db, ids)),
 )
 
 const selectPublishedComponents = prepareQuery((db: Reader, slug: string) =>
@@ -108,9 +101,10 @@ function addSections(
   return pages.map((page) => ({ ...page, sections: (sectionsOf.get(page.id) ?? []).map(toSection) }))
 }
 
-const toComponent = ({ id, monitorId, displayName, description }: Component): Component => ({
+const toComponent = ({ id, monitorId, groupId, displayName, description }: Component): Component => ({
   id,
   monitorId,
+  groupId,
   displayName,
   description,
 })
@@ -142,12 +136,14 @@ const insertComponents = bulk(
     page_id: 'text',
     section_id: 'text',
     monitor_key: 'int4',
+    group_id: 'text',
     display_name: 'text',
     description: 'text',
     position: 'int4',
   },
-  `insert into status_page_components (id, page_id, section_id, monitor_key, display_name, description, position)
-   select id, page_id, section_id, monitor_key, display_name, description, position from k`,
+  `insert into status_page_components
+     (id, page_id, section_id, monitor_key, group_id, display_name, description, position)
+   select id, page_id, section_id, monitor_key, group_id, display_name, description, position from k`,
 )
 
 /**
@@ -168,11 +164,12 @@ export async function saveSections(
     sections.map(({ id, name }, position) => [id, pageId, name, position]),
   )
   const components = sections.flatMap((section) =>
-    section.components.map(({ id, monitorId, displayName, description }, position) => [
+    section.components.map(({ id, monitorId, groupId, displayName, description }, position) => [
       id,
       pageId,
       section.id,
-      monitorKeys.get(monitorId)!,
+      monitorId === null ? null : monitorKeys.get(monitorId)!,
+      groupId,
       displayName,
       description,
       position,

@@ -7,27 +7,31 @@ import { lockFreeRows } from '../platform/queries/row-locks.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { SubscriberUpdatesTable } from '../tables/status-pages.ts'
 
-const selectSubscribedPages = bulk<{ page_id: string; monitor_id: string }>(
-  { id: 'text' },
-  `select c.page_id as page_id, k.id as monitor_id
-   from k join monitors m on m.id = k.id
-     join status_page_components c on c.monitor_key = m.key
-     join status_pages p on p.id = c.page_id
+const OF_SUBSCRIBED_PAGES = `join status_pages p on p.id = c.page_id
    where p.is_published = 1 and p.allows_subscribers = 1
-     and exists (select 1 from status_subscribers s where s.page_id = p.id and s.confirmed_at is not null)`,
+     and exists (select 1 from status_subscribers s where s.page_id = p.id and s.confirmed_at is not null)`
+
+const selectSubscribedPages = bulk<{ page_id: string; id: string }>(
+  { id: 'text' },
+  `select c.page_id, k.id from k join monitors m on m.id = k.id
+     join status_page_components c on c.monitor_key = m.key ${OF_SUBSCRIBED_PAGES}
+   union all
+   select c.page_id, k.id from k join status_page_components c on c.group_id = k.id ${OF_SUBSCRIBED_PAGES}`,
 )
 
-/** Pages that show one of the monitors and have confirmed subscribers, with the shown monitors by page id. */
-export async function listSubscribedPages(tx: Tx, monitorIds: readonly string[]): Promise<Map<string, Set<string>>> {
+/**
+ * Pages that show one of the monitors or groups and have confirmed subscribers, with the ids of those shown by page id.
+ */
+export async function listSubscribedPages(tx: Tx, ids: readonly string[]): Promise<Map<string, Set<string>>> {
   const { rows } = await selectSubscribedPages(
     tx,
-    monitorIds.map((id) => [id]),
+    ids.map((id) => [id]),
   )
   const pages = new Map<string, Set<string>>()
-  for (const { page_id, monitor_id } of rows) {
+  for (const { page_id, id } of rows) {
     const shown = pages.get(page_id)
-    if (shown) shown.add(monitor_id)
-    else pages.set(page_id, new Set([monitor_id]))
+    if (shown) shown.add(id)
+    else pages.set(page_id, new Set([id]))
   }
   return pages
 }
@@ -205,16 +209,18 @@ export async function deleteNotifiedIncidents(tx: Tx, pageId: string, incidentId
     .execute()
 }
 
-/** Display names of monitors on a page, by monitor id, in the order of the page; deleted monitors are included. */
+/** Display names of monitors and groups on a page, by id, in the order of the page; deleted monitors are included. */
 export async function listShownNames(db: Reader, pageId: string): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('status_page_components as c')
     .innerJoin('status_page_sections as s', 's.id', 'c.section_id')
-    .innerJoin('monitors as m', 'm.key', 'c.monitor_key')
-    .select(['m.id', 'm.name', 'c.display_name'])
+    .leftJoin('monitors as m', 'm.key', 'c.monitor_key')
+    .leftJoin('groups as g', 'g.id', 'c.group_id')
+    .select(({ fn }) => [fn.coalesce('m.id', 'g.id').as('id'), fn.coalesce('m.name', 'g.name').as('name')])
+    .select('c.display_name')
     .where('c.page_id', '=', pageId)
     .orderBy('s.position')
     .orderBy('c.position')
     .execute()
-  return new Map(rows.map(({ id, name, display_name }) => [id, display_name ?? name]))
+  return new Map(rows.flatMap(({ id, name, display_name }) => (id === null ? [] : [[id, display_name ?? name!]])))
 }

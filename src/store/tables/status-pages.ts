@@ -50,7 +50,10 @@ interface StatusPageComponentsTable {
   id: string
   page_id: string
   section_id: string
-  monitor_key: number
+  /** Null for a group. */
+  monitor_key: number | null
+  /** Null for a monitor. */
+  group_id: Generated<string | null>
   display_name: string | null
   description: string
   /** Within the section. */

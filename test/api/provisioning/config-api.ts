@@ -171,7 +171,12 @@ export const SHOP = {
       allows_subscribers: false,
       contact_url: 'https://example.com/contact',
       password: 'open sesame',
-      sections: [{ name: 'Shop', components: [{ monitor: 'checkout', display_name: 'Till' }, { monitor: 'gateway' }] }],
+      sections: [
+        {
+          name: 'Shop',
+          components: [{ monitor: 'checkout', display_name: 'Till' }, { monitor: 'gateway' }, { group: 'eu-west' }],
+        },
+      ],
     },
   },
 }

@@ -119,8 +119,8 @@ for (const dialect of DIALECTS) {
         0,
         1,
         [
-          ['id', 'monitor_id', 'description', 'position'],
-          ['id', 'monitor_id', 'description', 'position'],
+          ['id', 'description', 'position', 'monitor_id'],
+          ['id', 'description', 'position', 'monitor_id'],
         ],
       ],
     )

@@ -12,6 +12,7 @@ import {
 
 const component = (monitorId: string, over: Partial<ComponentDraft> = {}): ComponentDraft => ({
   monitorId,
+  groupId: null,
   displayName: null,
   description: '',
   ...over,
@@ -32,7 +33,7 @@ const names = (sections: Section[]) =>
   sections.map(({ id, name, components }) => [id, name, components.map((one) => [one.id, one.monitorId])])
 
 const BEFORE: Section[] = [
-  { id: 'web', name: 'Web', components: [{ id: 'web-1', monitorId: 'm1', displayName: null, description: '' }] },
+  { id: 'web', name: 'Web', components: [{ id: 'web-1', ...component('m1') }] },
   { id: 'api', name: 'API', components: [] },
 ]
 

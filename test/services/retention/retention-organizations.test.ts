@@ -134,7 +134,7 @@ for (const dialect of DIALECTS) {
       assert.deepEqual(await idsIn(store, table), ['edge', 'open', 'untold'], table)
   })
 
-  test(`${dialect}: the history of a group is deleted like that of a monitor, but never its last entry`, async (t) => {
+  test(`${dialect}: the history of a group is deleted after the retention of rollups, but never its last entry`, async (t) => {
     const { store, context } = await makeHouse(t, dialect)
     await insertGroup(store, 'shop')
     await insertGroup(store, 'quiet')

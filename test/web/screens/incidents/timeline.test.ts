@@ -41,8 +41,8 @@ test('a message that only repeats the kind of its entry is not shown', () => {
 
 test('an incident appears on the status pages that list one of its monitors', () => {
   const pages = [
-    { name: 'Shop', monitorIds: ['a', 'b'] },
-    { name: 'Partners', monitorIds: ['c'] },
+    { name: 'Shop', shownIds: ['a', 'b'] },
+    { name: 'Partners', shownIds: ['c'] },
   ]
   const ids = listMonitorIds({ check_id: 'x', affected_monitor_ids: ['b', 'x'] })
   assert.deepEqual(ids, ['x', 'b'])

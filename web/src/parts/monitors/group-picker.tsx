@@ -1,6 +1,7 @@
 /** Fields to select groups, listed as a tree. */
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { Schemas } from '../../api/types.ts'
 import { useText } from '../../text/text.tsx'
 import { type FieldProps, SelectField } from '../../ui/field.tsx'
 import { type Choice, MultiField } from '../../ui/multi-field.tsx'
@@ -9,20 +10,28 @@ import { groupTreeQuery } from '../platform/queries.ts'
 interface GroupNode {
   id: string
   name: string
+  status?: GroupStatus | undefined
   child_groups: readonly unknown[]
 }
 
+type GroupStatus = NonNullable<Schemas['Group']['status']>
+
+/** A group, with its status when it has a condition. */
+interface GroupChoice extends Choice {
+  status?: GroupStatus | undefined
+}
+
 /** Every group follows its parent; siblings are sorted by name. */
-function flattenGroups(nodes: readonly GroupNode[], path: readonly string[] = []): Choice[] {
+function flattenGroups(nodes: readonly GroupNode[], path: readonly string[] = []): GroupChoice[] {
   return nodes
     .toSorted((a, b) => a.name.localeCompare(b.name))
-    .flatMap(({ id, name, child_groups: below }) => [
-      { value: id, label: name, level: path.length, ...(path.length > 0 && { detail: path.join(' / ') }) },
+    .flatMap(({ id, name, status, child_groups: below }) => [
+      { value: id, label: name, status, level: path.length, ...(path.length > 0 && { detail: path.join(' / ') }) },
       ...flattenGroups(below as readonly GroupNode[], [...path, name]),
     ])
 }
 
-export function useGroupChoices(): readonly Choice[] {
+export function useGroupChoices(): readonly GroupChoice[] {
   const { data } = useQuery(groupTreeQuery)
   return useMemo(() => flattenGroups(data ?? []), [data])
 }
@@ -64,11 +73,15 @@ export function GroupPicker({ value, onChange, noneLabel, excludedIds = [], ...f
 interface GroupsPickerProps extends FieldProps {
   value: readonly string[]
   onChange: (ids: string[]) => void
+  /** Whether only groups with a condition are offered. */
+  isWithStatus?: boolean
 }
 
-/** Selects several groups. */
-export function GroupsPicker(props: GroupsPickerProps) {
+/** Selects several groups. Nothing is shown when no group with a condition can be offered. */
+export function GroupsPicker({ isWithStatus = false, ...props }: GroupsPickerProps) {
   const { picker } = useText().forms
-  const choices = useGroupChoices()
+  const all = useGroupChoices()
+  const choices = isWithStatus ? all.filter(({ status }) => status !== undefined) : all
+  if (isWithStatus && choices.length === 0) return null
   return <MultiField {...props} choices={choices} placeholder={picker.groups} emptyText={picker.noGroups} />
 }

@@ -117,7 +117,8 @@ function PublicField({ incident, checked, onChange }: PublicFieldProps) {
   const { timeline } = useText().incidents
   const format = useFormat()
   const { data: pages } = useQuery(pagesQuery(useProject().id))
-  const showing = pages && listPagesShowing(pages, listMonitorIds(incident))
+  const ids = incident.group_id ? [incident.group_id] : listMonitorIds(incident)
+  const showing = pages && listPagesShowing(pages, ids)
   return (
     <CheckField
       label={timeline.isPublic}

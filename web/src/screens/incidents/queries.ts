@@ -134,7 +134,9 @@ export const pagesQuery = (projectId: string) =>
         .filter((page) => page.is_published)
         .map(({ name, sections }) => ({
           name,
-          monitorIds: sections.flatMap(({ components }) => components.map((component) => component.monitor_id)),
+          shownIds: sections.flatMap(({ components }) =>
+            components.flatMap((component) => component.monitor_id ?? component.group_id ?? []),
+          ),
         }))
     },
   })

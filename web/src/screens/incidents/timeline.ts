@@ -37,9 +37,9 @@ export function findEntryMessage({ kind, message }: Pick<Update, 'kind' | 'messa
 
 /** Returns the names of the status pages that list any of the monitors. */
 export const listPagesShowing = (
-  pages: readonly { name: string; monitorIds: readonly string[] }[],
-  monitorIds: readonly string[],
-): string[] => pages.filter((page) => page.monitorIds.some((id) => monitorIds.includes(id))).map(({ name }) => name)
+  pages: readonly { name: string; shownIds: readonly string[] }[],
+  ids: readonly string[],
+): string[] => pages.filter((page) => page.shownIds.some((id) => ids.includes(id))).map(({ name }) => name)
 
 /** Returns the monitors of an incident, the primary one first. */
 export const listMonitorIds = ({

@@ -11,7 +11,8 @@ import type { Reorder, Update } from './use-reorder.ts'
 interface ComponentProps {
   component: ComponentDraft
   name: string
-  monitorName: string
+  /** Name of the monitor or group. */
+  subjectName: string
   section: SectionDraft
   sections: readonly SectionDraft[]
   reorder: Reorder
@@ -22,7 +23,7 @@ interface ComponentProps {
 }
 
 export function ComponentRow(props: ComponentProps) {
-  const { component, name, monitorName, reorder, hintId, onChange } = props
+  const { component, name, subjectName, reorder, hintId, onChange } = props
   const { sections: labels } = useText().statusPages
   return (
     <li
@@ -34,8 +35,8 @@ export function ComponentRow(props: ComponentProps) {
         <div className="flex flex-wrap gap-1.5">
           <input
             className="control min-w-36 flex-1"
-            aria-label={labels.displayName(monitorName)}
-            placeholder={monitorName}
+            aria-label={labels.displayName(subjectName)}
+            placeholder={subjectName}
             value={component.displayName}
             maxLength={80}
             onChange={(event) => onChange({ ...component, displayName: event.target.value })}

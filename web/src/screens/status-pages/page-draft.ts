@@ -8,7 +8,10 @@ export interface ComponentDraft {
   /** Component id once saved; before that, a temporary key for the row. */
   key: string
   id?: string
-  monitorId: string
+  /** Absent for a group. */
+  monitorId?: string | undefined
+  /** Absent for a monitor. */
+  groupId?: string | undefined
   displayName: string
   description: string
 }
@@ -63,6 +66,7 @@ export const toDraft = (page: StatusPage): Draft => ({
       key: component.id,
       id: component.id,
       monitorId: component.monitor_id,
+      groupId: component.group_id,
       displayName: component.display_name ?? '',
       description: component.description,
     })),
@@ -89,7 +93,7 @@ export const toBody = (draft: Draft): PageBody => ({
     name,
     components: components.map((component) => ({
       ...(component.id && { id: component.id }),
-      monitor_id: component.monitorId,
+      ...(component.groupId ? { group_id: component.groupId } : { monitor_id: component.monitorId }),
       display_name: component.displayName.trim() || null,
       description: component.description,
     })),

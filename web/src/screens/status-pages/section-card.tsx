@@ -1,4 +1,5 @@
 import { ListPlus, Trash2 } from 'lucide-react'
+import { GroupsPicker, useGroupChoices } from '../../parts/monitors/group-picker.tsx'
 import { MonitorPicker, useMonitorChoices } from '../../parts/monitors/monitor-picker.tsx'
 import { useText } from '../../text/text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -60,7 +61,7 @@ export function SectionCard(props: SectionProps) {
         </p>
       )}
       <Components {...props} />
-      <AddMonitors section={section} sections={sections} onChange={(next) => change({ components: next })} />
+      <AddComponents section={section} sections={sections} onChange={(next) => change({ components: next })} />
     </fieldset>
   )
 }
@@ -68,7 +69,7 @@ export function SectionCard(props: SectionProps) {
 function Components({ section, sections, reorder, hintId, onUpdate }: SectionProps) {
   const { sections: labels } = useText().statusPages
   const toast = useToast()
-  const names = new Map(useMonitorChoices().map(({ value, label }) => [value, label]))
+  const names = new Map([...useMonitorChoices(), ...useGroupChoices()].map(({ value, label }) => [value, label]))
   const change = (components: (before: ComponentDraft[]) => ComponentDraft[]) =>
     onUpdate((all) =>
       all.map((one) => (one.key === section.key ? { ...one, components: components(one.components) } : one)),
@@ -82,14 +83,14 @@ function Components({ section, sections, reorder, hintId, onUpdate }: SectionPro
   return (
     <ul data-list={section.key} className="mb-3 flex flex-col divide-y divide-line">
       {section.components.map((component, index) => {
-        const monitorName = names.get(component.monitorId) ?? ''
-        const name = component.displayName || monitorName || '…'
+        const subjectName = names.get(component.monitorId ?? component.groupId ?? '') ?? ''
+        const name = component.displayName || subjectName || '…'
         return (
           <ComponentRow
             key={component.key}
             component={component}
             name={name}
-            monitorName={monitorName}
+            subjectName={subjectName}
             section={section}
             sections={sections}
             reorder={reorder}
@@ -110,30 +111,45 @@ interface AddProps {
   onChange: (components: ComponentDraft[]) => void
 }
 
-/** Offers all monitors at once while the page has none. */
-function AddMonitors({ section: { components }, sections, onChange }: AddProps) {
+/** Offers all monitors at once while the page has no component. */
+function AddComponents({ section: { components }, sections, onChange }: AddProps) {
   const { sections: labels } = useText().statusPages
   const choices = useMonitorChoices()
   const isEmpty = sections.every((section) => section.components.length === 0)
-  const choose = (ids: readonly string[]) => {
-    const kept = components.filter(({ monitorId }) => ids.includes(monitorId))
-    const added = ids.filter((id) => !components.some(({ monitorId }) => monitorId === id))
-    onChange([
-      ...kept,
-      ...added.map((monitorId) => ({ key: createKey(), monitorId, displayName: '', description: '' })),
-    ])
+  const listIds = (field: 'monitorId' | 'groupId') => components.flatMap((component) => component[field] ?? [])
+  const choose = (field: 'monitorId' | 'groupId', ids: readonly string[]) => {
+    const known = listIds(field)
+    const kept = components.filter(({ [field]: id }) => id === undefined || ids.includes(id))
+    const added = ids.filter((id) => !known.includes(id))
+    onChange([...kept, ...added.map((id) => ({ key: createKey(), [field]: id, displayName: '', description: '' }))])
   }
   return (
     <>
       {isEmpty && choices.length > 0 && choices.length <= MAX_COMPONENTS && (
-        <Button icon={ListPlus} className="mb-3" onClick={() => choose(choices.map(({ value }) => value))}>
+        <Button
+          icon={ListPlus}
+          className="mb-3"
+          onClick={() =>
+            choose(
+              'monitorId',
+              choices.map(({ value }) => value),
+            )
+          }
+        >
           {labels.addAll(choices.length)}
         </Button>
       )}
       <MonitorPicker
         label={labels.addMonitors}
-        value={components.map(({ monitorId }) => monitorId)}
-        onChange={choose}
+        value={listIds('monitorId')}
+        onChange={(ids) => choose('monitorId', ids)}
+      />
+      <GroupsPicker
+        isWithStatus
+        label={labels.addGroups}
+        help={labels.addGroupsHelp}
+        value={listIds('groupId')}
+        onChange={(ids) => choose('groupId', ids)}
       />
     </>
   )

@@ -38,6 +38,8 @@ export const statusPages: Widened<typeof en> = {
     up: (name) => `${name} nach oben`,
     down: (name) => `${name} nach unten`,
     addMonitors: 'Monitore hinzufügen',
+    addGroups: 'Gruppen hinzufügen',
+    addGroupsHelp: 'Eine Gruppe mit Bedingung ist eine Komponente. Ihre Mitglieder bleiben verborgen.',
     addAll: (count) => (count === 1 ? 'Den Monitor hinzufügen' : `Alle ${count} Monitore hinzufügen`),
     removed: (name) => `${name} entfernt`,
     displayName: (name) => `Öffentlicher Name von ${name}`,

@@ -35,6 +35,8 @@ export const statusPages = {
     up: (name: string) => `Move ${name} up`,
     down: (name: string) => `Move ${name} down`,
     addMonitors: 'Add monitors',
+    addGroups: 'Add groups',
+    addGroupsHelp: 'A group with a condition is one component. Its members stay hidden.',
     addAll: (count: number) => (count === 1 ? 'Add the monitor' : `Add all ${count} monitors`),
     removed: (name: string) => `${name} removed`,
     displayName: (name: string) => `Public name of ${name}`,
