@@ -108,6 +108,7 @@ const BROADCAST: readonly EventType[] = [
   'incident.opened',
   'incident.reopened',
   'incident.reminder',
+  'incident.unacknowledged',
   'incident.resolved',
   'certificate.expiring',
   'domain.expiring',

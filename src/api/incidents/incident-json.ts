@@ -57,7 +57,9 @@ const incidentFields = {
   ),
   snoozed_until: Type.Optional({
     ...IsoTime,
-    description: 'End of the snooze. Present while the open incident sends no reminders and no escalations',
+    description:
+      'End of the snooze. Present while the unresolved incident sends no reminders and no escalations. An incident ' +
+      'that is still acknowledged then is open again',
   }),
   snoozed_by_name: Type.Optional(
     Nullable(

@@ -12,6 +12,7 @@ import {
   editIncident,
   removeIncident,
   reportIncident,
+  withdrawIncidentAcknowledgement,
 } from '../../services/incidents/incident-actions.ts'
 import { changeIncidents } from '../../services/incidents/incident-bulk.ts'
 import { toMonitorScope } from '../platform/access.ts'
@@ -170,6 +171,26 @@ export const registerIncidentWriteRoutes: Resource = (api, { context }) => {
   )
 
   api.post(
+    '/api/incidents/:id/unacknowledge',
+    {
+      config: { access: MANAGE_INCIDENTS, errors: ['RESOURCE_NOT_FOUND'] },
+      schema: {
+        tags: ['Incidents'],
+        summary: 'Withdraw the acknowledgement of an incident',
+        description:
+          'The incident is open again, and its recipients are notified. Reminders start again. The escalation ' +
+          'continues with the step and the wait that were left when the incident was acknowledged.',
+        params: UuidParams('id'),
+        response: { 200: OneIncident },
+      },
+    },
+    async (request) => {
+      const incident = await withdrawIncidentAcknowledgement(context, toMonitorScope(request), request.params.id)
+      return toEnvelope({ incident: await showIncident(db, incident) })
+    },
+  )
+
+  api.post(
     '/api/incidents/:id/status',
     {
       config: { access: MANAGE_INCIDENTS, errors: ['RESOURCE_NOT_FOUND', 'CONFLICT'] },
@@ -270,7 +291,7 @@ export const registerIncidentBatchRoutes: Resource = (api, { context }) => {
       config: { access: MANAGE_INCIDENTS },
       schema: {
         tags: ['Incidents'],
-        summary: 'Acknowledge, snooze, resolve or reopen many incidents',
+        summary: 'Acknowledge, unacknowledge, snooze, resolve or reopen many incidents',
         description:
           'Each incident succeeds or fails separately, and the response has one result per incident. The status is ' +
           '200 even if some fail. Recipients are notified as for single incidents.',
@@ -280,7 +301,7 @@ export const registerIncidentBatchRoutes: Resource = (api, { context }) => {
     },
     async (request) => {
       const { action, incident_ids: ids, note = null, ...snooze } = request.body
-      if ((action === 'acknowledge' || action === 'snooze') && note !== null)
+      if (action !== 'resolve' && action !== 'reopen' && note !== null)
         throw createInvalid({ field: 'note', message: `is not supported for ${action}` })
       const snoozeUntil = action === 'snooze' ? requireEndTime(snooze, context.now()) : refuseSnoozeFields(snooze)
       const change = { action, incidentIds: [...new Set(ids)], note, snoozeUntil }

@@ -129,6 +129,7 @@ function formatConditionTitle(
     return `${condition.again}: ${subject} since ${formatMomentText(incident.reopened_at ?? timestamp, timestamp)}${flappingText}`
   if (type === 'incident.reminder') return `${condition.now} for ${lasted}: ${subject}`
   if (type === 'incident.acknowledged') return `Acknowledged${formatAuthor(event)}: ${summary}`
+  if (type === 'incident.unacknowledged') return `Acknowledgement withdrawn${formatAuthor(event)}: ${summary}`
   if (isStatusUpdate(event)) return formatMonitorUpdate(name, event.data.update!.message)
   if (type !== 'incident.resolved') return `Update${formatAuthor(event)}: ${summary}`
   return isRecovery(incident, event.data.monitor)
@@ -163,6 +164,7 @@ function formatCustomTitle(event: Event, incident: IncidentFacts, title: string)
   if (type === 'incident.reopened') return `Reopened: ${title}`
   if (type === 'incident.reminder') return `Open for ${lasted}: ${title}`
   if (type === 'incident.acknowledged') return `Acknowledged${formatAuthor(event)}: ${title}`
+  if (type === 'incident.unacknowledged') return `Acknowledgement withdrawn${formatAuthor(event)}: ${title}`
   if (type === 'incident.resolved') return `Resolved${formatAuthor(event)} after ${lasted}: ${title}`
   return `Update${formatAuthor(event)}: ${title}`
 }

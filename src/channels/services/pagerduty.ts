@@ -19,6 +19,7 @@ const ACTIONS: Partial<Record<EventType, 'trigger' | 'acknowledge' | 'resolve'>>
   'incident.reopened': 'trigger',
   'incident.reminder': 'trigger',
   'incident.acknowledged': 'acknowledge',
+  'incident.unacknowledged': 'trigger',
   'incident.resolved': 'resolve',
   'certificate.expiring': 'trigger',
   'domain.expiring': 'trigger',

@@ -16,6 +16,7 @@ import { computeDowntimeMs, type Incident, type IncidentMonitor, type UpdateKind
 export const EVENT_TYPES = [
   'incident.opened',
   'incident.acknowledged',
+  'incident.unacknowledged',
   'incident.updated',
   'incident.resolved',
   'incident.reopened',

@@ -4,10 +4,10 @@ import { Problem } from '../platform/errors.ts'
 import type { UnixMs } from '../platform/time/time.ts'
 import type { Incident, Person } from './incident.ts'
 import { changeStatus, toAlreadyInStatus } from './incident-change.ts'
-import { acknowledge, type IncidentUpdate } from './incident-update.ts'
+import { acknowledge, type IncidentUpdate, withdrawAcknowledgement } from './incident-update.ts'
 import { snooze } from './snooze.ts'
 
-export const INCIDENT_ACTIONS = ['acknowledge', 'resolve', 'reopen', 'snooze'] as const
+export const INCIDENT_ACTIONS = ['acknowledge', 'unacknowledge', 'resolve', 'reopen', 'snooze'] as const
 type IncidentAction = (typeof INCIDENT_ACTIONS)[number]
 
 export interface IncidentBulkRequest {
@@ -45,7 +45,13 @@ interface IncidentChange {
   update: IncidentUpdate
 }
 
-const STATUS_AFTER = { acknowledge: 'acknowledged', resolve: 'resolved', reopen: 'open', snooze: null } as const
+const STATUS_AFTER = {
+  acknowledge: 'acknowledged',
+  unacknowledge: 'open',
+  resolve: 'resolved',
+  reopen: 'open',
+  snooze: null,
+} as const
 
 /** @returns a text that two incidents share when the service may keep only one of them open; null when it may keep both */
 export const formatRivalKey = ({ createdBy, monitor, family }: Incident): string | null =>
@@ -83,6 +89,10 @@ export function decideIncidentBulk(
 function change(before: Incident, request: IncidentBulkRequest, by: Person, now: number): IncidentUpdate {
   const { action, note, snoozeUntil } = request
   if (action === 'snooze') return snooze(before, snoozeUntil!, by, now)
+  if (action === 'unacknowledge') {
+    if (before.status !== 'acknowledged') throw toAlreadyInStatus(before.status)
+    return withdrawAcknowledgement(before, by, now)
+  }
   if (action !== 'acknowledge') return changeStatus(before, { status: STATUS_AFTER[action], note }, by, now)
   if (before.status !== 'open') throw toAlreadyInStatus(before.status)
   return acknowledge(before, by, now)

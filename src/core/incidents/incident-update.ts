@@ -5,6 +5,7 @@ import {
   getNextUpdateTime,
   type Incident,
   type IncidentStatus,
+  NOT_ACKNOWLEDGED,
   NOT_SNOOZED,
   type Person,
   type UpdateKind,
@@ -74,6 +75,21 @@ function toAcknowledged(incident: Incident, now: number): Incident {
   return { ...incident, status: 'acknowledged', acknowledgedAt: at, updatedAt: at, ...NOT_SNOOZED }
 }
 
+/** Withdraws an acknowledgement. The alerts of the incident go on. */
+export const withdrawAcknowledgement = (incident: Incident, by: Person, now: number): IncidentUpdate =>
+  toIncidentUpdate(incident, {
+    kind: 'unacknowledged',
+    incident: {
+      ...incident,
+      ...NOT_ACKNOWLEDGED,
+      ...NOT_SNOOZED,
+      status: 'open',
+      updatedAt: getNextUpdateTime(incident, now),
+    },
+    message: 'Acknowledgement withdrawn',
+    author: by,
+  })
+
 interface Resolution {
   /** Null when there is no message. */
   note: string | null
@@ -125,9 +141,7 @@ export function reopen(incident: Incident, { message, by, at, now }: Reopening):
     reopenedAt,
     reopenings: incident.reopenings + 1,
     healthyMs: incident.healthyMs + reopenedAt - resolvedAt,
-    acknowledgedAt: null,
-    acknowledgedBy: null,
-    acknowledgedVia: null,
+    ...NOT_ACKNOWLEDGED,
     resolvedAt: null,
     resolvedBy: null,
     resolutionNote: null,

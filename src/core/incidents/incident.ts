@@ -60,7 +60,7 @@ export interface Incident {
   acknowledgedBy: Person | null
   /** Name of the notification target whose link acknowledged it; null when a user acknowledged it. */
   acknowledgedVia: string | null
-  /** Null unless an open incident is snoozed. It stays set until the end is recorded. */
+  /** Null unless an unresolved incident is snoozed. It stays set until the end is recorded. */
   snoozedUntil: number | null
   /** Null when it was snoozed with the link of an alert. */
   snoozedBy: Person | null
@@ -90,12 +90,17 @@ export const NOT_SNOOZED = {
   snoozedVia: null,
 } as const satisfies Partial<Incident>
 
-/** State of a new incident. */
-const NEW_INCIDENT = {
-  status: 'open',
+/** State of an incident that no user has acknowledged. */
+export const NOT_ACKNOWLEDGED = {
   acknowledgedAt: null,
   acknowledgedBy: null,
   acknowledgedVia: null,
+} as const satisfies Partial<Incident>
+
+/** State of a new incident. */
+const NEW_INCIDENT = {
+  status: 'open',
+  ...NOT_ACKNOWLEDGED,
   ...NOT_SNOOZED,
   resolvedAt: null,
   resolvedBy: null,
@@ -167,6 +172,7 @@ export const openGroupIncident = (
 export const UPDATE_KINDS = [
   'created',
   'acknowledged',
+  'unacknowledged',
   'status_changed',
   'comment_added',
   'edited',

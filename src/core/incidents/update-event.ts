@@ -7,6 +7,7 @@ import type { IncidentUpdate } from './incident-update.ts'
 const EVENT_BY_KIND: Record<UpdateKind, EventType> = {
   created: 'incident.opened',
   acknowledged: 'incident.acknowledged',
+  unacknowledged: 'incident.unacknowledged',
   status_changed: 'incident.updated',
   comment_added: 'incident.updated',
   edited: 'incident.updated',

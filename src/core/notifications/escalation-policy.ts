@@ -107,6 +107,13 @@ export function scheduleNextStep(
 }
 
 /**
+ * Returns when a step is due after an acknowledgement ended. The clock of the escalation stops meanwhile, so the
+ * remaining wait is the same.
+ */
+export const resumeStep = (dueAt: UnixMs, acknowledgedAt: UnixMs, now: UnixMs): UnixMs =>
+  now + Math.max(0, dueAt - acknowledgedAt)
+
+/**
  * Returns the position of a pending step after changes of its policy. The next round replaces a step that was removed.
  *
  * @returns null when no round is left

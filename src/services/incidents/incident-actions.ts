@@ -14,7 +14,12 @@ import {
   resolveSource,
   toAlreadyInStatus,
 } from '../../core/incidents/incident-change.ts'
-import { acknowledge, type IncidentUpdate } from '../../core/incidents/incident-update.ts'
+import {
+  acknowledge,
+  type IncidentUpdate,
+  type NewIncidentUpdate,
+  withdrawAcknowledgement,
+} from '../../core/incidents/incident-update.ts'
 import { Problem } from '../../core/platform/errors.ts'
 import { findProjectOwner } from '../../store/accounts/projects.ts'
 import { deleteIncidentHolds } from '../../store/incidents/incident-holds.ts'
@@ -28,6 +33,7 @@ import type { Reader, Tx } from '../../store/platform/store.ts'
 import type { Context, MonitorScope } from '../platform/context.ts'
 import { transact, transactUnique, type Work } from '../platform/work.ts'
 import { recordIncidentUpdates } from './incident-updates.ts'
+import { resumeAlerts } from './resumed-alerts.ts'
 
 const toIncidentNotFound = (id: string): Problem =>
   new Problem('RESOURCE_NOT_FOUND', `Incident ${id} does not exist in this project`)
@@ -100,6 +106,21 @@ export const acknowledgeIncident = (context: Context, scope: MonitorScope, id: s
       if (before.status !== 'open') throw toAlreadyInStatus(before.status)
       return acknowledge(before, toPerson(actor), at)
     },
+  })
+
+/**
+ * Withdraws the acknowledgement of an incident. Its recipients are notified, and its escalation and reminders go on.
+ *
+ * @throws Problem RESOURCE_NOT_FOUND; VALIDATION_ERROR when it is not acknowledged
+ */
+export const withdrawIncidentAcknowledgement = (context: Context, scope: MonitorScope, id: string): Promise<Incident> =>
+  change(context, scope, id, {
+    action: 'incident.unacknowledged',
+    toUpdate(before, { actor, at }) {
+      if (before.status !== 'acknowledged') throw toAlreadyInStatus(before.status)
+      return withdrawAcknowledgement(before, toPerson(actor), at)
+    },
+    onRecorded: (before, update, work) => resumeAlerts(work, [{ before, update }]),
   })
 
 /** @throws Problem RESOURCE_NOT_FOUND, MONITOR_NOT_FOUND */
@@ -189,6 +210,8 @@ interface IncidentChange {
   action: AuditAction
   /** @returns null when nothing changes */
   toUpdate(before: Incident, work: Work): IncidentUpdate | null | Promise<IncidentUpdate | null>
+  /** Runs in the same transaction after the update is recorded. */
+  onRecorded?(before: Incident, update: NewIncidentUpdate, work: Work): Promise<void>
 }
 
 /** Changes an incident, with an entry in the timeline and in the audit log. */
@@ -199,7 +222,7 @@ const changeIncident = (
   context: Context,
   scope: MonitorScope,
   id: string,
-  { action, toUpdate }: IncidentChange,
+  { action, toUpdate, onRecorded }: IncidentChange,
 ): Promise<{ incident: Incident; entry: StoredIncidentUpdate | null }> =>
   transactUnique(context, scope, async (work) => {
     const { tx } = work
@@ -209,6 +232,7 @@ const changeIncident = (
     if (!update) return { incident: before, entry: null }
     await saveIncidents(tx, [update.incident])
     const [entry] = await recordIncidentUpdates(work, [update])
+    await onRecorded?.(before, { ...update, id: entry!.id }, work)
     await work.logAudit(toAuditEntry(action, before, update))
     return { incident: update.incident, entry: entry! }
   })

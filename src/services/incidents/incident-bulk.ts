@@ -15,10 +15,12 @@ import type { Context, MonitorScope } from '../platform/context.ts'
 import { transactUnique } from '../platform/work.ts'
 import { toAuditEntry, toPerson } from './incident-actions.ts'
 import { recordIncidentUpdates } from './incident-updates.ts'
+import { resumeAlerts } from './resumed-alerts.ts'
 import { syncSnoozes } from './snoozes.ts'
 
 const AUDIT_ACTIONS = {
   acknowledge: 'incident.acknowledged',
+  unacknowledge: 'incident.unacknowledged',
   resolve: 'incident.resolved',
   reopen: 'incident.reopened',
   snooze: 'incident.snoozed',
@@ -51,7 +53,14 @@ export const changeIncidents = (
       tx,
       updates.map(({ incident }) => incident),
     )
-    await recordIncidentUpdates(work, updates)
+    const written = await recordIncidentUpdates(work, updates)
+    if (request.action === 'unacknowledge') {
+      const idOf = new Map(written.map(({ id, incidentId }) => [incidentId, id]))
+      await resumeAlerts(
+        work,
+        changes.map(({ before, update }) => ({ before, update: { ...update, id: idOf.get(before.id)! } })),
+      )
+    }
     const action = AUDIT_ACTIONS[request.action]
     await work.logAudit(...changes.map(({ before, update }) => toAuditEntry(action, before, update)))
     return result

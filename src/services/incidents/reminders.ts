@@ -46,7 +46,13 @@ export async function syncReminders({ tx, at }: BaseWork, entries: readonly Inci
   )
 }
 
-const REMINDER_KINDS: readonly IncidentUpdate['kind'][] = ['created', 'reopened', 'acknowledged', 'resolved']
+const REMINDER_KINDS: readonly IncidentUpdate['kind'][] = [
+  'created',
+  'reopened',
+  'acknowledged',
+  'unacknowledged',
+  'resolved',
+]
 
 /**
  * Restarts the reminders of incidents: the next one is sent after one interval and has number 1.

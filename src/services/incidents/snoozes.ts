@@ -19,7 +19,7 @@ import { change, toPerson } from './incident-actions.ts'
 /**
  * Snoozes an incident, or changes the end of its snooze.
  *
- * @throws Problem RESOURCE_NOT_FOUND; VALIDATION_ERROR for an invalid time, or when the incident is not open
+ * @throws Problem RESOURCE_NOT_FOUND; VALIDATION_ERROR for an invalid time, or when the incident is resolved
  */
 export async function snoozeIncident(
   context: Context,

@@ -66,7 +66,7 @@ test('a snooze without a valid end is refused', async (t) => {
     const { status, body: answer } = await api.send('POST', `/${api.id}/snooze`, body)
     assert.deepEqual([status, answer.error?.details?.field], [400, field], JSON.stringify(body))
   }
-  await api.send('POST', `/${api.id}/acknowledge`)
+  await api.send('POST', `/${api.id}/status`, { status: 'resolved' })
   const late = await api.send('POST', `/${api.id}/snooze`, { minutes: 5 })
   assert.deepEqual([late.status, late.body.error.details.field], [400, 'status'])
 })

@@ -204,6 +204,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'PATCH /api/incidents/{id}': ofProject('operate', 'RESOURCE_NOT_FOUND'),
   'DELETE /api/incidents/{id}': ofProject('operateInSession', 'RESOURCE_NOT_FOUND'),
   'POST /api/incidents/{id}/acknowledge': ofProject('operate', 'RESOURCE_NOT_FOUND'),
+  'POST /api/incidents/{id}/unacknowledge': ofProject('operate', 'RESOURCE_NOT_FOUND'),
   'POST /api/incidents/{id}/silence': ofProject('operate', 'RESOURCE_NOT_FOUND'),
   'DELETE /api/incidents/{id}/silence': ofProject('operate', 'RESOURCE_NOT_FOUND'),
   'POST /api/incidents/{id}/snooze': ofProject('operate', 'RESOURCE_NOT_FOUND'),

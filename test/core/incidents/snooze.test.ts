@@ -64,11 +64,16 @@ test('an acknowledgement, a resolution and a reopening end the snooze', () => {
     assert.deepEqual([incident.snoozedUntil, incident.snoozedBy, incident.snoozedVia], [null, null, null])
 })
 
-test('only an open incident can be snoozed', () => {
-  for (const status of ['acknowledged', 'resolved'] as const)
-    assert.throws(() => snooze(createTestIncident({ status }), UNTIL, ALICE, NOW), {
-      message: `Incident is already in status: ${status}`,
-    })
+test('a resolved incident cannot be snoozed, and an acknowledged one is open after its snooze', () => {
+  assert.throws(() => snooze(createTestIncident({ status: 'resolved' }), UNTIL, ALICE, NOW), {
+    message: 'Incident is already in status: resolved',
+  })
+  const acknowledged = createTestIncident({ status: 'acknowledged', acknowledgedAt: NOW, acknowledgedBy: BOB })
+  const { incident } = snooze(acknowledged, UNTIL, ALICE, NOW)
+  assert.equal(incident.status, 'acknowledged')
+  assert.equal(endSnooze(incident, ALICE, NOW).incident.status, 'acknowledged')
+  const { incident: after, fromStatus } = endSnooze(incident, null, UNTIL)
+  assert.deepEqual([fromStatus, after.status, after.acknowledgedBy], ['acknowledged', 'open', null])
 })
 
 test('the end of a snooze is in the future and at most 7 days away', () => {

@@ -14,6 +14,7 @@ test('every incident update has an event with the time of the update', () => {
     [
       'incident.opened',
       'incident.acknowledged',
+      'incident.unacknowledged',
       'incident.updated',
       'incident.updated',
       'incident.updated',

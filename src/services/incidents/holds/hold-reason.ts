@@ -70,4 +70,4 @@ export type Release =
   /** The update is sent as it was recorded, under its own id if it has one. */
   | { as: 'recorded'; update: IncidentUpdate & { id?: string } }
   /** The update is new and notifies no recipient; a reminder states it. */
-  | { as: 'reminder'; update: IncidentUpdate }
+  | { as: 'reminder'; before: Incident; update: IncidentUpdate }

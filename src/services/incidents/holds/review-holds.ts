@@ -15,6 +15,7 @@ import type { Context } from '../../platform/context.ts'
 import { type BaseWork, transactSystem } from '../../platform/work.ts'
 import { notifyRecorded, recordIncidentUpdates } from '../incident-updates.ts'
 import { restartReminders, sendSnoozeReminders } from '../reminders.ts'
+import { resumeAlerts } from '../resumed-alerts.ts'
 import type { HoldReason, HoldReview, Release } from './hold-reason.ts'
 import { findHeld, REVIEWED_REASONS } from './index.ts'
 
@@ -73,12 +74,18 @@ async function release(work: BaseWork, reason: HoldReason, { released, explained
   await saveIncidents(tx, reminders.map(getIncident)) // a snooze that ends changes further columns
   const written = await recordIncidentUpdates(work, [...explained, ...late, ...reminders])
   await notifyRecorded(work, recorded, reason)
-  await restartReminders(tx, [...late, ...recorded].map(getIncident).filter(isRemindable), work.at)
+  const restarted = [...late, ...recorded, ...reminders.filter(endsAcknowledgement)]
+  await restartReminders(tx, restarted.map(getIncident).filter(isRemindable), work.at)
   const idOf = new Map(written.map(({ id, incidentId }) => [incidentId, id]))
-  await sendSnoozeReminders(
+  const endedSnoozes = reminders.map((update) => ({ ...update, id: idOf.get(update.incident.id)! }))
+  await sendSnoozeReminders(work, endedSnoozes)
+  const beforeOf = new Map(released.flatMap((one) => (one.as === 'reminder' ? [[one.before.id, one.before]] : [])))
+  await resumeAlerts(
     work,
-    reminders.map((update) => ({ ...update, id: idOf.get(update.incident.id)! })),
+    endedSnoozes.filter(endsAcknowledgement).map((update) => ({ before: beforeOf.get(update.incident.id)!, update })),
   )
 }
 
 const getIncident = ({ incident }: IncidentUpdate) => incident
+
+const endsAcknowledgement = ({ fromStatus }: IncidentUpdate): boolean => fromStatus === 'acknowledged'

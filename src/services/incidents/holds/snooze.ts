@@ -18,7 +18,7 @@ export const snooze: ReviewedReason = {
       }),
       released: ended
         .filter((incident) => !isHeld(incident))
-        .map((incident) => ({ as: 'reminder', update: endSnooze(incident, null, now) })),
+        .map((incident) => ({ as: 'reminder', before: incident, update: endSnooze(incident, null, now) })),
     }
   },
 }

@@ -503,6 +503,11 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     body: { action: 'acknowledge', incident_ids: [(await createReportedIncident(world)).id] },
   }),
   'POST /api/incidents/{id}/acknowledge': createRecipe(createReportedIncident),
+  'POST /api/incidents/{id}/unacknowledge': async (world) => {
+    const { id } = await createReportedIncident(world)
+    await world.call('POST', `/api/incidents/${id}/acknowledge`, { as: world.owner.session })
+    return { path: { id } }
+  },
   'POST /api/incidents/{id}/silence': async (world) => ({
     path: { id: (await createMonitorIncident(world)).id },
     body: toSilenceBody(world),

@@ -7,6 +7,7 @@ import { useMe } from '../../app/me.ts'
 import { useAction } from '../../app/use-action.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { toUndo } from '../../ui/toast-messages.ts'
 import { changeIncidents } from './incident-batch.ts'
 
 type Incident = Schemas['Incident']
@@ -28,15 +29,20 @@ export function useAcknowledge(): Acknowledgement {
   const { number } = useFormat()
   const { run, isPending } = useAction()
 
+  const refresh = () =>
+    client.invalidateQueries({
+      predicate: ({ queryKey }) => /^(incidents|incident:.*|overview)$/.test(`${queryKey[0]}`),
+    })
   const report = async (incidents: readonly NamedIncident[], results: Results) => {
-    const done = results.filter(({ outcome }) => outcome === 'succeeded')
-    showAcknowledged(client, new Set(done.map(({ incident_id: id }) => id)), user.name)
+    const done = results.filter(({ outcome }) => outcome === 'succeeded').map(({ incident_id: id }) => id)
+    showAcknowledged(client, new Set(done), user.name)
     const rest = results.length - done.length
     const remark = rest > 0 ? text.notOpen(number(rest)) : undefined
     if (done.length > 0)
       return toast.done(
         incidents.length === 1 ? text.done(incidents[0]!.title) : text.doneMany(number(done.length)),
         remark,
+        toUndo('incident', done, () => changeIncidents('unacknowledge', done).finally(refresh)),
       )
     const now = incidents.length === 1 ? await findIncident(incidents[0]!.id) : null
     if (now?.status === 'resolved') toast.done(text.resolved, now.title)
@@ -49,10 +55,7 @@ export function useAcknowledge(): Acknowledgement {
       name: incidents.length === 1 ? text.named(incidents[0]!.title) : text.namedMany(number(incidents.length)),
       send: () => sendAcknowledgement(incidents, user.name),
       onDone: (results) => report(incidents, results),
-      onSettled: () =>
-        client.invalidateQueries({
-          predicate: ({ queryKey }) => /^(incidents|incident:.*|overview)$/.test(`${queryKey[0]}`),
-        }),
+      onSettled: refresh,
     })
   return { acknowledge: (incidents) => incidents.length > 0 && !isPending && acknowledge(incidents), isPending }
 }

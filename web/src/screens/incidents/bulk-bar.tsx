@@ -44,7 +44,7 @@ export function BulkBar({ selection }: { selection: IncidentSelection }) {
           {labels.action}
         </Button>
       )}
-      {open.length > 0 && <SnoozeMenu incidents={open} className={BUTTON} onDone={selection.clear} />}
+      {unresolved.length > 0 && <SnoozeMenu incidents={unresolved} className={BUTTON} onDone={selection.clear} />}
       {unresolved.length > 0 && (
         <Button icon={CheckCheck} className={BUTTON} onClick={() => run(resolve, unresolved)}>
           {text.bulk.resolveAction}

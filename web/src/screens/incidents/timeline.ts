@@ -31,7 +31,8 @@ const REDUNDANT_MESSAGES = new Set([
 
 /** Returns the message of an entry; null when it only repeats the kind. */
 export function findEntryMessage({ kind, message }: Pick<Update, 'kind' | 'message'>): string | null {
-  if (kind === 'acknowledged' || REDUNDANT_MESSAGES.has(message) || message === '') return null
+  if (kind === 'acknowledged' || kind === 'unacknowledged' || REDUNDANT_MESSAGES.has(message) || message === '')
+    return null
   return message
 }
 

@@ -8,6 +8,7 @@ import {
   Pencil,
   RotateCcw,
   UserRound,
+  UserRoundX,
 } from 'lucide-react'
 import { ReasonText } from '../../parts/results/reason/reason-text.tsx'
 import { useText } from '../../text/text.tsx'
@@ -19,6 +20,7 @@ import { TimelineStep, TimelineText } from './timeline-step.tsx'
 const KIND_STYLE: Record<Update['kind'], { icon: LucideIcon; tone: Tone }> = {
   created: { icon: CircleAlert, tone: 'down' },
   acknowledged: { icon: UserRound, tone: 'degraded' },
+  unacknowledged: { icon: UserRoundX, tone: 'down' },
   status_changed: { icon: Bell, tone: 'quiet' },
   comment_added: { icon: Megaphone, tone: 'accent' },
   edited: { icon: Pencil, tone: 'quiet' },

@@ -6,6 +6,8 @@ export const acknowledge: FirstTexts['acknowledge'] = {
   namedMany: (count) => `${count} Vorfälle bestätigen`,
   sending: 'Wird bestätigt …',
   done: (title) => `Von Ihnen bestätigt: ${title}`,
+  withdraw: 'Bestätigung zurücknehmen',
+  withdrawn: 'Bestätigung zurückgenommen. Die Alarmierung geht weiter.',
   doneMany: (count) => `${count} Vorfälle bestätigt`,
   notOpen: (count) => `Nicht mehr offen: ${count}`,
   faster: (name) => `Bereits von ${name} bestätigt`,

@@ -162,6 +162,7 @@ export const incidents: Catalogue['incidents'] = {
     kinds: {
       created: 'hat den Vorfall eröffnet',
       acknowledged: 'hat den Vorfall bestätigt',
+      unacknowledged: 'hat die Bestätigung zurückgenommen',
       status_changed: 'hat den Status geändert',
       comment_added: 'hat ein Update veröffentlicht',
       edited: 'hat den Vorfall bearbeitet',

@@ -144,6 +144,7 @@ export const notifications: Catalogue['notifications'] = {
     event: {
       'incident.opened': 'Eröffnet',
       'incident.acknowledged': 'Bestätigt',
+      'incident.unacknowledged': 'Bestätigung zurückgenommen',
       'incident.updated': 'Aktualisierung',
       'incident.resolved': 'Behoben',
       'incident.reopened': 'Wieder eröffnet',

@@ -53,7 +53,7 @@ export const snooze: Catalogue['snooze'] = {
   end: 'Zurückstellung beenden',
   title: 'Vorfall zurückstellen',
   description:
-    'Bis dahin werden keine Erinnerungen und keine Eskalationen gesendet. Der Vorfall gilt nicht als bestätigt.',
+    'Bis dahin werden keine Erinnerungen und keine Eskalationen gesendet. Ist der Vorfall dann nicht behoben, ist er wieder offen.',
   by: (name, until) => `Zurückgestellt bis ${until} von ${name}`,
   via: (target, until) => `Zurückgestellt bis ${until} über ${target}`,
   done: (until) => `Zurückgestellt bis ${until}`,

@@ -5,6 +5,8 @@ export const acknowledge = {
   namedMany: (count: string) => `Acknowledge ${count} incidents`,
   sending: 'Acknowledging…',
   done: (title: string) => `You acknowledged: ${title}`,
+  withdraw: 'Withdraw acknowledgement',
+  withdrawn: 'Acknowledgement withdrawn. Alerts go on.',
   doneMany: (count: string) => `${count} incidents acknowledged`,
   notOpen: (count: string) => `Not open any more: ${count}`,
   faster: (name: string) => `Already acknowledged by ${name}`,

@@ -160,6 +160,7 @@ export const incidents = {
     kinds: {
       created: 'opened the incident',
       acknowledged: 'acknowledged the incident',
+      unacknowledged: 'withdrew the acknowledgement',
       status_changed: 'changed the status',
       comment_added: 'posted an update',
       edited: 'edited the incident',

@@ -140,6 +140,7 @@ export const notifications = {
     event: {
       'incident.opened': 'Opened',
       'incident.acknowledged': 'Acknowledged',
+      'incident.unacknowledged': 'Acknowledgement withdrawn',
       'incident.updated': 'Update',
       'incident.resolved': 'Resolved',
       'incident.reopened': 'Reopened',

@@ -50,7 +50,8 @@ export const snooze = {
   snooze: 'Snooze',
   end: 'End snooze',
   title: 'Snooze the incident',
-  description: 'No reminders and no escalations are sent until then. The incident is not acknowledged.',
+  description:
+    'No reminders and no escalations are sent until then. If the incident is not resolved by then, it is open again.',
   by: (name: string, until: string) => `Snoozed until ${until} by ${name}`,
   via: (target: string, until: string) => `Snoozed until ${until} via ${target}`,
   done: (until: string) => `Snoozed until ${until}`,
