@@ -1,13 +1,21 @@
-/** The escalation of an incident. */
+/** The escalation of an incident, and notifications that users ask for. */
 import Type, { type Static } from 'typebox'
 import { ESCALATION_STATES, type EscalationPosition } from '../../core/notifications/escalation-policy.ts'
-import { type IncidentEscalation, readEscalation, type StepRecipient } from '../../services/incidents/escalations.ts'
+import { createInvalid } from '../../core/platform/errors.ts'
+import {
+  type IncidentEscalation,
+  readEscalation,
+  type StepRecipient,
+  sendNextStep,
+} from '../../services/incidents/escalations.ts'
 import { getIncident } from '../../services/incidents/incident-actions.ts'
+import { notifyRecipient } from '../../services/incidents/requested-notifications.ts'
+import { toMonitorScope } from '../platform/access.ts'
 import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
 import type { Resource } from '../platform/resource.ts'
-import { IsoTime, Nullable, NullableIsoTime, OneOf, Uuid, UuidParams } from '../platform/schemas.ts'
+import { Body, IsoTime, Nullable, NullableIsoTime, OneOf, Uuid, UuidParams } from '../platform/schemas.ts'
 import { toIso, toIsoOrNull } from '../platform/times.ts'
-import { VIEW_INCIDENTS } from './incident-json.ts'
+import { MANAGE_INCIDENTS, OneIncident, showIncident, VIEW_INCIDENTS } from './incident-json.ts'
 
 const recipientFields = {
   name: Nullable(
@@ -93,6 +101,58 @@ export const registerIncidentEscalationRoutes: Resource = (api, { context }) => 
       const incident = await getIncident(db, project.id, params.id)
       const escalation = await readEscalation(db, incident, context.now())
       return toEnvelope({ escalation: escalation && toEscalation(escalation) })
+    },
+  )
+
+  api.post(
+    '/api/incidents/:id/escalate',
+    {
+      config: { access: MANAGE_INCIDENTS, errors: ['RESOURCE_NOT_FOUND', 'CONFLICT'] },
+      schema: {
+        tags: ['Incidents'],
+        summary: 'Send the next step of the escalation now',
+        description:
+          'The later steps keep their distance. Returns 409 `CONFLICT` when another step is next, so that a repeated ' +
+          'request sends no second step, and while the escalation is not `active`.',
+        params: UuidParams('id'),
+        body: Body({
+          round: Type.Integer({ minimum: 1, maximum: 100 }),
+          step: Type.Integer({ minimum: 1, maximum: 100 }),
+        }),
+        response: { 200: OneIncident },
+      },
+    },
+    async (request) => {
+      const incident = await sendNextStep(context, toMonitorScope(request), request.params.id, request.body)
+      return toEnvelope({ incident: await showIncident(db, incident) })
+    },
+  )
+
+  api.post(
+    '/api/incidents/:id/notify',
+    {
+      config: { access: MANAGE_INCIDENTS, errors: ['RESOURCE_NOT_FOUND', 'CONFLICT'] },
+      schema: {
+        tags: ['Incidents'],
+        summary: 'Notify a notification target, or a member of the organization, of an unresolved incident',
+        description:
+          'A member is notified by all enabled contact methods, without their delays. Silences do not hold the message. ' +
+          'Returns 409 `CONFLICT` when the recipient was notified of the incident less than 5 minutes ago.',
+        params: UuidParams('id'),
+        body: Body({
+          target_id: Type.Optional({ ...Uuid, description: 'Notification target; cannot be combined with `user_id`' }),
+          user_id: Type.Optional({ ...Uuid, description: 'Member; cannot be combined with `target_id`' }),
+        }),
+        response: { 200: OneIncident },
+      },
+    },
+    async (request) => {
+      const { target_id: targetId, user_id: userId } = request.body
+      if ((targetId === undefined) === (userId === undefined))
+        throw createInvalid({ field: 'target_id', message: 'either `target_id` or `user_id` is required' })
+      const chosen = targetId === undefined ? { userId: userId! } : { targetId }
+      const incident = await notifyRecipient(context, toMonitorScope(request), request.params.id, chosen)
+      return toEnvelope({ incident: await showIncident(db, incident) })
     },
   )
 }

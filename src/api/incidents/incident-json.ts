@@ -26,6 +26,7 @@ import { getRequestReader } from '../../store/platform/session.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { SilenceSchema, StatusReasonSchema, toSilence, toStatusReason } from '../monitors/monitor-state-json.ts'
 import type { GuardedAccess } from '../platform/access.ts'
+import { toDataSchema } from '../platform/envelope.ts'
 import { IsoTime, Nullable, OneOf, Uuid } from '../platform/schemas.ts'
 import { toIso } from '../platform/times.ts'
 
@@ -174,6 +175,9 @@ export const toIncidentUpdate = (entry: StoredIncidentUpdate): Static<typeof Inc
   user_name: entry.userName,
   created_at: toIso(entry.createdAt),
 })
+
+/** Response of a change of one incident. */
+export const OneIncident = toDataSchema(Type.Object({ incident: IncidentSchema }))
 
 export const VIEW_INCIDENTS: GuardedAccess = { permission: 'can_view', scope: 'project' }
 export const MANAGE_INCIDENTS: GuardedAccess = { permission: 'can_manage_incidents', scope: 'project' }

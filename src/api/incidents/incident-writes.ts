@@ -24,12 +24,11 @@ import {
   IncidentSchema,
   IncidentUpdateSchema,
   MANAGE_INCIDENTS,
+  OneIncident,
   showIncident,
   toIncidentUpdate,
 } from './incident-json.ts'
 import { SnoozeFields } from './silences.ts'
-
-const OneIncident = toDataSchema(Type.Object({ incident: IncidentSchema }))
 
 const Title = Type.String({ minLength: 1, maxLength: 255, [ONE_LINE]: true, examples: ['Checkout is slow'] })
 const StatusPageUpdate = Type.String({ maxLength: 1000, description: 'Text shown to visitors of status pages' })

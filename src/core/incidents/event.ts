@@ -68,6 +68,8 @@ export interface EventData {
   reminder?: ReminderFacts
   /** Present in an opening that a later step of an escalation policy sends. */
   escalation?: EscalationFacts
+  /** Present in an opening that a user asked for: the name of the user. */
+  requested_by?: string | null
   /** Present in `flapping.started` and `flapping.ended`. */
   flapping?: FlappingFacts
   /** Present in `certificate.expiring`. */

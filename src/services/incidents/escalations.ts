@@ -4,7 +4,7 @@
  */
 import { type Event, toIncidentEvent } from '../../core/incidents/event.ts'
 import { HOLD_REVIEW_MS } from '../../core/incidents/hold.ts'
-import type { Incident } from '../../core/incidents/incident.ts'
+import type { Incident, Person } from '../../core/incidents/incident.ts'
 import { type IncidentUpdate, toQuietEntry } from '../../core/incidents/incident-update.ts'
 import { toUpdateFacts } from '../../core/incidents/update-event.ts'
 import type { NotificationTarget } from '../../core/notifications/delivery.ts'
@@ -21,6 +21,7 @@ import {
   scheduleNextStep,
 } from '../../core/notifications/escalation-policy.ts'
 import { isSubscribedToOpening } from '../../core/notifications/target-events.ts'
+import { Problem } from '../../core/platform/errors.ts'
 import { formatIsoTime, type UnixMs } from '../../core/platform/time/time.ts'
 import { listUserNames } from '../../store/accounts/users.ts'
 import {
@@ -31,8 +32,8 @@ import {
   saveEscalations,
 } from '../../store/incidents/incident-escalations.ts'
 import { listHolds } from '../../store/incidents/incident-holds.ts'
-import { lockIncidents } from '../../store/incidents/incident-reads.ts'
-import { saveFailureCounts } from '../../store/incidents/incidents.ts'
+import { findIncident, lockIncidents } from '../../store/incidents/incident-reads.ts'
+import { lockIncident, saveFailureCounts } from '../../store/incidents/incidents.ts'
 import { listIncidentPolicies } from '../../store/notifications/escalation-policies.ts'
 import { listReachableTargets } from '../../store/notifications/recipients.ts'
 import { findNewestOpening } from '../../store/notifications/sent-openings.ts'
@@ -41,9 +42,10 @@ import type { Reader, Tx } from '../../store/platform/store.ts'
 import { enqueueNotifications } from '../notifications/notify.ts'
 import { listStepRecipients } from '../notifications/step-recipients.ts'
 import { findOnCallUsers } from '../on-call/rotations.ts'
-import type { Context } from '../platform/context.ts'
-import { type BaseWork, transactSystem } from '../platform/work.ts'
+import type { Context, MonitorScope } from '../platform/context.ts'
+import { type BaseWork, transact, transactSystem } from '../platform/work.ts'
 import { findHeld, findHoldReasons } from './holds/index.ts'
+import { toIncidentNotFound, toPerson } from './incident-actions.ts'
 import { findRecipients } from './incident-recipients.ts'
 import { recordIncidentUpdates } from './incident-updates.ts'
 
@@ -105,7 +107,39 @@ async function findHeldAnswers(
   return ({ incidentId, policy }) => policy !== null && silenced.has(incidentId)
 }
 
-async function sendBatch(work: BaseWork, due: readonly DueStep[]): Promise<void> {
+/**
+ * Sends the next step of an escalation now.
+ *
+ * @param position of the step, so that two requests do not send two steps
+ * @throws Problem RESOURCE_NOT_FOUND; CONFLICT when it is not the next step, or when the escalation does not go on
+ */
+export const sendNextStep = (
+  context: Context,
+  scope: MonitorScope,
+  id: string,
+  position: EscalationPosition,
+): Promise<Incident> =>
+  transact(context, scope, async (work) => {
+    const { tx, at } = work
+    const incident = await lockIncident(tx, work.projectId, id)
+    if (!incident) throw toIncidentNotFound(id)
+    const escalation = (await listEscalations(tx, [id])).get(id)
+    if (!escalation?.policy) throw new Problem('CONFLICT', 'The incident follows no escalation policy')
+    const { policy } = escalation
+    const heldBy = (await findHoldReasons(tx, [incident], at))(incident)
+    const { state, next } = describeEscalation(incident, { progress: escalation, policy, heldBy }, at)
+    if (state !== 'active' || !next) throw new Problem('CONFLICT', `The escalation does not go on: ${state}`)
+    const { round, step } = next
+    if (round !== position.round || step !== position.step)
+      throw new Problem('CONFLICT', `The next step is ${step} of round ${round}`)
+    await sendBatch(work, [{ incident, escalation: { ...escalation, round, step }, policy }], toPerson(work.actor))
+    const changes = { step: { to: step }, round: { to: round } }
+    await work.logAudit({ action: 'incident.escalated', resourceType: 'incident', resourceId: id, changes })
+    return (await findIncident(tx, work.projectId, id))!
+  })
+
+/** @param author the user who asked for the steps; null for due steps */
+async function sendBatch(work: BaseWork, due: readonly DueStep[], author: Person | null = null): Promise<void> {
   const { tx, at: now } = work
   const isHeld = await findHeld(
     tx,
@@ -124,11 +158,11 @@ async function sendBatch(work: BaseWork, due: readonly DueStep[]): Promise<void>
       ...scheduleNextStep(policy, escalation, now),
     })),
   ])
-  await sendSteps(work, ready)
+  await sendSteps(work, ready, author)
 }
 
 /** Records steps in the timelines of their incidents, and notifies the recipients. */
-async function sendSteps(work: BaseWork, steps: readonly DueStep[]): Promise<void> {
+async function sendSteps(work: BaseWork, steps: readonly DueStep[], author: Person | null): Promise<void> {
   const { tx, at: now } = work
   const recipientsOf = await listStepRecipients(
     tx,
@@ -140,7 +174,7 @@ async function sendSteps(work: BaseWork, steps: readonly DueStep[]): Promise<voi
     const isWanted = (target: NotificationTarget) => isSubscribedToOpening(target, due.incident)
     const { targets, names, unreached } = recipientsOf(step, isWanted)
     const message = describeStep(due.escalation, names, unreached)
-    return { due, targets, update: toQuietEntry(due.incident, message, null, now) }
+    return { due, targets, update: toQuietEntry(due.incident, message, author, now) }
   })
   await saveFailureCounts(
     tx,

@@ -35,7 +35,7 @@ import { transact, transactUnique, type Work } from '../platform/work.ts'
 import { recordIncidentUpdates } from './incident-updates.ts'
 import { resumeAlerts } from './resumed-alerts.ts'
 
-const toIncidentNotFound = (id: string): Problem =>
+export const toIncidentNotFound = (id: string): Problem =>
   new Problem('RESOURCE_NOT_FOUND', `Incident ${id} does not exist in this project`)
 
 /** @throws Problem RESOURCE_NOT_FOUND */

@@ -35,6 +35,8 @@ export async function findNewestOpening(db: Reader, incidentId: string, since: n
     .where('incident_id', '=', incidentId)
     .where('created_at', '>=', since)
     .where('event_type', 'in', OPENING_EVENTS)
+    // A message that a user asked for is no step. In a text, JSON escapes the quotation marks
+    .where('payload', 'not like', '%"requested_by":%')
     .orderBy('created_at', 'desc')
     .orderBy('event_id', 'desc')
     .limit(1)
@@ -62,6 +64,24 @@ export async function findNewestOpening(db: Reader, incidentId: string, since: n
       ({ userId }, at) => userId === null || recipients.findIndex((other) => other.userId === userId) === at,
     ),
   }
+}
+
+/** Returns whether an opening of the incident was enqueued for one of these targets after a time, Unix ms. */
+export async function hasOpeningSince(
+  db: Reader,
+  { incidentId, targetIds }: { incidentId: string; targetIds: readonly string[] },
+  since: UnixMs,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('incident_id', '=', incidentId)
+    .where('target_id', 'in', targetIds)
+    .where('event_type', 'in', OPENING_EVENTS)
+    .where('created_at', '>', since)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Events that state the status of their incident; an update without a change of the status does not. */

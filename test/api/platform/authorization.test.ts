@@ -204,6 +204,8 @@ const TABLE: Readonly<Record<string, Row>> = {
   'PATCH /api/incidents/{id}': ofProject('operate', 'RESOURCE_NOT_FOUND'),
   'DELETE /api/incidents/{id}': ofProject('operateInSession', 'RESOURCE_NOT_FOUND'),
   'POST /api/incidents/{id}/acknowledge': ofProject('operate', 'RESOURCE_NOT_FOUND'),
+  'POST /api/incidents/{id}/escalate': ofProject('operate', 'RESOURCE_NOT_FOUND'),
+  'POST /api/incidents/{id}/notify': ofProject('operate', 'RESOURCE_NOT_FOUND'),
   'POST /api/incidents/{id}/unacknowledge': ofProject('operate', 'RESOURCE_NOT_FOUND'),
   'POST /api/incidents/{id}/silence': ofProject('operate', 'RESOURCE_NOT_FOUND'),
   'DELETE /api/incidents/{id}/silence': ofProject('operate', 'RESOURCE_NOT_FOUND'),

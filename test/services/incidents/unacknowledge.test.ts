@@ -3,7 +3,10 @@ import { test } from 'node:test'
 import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import { sendDueEscalations } from '../../../src/services/incidents/escalations.ts'
 import { reviewHolds } from '../../../src/services/incidents/holds/review-holds.ts'
-import { acknowledgeIncident, withdrawIncidentAcknowledgement } from '../../../src/services/incidents/incident-actions.ts'
+import {
+  acknowledgeIncident,
+  withdrawIncidentAcknowledgement,
+} from '../../../src/services/incidents/incident-actions.ts'
 import { changeIncidents } from '../../../src/services/incidents/incident-bulk.ts'
 import { endIncidentSnooze, snoozeIncident } from '../../../src/services/incidents/snoozes.ts'
 import { createContactMethod } from '../../../src/services/notifications/contact-methods.ts'

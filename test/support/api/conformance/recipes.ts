@@ -77,6 +77,14 @@ export const createTestPolicy = async (world: World) =>
 const createReportedIncident = (world: World) => world.create('/api/incidents', INCIDENT_BODY)
 const createMonitorIncident = async (world: World) =>
   world.create('/api/incidents', { ...INCIDENT_BODY, check_id: (await createTestMonitor(world)).id })
+/** Creates an incident whose escalation has a second step. */
+async function createEscalatedIncident(world: World): Promise<ApiResource> {
+  const targetIds = [(await createTestTarget(world)).id]
+  const steps = [0, 5].map((minutes) => ({ after_minutes: minutes, target_ids: targetIds }))
+  const { id } = await world.create('/api/escalation-policies', { name: 'Two steps', steps })
+  const monitor = await createTestMonitor(world, { escalation_policy_id: id })
+  return world.create('/api/incidents', { ...INCIDENT_BODY, check_id: monitor.id })
+}
 
 const monitorPath = async (world: World) => ({ path: { id: (await createTestMonitor(world)).id } })
 const toSilenceBody = ({ context }: World) => ({ until: new Date(context.now() + HOUR_MS).toISOString() })
@@ -503,6 +511,14 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     body: { action: 'acknowledge', incident_ids: [(await createReportedIncident(world)).id] },
   }),
   'POST /api/incidents/{id}/acknowledge': createRecipe(createReportedIncident),
+  'POST /api/incidents/{id}/escalate': async (world) => ({
+    path: { id: (await createEscalatedIncident(world)).id },
+    body: { round: 1, step: 2 },
+  }),
+  'POST /api/incidents/{id}/notify': async (world) => ({
+    path: { id: (await createReportedIncident(world)).id },
+    body: { target_id: (await createTestTarget(world)).id },
+  }),
   'POST /api/incidents/{id}/unacknowledge': async (world) => {
     const { id } = await createReportedIncident(world)
     await world.call('POST', `/api/incidents/${id}/acknowledge`, { as: world.owner.session })
