@@ -28,6 +28,7 @@ import {
 import { registerAcknowledgeLinkRoutes, registerSlackActionRoutes } from './incidents/message-actions.ts'
 import { registerSilenceRoutes, registerSnoozeRoutes } from './incidents/silences.ts'
 import { registerEventRoutes } from './live/events.ts'
+import { registerLoomRoutes } from './loom.ts'
 import { registerMaintenanceWindowRoutes, registerMonitorMaintenanceRoutes } from './maintenance/maintenance-windows.ts'
 import { registerDashboardMonitorRoutes } from './monitors/dashboard-monitors.ts'
 import { registerGroupBulkRoutes, registerGroupRoutes } from './monitors/groups.ts'
@@ -137,6 +138,7 @@ export const RESOURCES: readonly Resource[] = [
   registerDashboardRoutes,
   registerDashboardMonitorRoutes,
   registerDashboardStripRoutes,
+  registerLoomRoutes,
   registerFormRoutes,
   registerReportRoutes,
   registerAuditLogRoutes,

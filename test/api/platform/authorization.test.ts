@@ -128,6 +128,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'DELETE /api/admin/probe-tokens/{id}': row('administer', 'INSUFFICIENT_PERMISSIONS'),
   'GET /api/audit-log': row('manage'),
   'GET /api/dashboard/overview': row('viewInSession'),
+  'GET /api/dashboard/loom': row('view'),
   'GET /api/dashboard/monitors': row('view'),
   'GET /api/dashboard/incidents': row('view'),
   'GET /api/dashboard/strips': row('view'),

@@ -411,6 +411,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   'PATCH /api/organization': () => ({ body: { name: 'Renamed' } }),
   'GET /api/audit-log': sendNothing,
   'GET /api/dashboard/overview': sendNothing,
+  'GET /api/dashboard/loom': sendNothing,
   'GET /api/dashboard/monitors': sendNothing,
   'GET /api/dashboard/incidents': sendNothing,
   'GET /api/dashboard/strips': async (world) => ({ query: { monitor_ids: (await createCheckedMonitor(world)).id } }),
