@@ -66,6 +66,7 @@ export const listMemberShots = ({ monitors, incidentId, statusPageId }: Demo): S
   { name: 'notifications', path: '/notifications' },
   { name: 'escalation-policies', path: '/notifications/escalation' },
   { name: 'on-call', path: '/on-call' },
+  { name: 'loom', path: '/loom' },
   { name: 'reports', path: '/reports' },
   { name: 'account', path: '/account' },
   { name: 'settings', path: '/settings' },

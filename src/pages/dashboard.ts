@@ -21,6 +21,7 @@ export const SCREENS = [
   '/monitors/:id',
   '/monitors/:id/edit',
   '/groups',
+  '/loom',
   '/incidents',
   '/incidents/:id',
   '/status-pages',

@@ -1,5 +1,16 @@
 /** Destinations of the menu and the command palette. */
-import { Activity, Bell, ChartColumn, Globe, type LucideIcon, PhoneCall, Settings, Siren, Wrench } from 'lucide-react'
+import {
+  Activity,
+  Bell,
+  ChartColumn,
+  ChartNoAxesGantt,
+  Globe,
+  type LucideIcon,
+  PhoneCall,
+  Settings,
+  Siren,
+  Wrench,
+} from 'lucide-react'
 import { useText } from '../text/text.tsx'
 import { useMe, usePermission } from './me.ts'
 
@@ -43,6 +54,7 @@ export function useDestinations(): Destination[] {
   const { nav } = useText().shell
   return [
     { to: '/', label: nav.monitors, icon: Activity, isExact: true, isMain: true },
+    { to: '/loom', label: nav.loom, icon: ChartNoAxesGantt },
     { to: '/incidents', label: nav.incidents, icon: Siren, isMain: true },
     { to: '/status-pages', label: nav.statusPages, icon: Globe, isMain: true },
     { to: '/maintenance', label: nav.maintenance, icon: Wrench },

@@ -97,6 +97,7 @@ const tree = root.addChildren([
     createSignedInRoute('/monitors/$id', () => import('../screens/monitor/monitor.tsx')),
     createSignedInRoute('/monitors/$id/edit', () => import('../screens/monitor-form/edit-monitor.tsx')),
     createSignedInRoute('/groups', () => import('../screens/monitors/groups/groups.tsx')),
+    createSignedInRoute('/loom', () => import('../screens/loom/loom.tsx')),
     createSignedInRoute('/incidents', () => import('../screens/incidents/incidents.tsx')),
     createSignedInRoute('/incidents/$id', () => import('../screens/incidents/incident.tsx')),
     createSignedInRoute('/status-pages', () => import('../screens/status-pages/status-pages.tsx')),

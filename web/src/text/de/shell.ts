@@ -5,6 +5,7 @@ export const shell: Catalogue['shell'] = {
     label: 'Hauptnavigation',
     bottom: 'Schnellnavigation',
     monitors: 'Monitore',
+    loom: 'Lagebild',
     incidents: 'Vorfälle',
     statusPages: 'Statusseiten',
     maintenance: 'Wartung',

@@ -8,6 +8,7 @@ import { checkPhases } from './check-phases.ts'
 import { formNotes, monitorDefaults } from './form-notes.ts'
 import { forms } from './forms/forms.ts'
 import { incidents } from './incidents.ts'
+import { loom } from './loom.ts'
 import { maintenance } from './maintenance.ts'
 import { monitor } from './monitor.ts'
 import { notifications, onCall } from './notifications.ts'
@@ -34,6 +35,7 @@ export const more = {
   formNotes,
   forms,
   incidents,
+  loom,
   maintenance,
   monitor,
   notifications,

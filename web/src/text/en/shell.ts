@@ -3,6 +3,7 @@ export const shell = {
     label: 'Main',
     bottom: 'Quick navigation',
     monitors: 'Monitors',
+    loom: 'Loom',
     incidents: 'Incidents',
     statusPages: 'Status pages',
     maintenance: 'Maintenance',

@@ -2,7 +2,7 @@
 import type { Measure } from './series.ts'
 
 /** Colour names in style.css. */
-export type Colour = 'chart-1' | 'chart-2' | 'chart-3' | 'chart-4' | 'chart-5'
+type Colour = 'chart-1' | 'chart-2' | 'chart-3' | 'chart-4' | 'chart-5'
 
 export interface LineStyle {
   colour: Colour

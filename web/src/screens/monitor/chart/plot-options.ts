@@ -1,8 +1,8 @@
 /** uPlot options of the chart. */
 import type uPlot from 'uplot'
+import type { readPalette } from '../../../parts/platform/colours.ts'
 import type { Line } from './lines.ts'
 import { computeMarkPositions, type Mark } from './marks.ts'
-import type { readPalette } from './palette.ts'
 import { findIsolatedPoints } from './series.ts'
 import type { View } from './zoom.ts'
 

@@ -1,20 +1,6 @@
-/** Colours of style.css for the canvas. */
-import type { Colour } from './lines.ts'
-
-type PaletteName =
-  | Colour
-  | 'muted'
-  | 'line'
-  | 'down-mark'
-  | 'down-soft'
-  | 'down'
-  | 'maintenance-mark'
-  | 'maintenance-soft'
-  | 'maintenance'
-  | 'edge'
-
+/** Colours of style.css for a canvas. */
 /** Reads computed colours from the page, since a canvas does not support `light-dark()`. */
-export function readPalette(element: HTMLElement): (name: PaletteName) => string {
+export function readPalette(element: HTMLElement): (name: string) => string {
   const known = new Map<string, string>()
   const probe = element.ownerDocument.createElement('span')
   probe.hidden = true

@@ -1,0 +1,37 @@
+import type { Widened } from '../catalogue.ts'
+import type { loom as en } from '../en/loom.ts'
+
+export const loom: Widened<typeof en> = {
+  title: 'Lagebild',
+  picture: 'Bild der letzten 24 Stunden',
+  help: 'Die Pfeiltasten wählen Monitor und Zeit. Enter öffnet diesen Moment.',
+  hint: 'Eine Zeile je Monitor, fünf Minuten je Zelle. Wählen Sie eine Zelle, um diesen Moment zu öffnen.',
+  states: {
+    unknown: 'Keine Daten',
+    paused: 'Pausiert',
+    up: 'Erreichbar',
+    maintenance: 'Wartung',
+    degraded: 'Beeinträchtigt',
+    down: 'Ausfall',
+  },
+  legend: { fast: 'Schnell', typical: 'Üblich', slow: 'Langsam' },
+  pace: (times, ms) => `${times} × die übliche Antwortzeit (etwa ${ms})`,
+  typicalPace: (ms) => `Übliche Antwortzeit (etwa ${ms})`,
+  open: 'Öffnen',
+  names: 'Namen',
+  fullScreen: 'Vollbild',
+  onCall: 'In Bereitschaft',
+  nobody: 'Niemand in Bereitschaft',
+  uptime: 'Uptime, 24 h',
+  incidents: 'Offene Vorfälle',
+  noIncidents: 'Keine offenen Vorfälle',
+  more: (count) => `${count} weitere`,
+  moreMonitors: (count) => `Die ersten ${count} Monitore nach Namen`,
+  outdated: (time) => `Nicht aktualisiert seit ${time}`,
+  table: 'Monitore mit Ausfällen in den letzten 24 Stunden',
+  monitor: 'Monitor',
+  state: 'Zustand',
+  trouble: 'Zeit mit Ausfall',
+  empty: 'Noch keine Monitore',
+  ended: 'Dieser Link ist abgelaufen oder wurde widerrufen',
+}
