@@ -56,6 +56,7 @@ import { registerRegionRoutes } from './probes/regions.ts'
 import { registerImportRoute } from './provisioning/import.ts'
 import { registerProvisioningRoutes } from './provisioning/provisioning.ts'
 import { registerReleaseRoute } from './provisioning/release.ts'
+import { registerAvailabilityRoutes } from './results/availability.ts'
 import { registerDashboardStripRoutes } from './results/dashboard-strips.ts'
 import { registerGroupUptimeRoutes } from './results/group-uptime.ts'
 import { registerMonitorResultRoutes } from './results/monitor-results.ts'
@@ -94,6 +95,7 @@ export const RESOURCES: readonly Resource[] = [
   registerMonitorResultRoutes,
   registerMonitorStatRoutes,
   registerMonitorUptimeRoutes,
+  registerAvailabilityRoutes,
   registerGroupUptimeRoutes,
   registerMonitorReplayRoute,
   registerMonitorMaintenanceRoutes,

@@ -4,7 +4,6 @@ import { createInvalid } from '../../core/platform/errors.ts'
 import { isUuid } from '../../core/platform/id.ts'
 import { HOUR_MS, startOfHour } from '../../core/platform/time/time.ts'
 import { getFirstDay } from '../../core/status-pages/public-days.ts'
-import type { PublicDay } from '../../core/status-pages/public-status.ts'
 import { readStrips, STRIP_DAYS, STRIP_HOURS, type Strip } from '../../services/results/statistics.ts'
 import { listMonitorLifetimes } from '../../store/monitors/dashboard-monitors.ts'
 import { VIEW } from '../platform/access.ts'
@@ -12,16 +11,26 @@ import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
 import type { Resource } from '../platform/resource.ts'
 import { IsoTime, Nullable, OneOf, Uuid } from '../platform/schemas.ts'
 import { toIso } from '../platform/times.ts'
+import { SLOT_STATUSES } from './availability.ts'
 
 const MAX_MONITORS = 100
 
-const DAY_STATUSES = {
-  operational: 'up',
-  degraded: 'degraded',
-  outage: 'down',
-  maintenance: 'maintenance',
-  no_data: 'no_data',
-} as const satisfies Record<PublicDay['status'], string>
+const PulseSchema = Type.Object(
+  {
+    step_seconds: Type.Integer({ description: 'Length of a slot: 60, 300, 3,600 or 10,800 seconds' }),
+    starts_at: Type.Unsafe<string>({ ...IsoTime, description: 'Start of the first slot' }),
+    statuses: Type.Array(OneOf(Object.values(SLOT_STATUSES)), { description: 'Worst status of each slot' }),
+    uptimes: Type.Array(Nullable(Type.Number()), {
+      description: 'Uptime of each slot; null when nothing was measured',
+    }),
+    response_times_ms: Nullable(
+      Type.Array(Nullable(Type.Number()), {
+        description: 'Average of each slot; null for slots without a passing check',
+      }),
+    ),
+  },
+  { title: 'MonitorPulse', description: 'Equal slots of time, oldest first, current slot last' },
+)
 
 const StripSchema = Type.Object(
   {
@@ -32,7 +41,7 @@ const StripSchema = Type.Object(
         examples: [99.95],
       }),
     ),
-    days: Type.Array(OneOf(Object.values(DAY_STATUSES)), {
+    days: Type.Array(OneOf(Object.values(SLOT_STATUSES)), {
       description: `Worst status of each of the last ${STRIP_DAYS} UTC days, today last; maintenance if nothing worse happened`,
     }),
     day_uptimes: Type.Array(Nullable(Type.Number()), {
@@ -41,6 +50,10 @@ const StripSchema = Type.Object(
     response_times_ms: Type.Array(Nullable(Type.Number()), {
       description: `Average of each of the last ${STRIP_HOURS} UTC hours, current hour last; null for hours without a passing check`,
       examples: [[182.4, 179.12, null, 190.05]],
+    }),
+    pulse: Type.Unsafe<Static<typeof PulseSchema> | null>({
+      ...Nullable(PulseSchema),
+      description: 'The whole life of a monitor that is too young for a strip of days; null for older monitors',
     }),
   },
   { title: 'MonitorStrip' },
@@ -102,10 +115,19 @@ function parseIds(parameters: readonly string[]): string[] {
   return ids
 }
 
-const toStrip = (id: string, { uptime30d, days, hoursMs }: Strip): Static<typeof StripSchema> => ({
+const toStrip = (id: string, { uptime30d, days, hoursMs, pulse }: Strip): Static<typeof StripSchema> => ({
   monitor_id: id,
   uptime_30d: uptime30d,
-  days: days.map(({ status }) => DAY_STATUSES[status]),
+  days: days.map(({ status }) => SLOT_STATUSES[status]),
   day_uptimes: days.map(({ uptimePercentage }) => uptimePercentage),
-  response_times_ms: hoursMs.map((ms) => (ms === null ? null : Math.round(ms * 100) / 100)),
+  response_times_ms: hoursMs.map(toMs),
+  pulse: pulse && {
+    step_seconds: pulse.stepMs / 1_000,
+    starts_at: toIso(pulse.slots[0]!.startsAt),
+    statuses: pulse.slots.map(({ status }) => SLOT_STATUSES[status]),
+    uptimes: pulse.slots.map(({ uptimePercentage }) => uptimePercentage),
+    response_times_ms: pulse.slotsMs?.map(toMs) ?? null,
+  },
 })
+
+const toMs = (ms: number | null): number | null => (ms === null ? null : Math.round(ms * 100) / 100)

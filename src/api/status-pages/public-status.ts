@@ -186,7 +186,7 @@ const PublicStatus = Type.Object(
 
 /** @param dates dates by start of the day; all components have the same days */
 const toDay = (day: PublicDay, dates: Map<number, string>): Static<typeof Day> => ({
-  date: dates.get(day.day) ?? formatCachedDate(day.day, dates),
+  date: dates.get(day.startsAt) ?? formatCachedDate(day.startsAt, dates),
   status: day.status,
   uptime_percentage: day.uptimePercentage,
   down_seconds: day.downMs / 1_000,

@@ -4,6 +4,7 @@
  */
 import type { RuntimeStatus } from '../monitors/monitor.ts'
 import type { UnixMs } from '../platform/time/time.ts'
+import type { AvailabilitySlot } from '../results/availability.ts'
 import type { StatusPage } from './status-page.ts'
 
 /** From best to worst; `maintenance` is separate from this order. */
@@ -59,18 +60,8 @@ export interface PublicComponent {
   days: PublicDay[]
 }
 
-export interface PublicDay {
-  /** First ms of a UTC day. */
-  day: number
-  status: 'operational' | 'degraded' | 'outage' | 'maintenance' | 'no_data'
-  /** 0-100; null when nothing was measured. */
-  uptimePercentage: number | null
-  downMs: number
-  degradedMs: number
-  maintenanceMs: number
-  /** Public titles of the incidents of this day. */
-  incidents: string[]
-}
+/** A UTC day, with the public titles of its incidents. */
+export type PublicDay = AvailabilitySlot
 
 export interface PublicIncident {
   /** Identifies an incident and grants no access. */

@@ -80,7 +80,7 @@ function renderRuns(
 
 const renderBar = (day: PublicDay, index: number): Html => html`
   <path class="${CLASSES[day.status]}" d="M${index * DAY_WIDTH + BAR_WIDTH / 2} 0v30">
-    <title>${formatDay(day.day)}: ${describeDay(day)}</title></path>`
+    <title>${formatDay(day.startsAt)}: ${describeDay(day)}</title></path>`
 
 function summarizeDays(eventDays: readonly PublicDay[]): string {
   const problemCount = eventDays.filter(({ status }) => status !== 'maintenance').length
@@ -103,7 +103,7 @@ function renderDayList({ name, days }: PublicComponent): Html | null {
   const isOtherTitle = (title: string): boolean => title !== `${name} is down` && title !== `${name} is slow`
   return html`<details><summary>${summary.slice(0, 1).toUpperCase()}${summary.slice(1)}</summary>
     <ul>${eventDays.map(
-      (day) => html`<li class="${CLASSES[day.status]}"><b>${formatDay(day.day)}</b> ${describeDay(day)}
+      (day) => html`<li class="${CLASSES[day.status]}"><b>${formatDay(day.startsAt)}</b> ${describeDay(day)}
         ${day.incidents.filter(isOtherTitle).map((title) => html`<br>${title}`)}</li>`,
     )}</ul></details>`
 }

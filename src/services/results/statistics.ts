@@ -2,7 +2,14 @@
  * Statistics from the history. Each query reads a number of rollups that does not depend on the monitor's age, and the
  * raw results of the open hour.
  */
-import { DAY_MS, HOUR_MS, startOfDay, startOfHour, type UnixMs } from '../../core/platform/time/time.ts'
+import { DAY_MS, HOUR_MS, startOfDay, type UnixMs } from '../../core/platform/time/time.ts'
+import {
+  type AvailabilitySlot,
+  choosePulseStep,
+  type SlotGrid,
+  toGridUntil,
+  toSlots,
+} from '../../core/results/availability.ts'
 import {
   buildDailyStrip,
   computeUptimePercentage,
@@ -10,11 +17,11 @@ import {
   type StripDay,
   sumSpans,
 } from '../../core/results/uptime.ts'
-import { getFirstDay, toPublicDays } from '../../core/status-pages/public-days.ts'
-import type { PublicDay } from '../../core/status-pages/public-status.ts'
 import { findLastChecks, type LastChecks } from '../../store/evaluation/check-states.ts'
 import type { Reader } from '../../store/platform/store.ts'
+import { listMeasuresOfMonitors } from '../../store/results/results.ts'
 import { listDays, listHourSums, type RollupSums, sumRollups } from '../../store/results/rollup-reads.ts'
+import { type FoundIncident, listMonitorIncidents } from '../../store/status-pages/public-incidents.ts'
 import { isTimed } from './response-times.ts'
 import { listOpenResults, listRawResults, type PeriodParts, splitPeriod, startOfResponseTimes } from './roll-up.ts'
 import { type MonitorLifetime, readSpans, readSpansOf, trimBefore } from './uptime.ts'
@@ -87,44 +94,120 @@ export async function readSparkline(db: Reader, monitorKey: number, now: number)
   return buildDailyStrip([...days.values()], STRIP_DAYS, now)
 }
 
-/** Short histories of monitors for lists: a strip of days and a line of hours. */
+/** Short histories of monitors for lists: a strip of days, a line of hours, and a pulse of young monitors. */
 export const STRIP_HOURS = 24
+
+const PULSE_SLOTS = 30
 
 export interface Strip {
   /** Uptime of the last 30 × 24 hours, 0-100; null when nothing was measured. */
   uptime30d: number | null
   /** UTC days, oldest first, ending today. */
-  days: PublicDay[]
+  days: AvailabilitySlot[]
   /** Average of each UTC hour, oldest first, ending with the current hour; null when no check passed. */
   hoursMs: (number | null)[]
+  /** The whole life of a monitor that is younger than its strip of days; null for an older monitor. */
+  pulse: Pulse | null
 }
 
-/** Reads strips in the order of the monitors. Intended for about 100 monitors. The number of queries is always five. */
+interface Pulse {
+  stepMs: number
+  slots: AvailabilitySlot[]
+  /** Average of each slot; null when the hours suffice, because the slots are not shorter. */
+  slotsMs: (number | null)[] | null
+}
+
+/** Reads strips in the order of the monitors. Intended for about 100 monitors. The number of queries is at most seven. */
 export async function readStrips(db: Reader, monitors: readonly MonitorLifetime[], now: number): Promise<Strip[]> {
-  const keys = monitors.map(({ key }) => key)
   const histories = await readSpansOf(db, monitors, { from: now - STRIP_DAYS * DAY_MS, to: now })
-  const hours = await readHours(db, keys, now)
-  const first = getFirstDay(STRIP_DAYS, now)
-  return histories.map((spans, index) => ({
-    uptime30d: computeUptimePercentage(sumSpans(spans)),
-    days: toPublicDays(trimBefore(spans, first), STRIP_DAYS, now),
-    hoursMs: hours.get(keys[index]!)!,
-  }))
+  const hours = toGridUntil(HOUR_MS, STRIP_HOURS, now)
+  const grids = monitors.map(({ createdAt }) =>
+    toGridUntil(choosePulseStep(now - createdAt, PULSE_SLOTS), PULSE_SLOTS, now),
+  )
+  const isYoung = ({ createdAt }: MonitorLifetime) => choosePulseStep(now - createdAt, PULSE_SLOTS) < HOUR_MS
+  const latencies = await listLatencySums(db, monitors, isYoung, hours)
+  return histories.map((spans, index) => {
+    const grid = grids[index]!
+    const measured = latencies.get(monitors[index]!.key) ?? []
+    const cut = (first: SlotGrid) => toSlots(trimBefore(spans, first.from), first)
+    return {
+      uptime30d: computeUptimePercentage(sumSpans(spans)),
+      days: cut(toGridUntil(DAY_MS, STRIP_DAYS, now)),
+      hoursMs: averageBySlot(measured, hours),
+      pulse: grid.stepMs === DAY_MS ? null : toPulse(cut(grid), measured, grid),
+    }
+  })
 }
 
-/** Reads hourly averages by monitor key. Finished hours come from rollups, the open hour from raw results. */
-async function readHours(db: Reader, keys: readonly number[], now: number): Promise<Map<number, (number | null)[]>> {
-  const first = startOfHour(now) - (STRIP_HOURS - 1) * HOUR_MS
-  const sums = new Map(keys.map((key) => [key, Array.from({ length: STRIP_HOURS }, () => ({ count: 0, sumUs: 0 }))]))
-  const add = (monitorKey: number, at: number, count: number, sumUs: number) => {
-    const hour = sums.get(monitorKey)?.[Math.floor((at - first) / HOUR_MS)]
-    if (!hour) return // the clock of a probe may be ahead
-    hour.count += count
-    hour.sumUs += sumUs
+const toPulse = (slots: AvailabilitySlot[], measured: readonly LatencySum[], grid: SlotGrid): Pulse => ({
+  stepMs: grid.stepMs,
+  slots,
+  slotsMs: grid.stepMs < HOUR_MS ? averageBySlot(measured, grid) : null,
+})
+
+interface LatencySum {
+  /** Ahead of the current time when the clock of a probe is. */
+  at: UnixMs
+  count: number
+  sumUs: number
+}
+
+/**
+ * Lists sums of response times by monitor key. Finished hours come from rollups, the open hour from raw results. An hour
+ * is too long for young monitors, whose results are all raw.
+ */
+async function listLatencySums(
+  db: Reader,
+  monitors: readonly MonitorLifetime[],
+  isYoung: (monitor: MonitorLifetime) => boolean,
+  { from }: SlotGrid,
+): Promise<Map<number, LatencySum[]>> {
+  const [young, grown] = [monitors.filter(isYoung), monitors.filter((monitor) => !isYoung(monitor))]
+  const keys = grown.map(({ key }) => key)
+  const hours = (await listHourSums(db, keys, from)).map(({ startsAt, ...sums }) => ({ ...sums, at: startsAt }))
+  const results = [
+    ...(await listOpenResults(db, keys, from, Number.MAX_SAFE_INTEGER)),
+    ...(await listMeasuresOfMonitors(
+      db,
+      young.map(({ key, createdAt }) => ({ monitorKey: key, from: createdAt, to: Number.MAX_SAFE_INTEGER })),
+    )),
+  ]
+  const checks = results.filter(isTimed).map(({ monitorKey, scheduledAt, responseTimeMs }) => ({
+    monitorKey,
+    at: scheduledAt,
+    count: 1,
+    sumUs: Math.round(responseTimeMs * 1_000),
+  }))
+  return Map.groupBy([...hours, ...checks], ({ monitorKey }) => monitorKey)
+}
+
+function averageBySlot(measured: readonly LatencySum[], { from, stepMs, count }: SlotGrid): (number | null)[] {
+  const slots = Array.from({ length: count }, () => ({ count: 0, sumUs: 0 }))
+  for (const { at, count, sumUs } of measured) {
+    const slot = slots[Math.floor((at - from) / stepMs)]
+    if (!slot) continue
+    slot.count += count
+    slot.sumUs += sumUs
   }
-  for (const hour of await listHourSums(db, keys, first)) add(hour.monitorKey, hour.startsAt, hour.count, hour.sumUs)
-  for (const result of await listOpenResults(db, keys, first, startOfHour(now) + HOUR_MS))
-    if (isTimed(result)) add(result.monitorKey, result.scheduledAt, 1, Math.round(result.responseTimeMs * 1_000))
-  const average = ({ count, sumUs }: { count: number; sumUs: number }) => (count > 0 ? sumUs / count / 1_000 : null)
-  return new Map([...sums].map(([key, hours]) => [key, hours.map(average)]))
+  return slots.map(({ count, sumUs }) => (count > 0 ? sumUs / count / 1_000 : null))
+}
+
+/** An incident in the slots of a monitor. */
+export type NamedIncident = Pick<FoundIncident, 'id' | 'title'>
+
+/** Reads the availability of a monitor, with at most its 50 newest incidents. */
+export async function readAvailability(
+  { db, history }: { db: Reader; history: Reader },
+  monitor: MonitorLifetime,
+  grid: SlotGrid,
+  now: number,
+): Promise<AvailabilitySlot<NamedIncident>[]> {
+  const period = { from: grid.from, to: Math.min(now, grid.from + grid.count * grid.stepMs) }
+  if (period.to <= period.from) return toSlots<NamedIncident>([], grid)
+  const spans = await readSpans(history, monitor, period)
+  const incidents = await listMonitorIncidents(db, [monitor.key], period)
+  const entries = incidents
+    .toSorted((a, b) => a.startedAt - b.startedAt)
+    .map(({ id, title, startedAt, resolvedAt }) => ({ entry: { id, title }, startedAt, resolvedAt: resolvedAt ?? now }))
+  return toSlots(spans, grid, entries)
 }

@@ -8,7 +8,7 @@ import { bulk } from '../platform/queries/bulk.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import { type ResultRow, STORED_STATUSES } from './result-blocks.ts'
 import { packDetail, type ResultDetail, unpackDetail, unpackMeasures } from './result-detail.ts'
-import { findRow, listRowsBetween } from './result-rows.ts'
+import { findRow, listRowsBetween, listRowsOfMonitors } from './result-rows.ts'
 
 export interface StoredResult extends ResultDetail, Verdict {
   monitorKey: number
@@ -165,6 +165,13 @@ export async function listMeasuresBetween(
 ): Promise<MeasuredResult[]> {
   return (await listRowsBetween(db, monitorKey, from, to)).map(toMeasuredResult)
 }
+
+/** Lists the results of several monitors, each in [from, to). Intended for a few hours. */
+export const listMeasuresOfMonitors = async (
+  db: Reader,
+  ranges: Parameters<typeof listRowsOfMonitors>[1],
+): Promise<MeasuredResult[]> =>
+  ranges.length === 0 ? [] : [...(await listRowsOfMonitors(db, ranges)).values()].flat().map(toMeasuredResult)
 
 const load = bulk<{ monitor_key: number; detail: Uint8Array | null }>(
   { monitor_key: 'int4', since: 'int8' },

@@ -169,6 +169,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/monitors/{id}/status-history': ofProject('view', 'MONITOR_NOT_FOUND'),
   'GET /api/monitors/{id}/stats': ofProject('view', 'MONITOR_NOT_FOUND'),
   'GET /api/monitors/{id}/uptime': ofProject('view', 'MONITOR_NOT_FOUND'),
+  'GET /api/monitors/{id}/availability': ofProject('view', 'MONITOR_NOT_FOUND'),
   'GET /api/monitors/{id}/uptime/periods': ofProject('view', 'MONITOR_NOT_FOUND'),
   'POST /api/monitors/{id}/replay': ofProject('post', 'MONITOR_NOT_FOUND'),
   'GET /api/monitors/{id}/sparkline': ofProject('view', 'MONITOR_NOT_FOUND'),

@@ -13,7 +13,7 @@ test('the last day is today, and the first is the given number of days before', 
   assert.equal(FIRST, Date.UTC(2026, 0, 6))
   const days = toPublicDays([], 5, NOW)
   assert.deepEqual(
-    days.map(({ day, status }) => [new Date(day).toISOString().slice(0, 10), status]),
+    days.map(({ startsAt, status }) => [new Date(startsAt).toISOString().slice(0, 10), status]),
     ['06', '07', '08', '09', '10'].map((day) => [`2026-01-${day}`, 'no_data']),
   )
 })

@@ -42,7 +42,7 @@ for (const dialect of DIALECTS) {
     assert.equal(shop!.uptimePercentage, all.uptime_percentage)
     assert.ok(shop!.uptimePercentage! < 100)
     for (const day of shop!.days.slice(-42)) {
-      const same = await uptimeOf(day.day, day.day + DAY_MS)
+      const same = await uptimeOf(day.startsAt, day.startsAt + DAY_MS)
       const { down = 0, degraded = 0, maintenance = 0 } = same?.seconds ?? {}
       assert.deepEqual(
         [day.uptimePercentage, day.downMs, day.degradedMs, day.maintenanceMs],
@@ -50,7 +50,7 @@ for (const dialect of DIALECTS) {
           same?.uptime_percentage ?? null,
           ...[down, degraded, maintenance].map((seconds) => Math.round(seconds * 1_000)),
         ],
-        iso(day.day),
+        iso(day.startsAt),
       )
     }
     assert.deepEqual(

@@ -465,6 +465,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   'GET /api/monitors/{id}/status-history': createRecipe(createCheckedMonitor),
   'GET /api/monitors/{id}/stats': createRecipe(createCheckedMonitor),
   'GET /api/monitors/{id}/uptime': createRecipe(createCheckedMonitor),
+  'GET /api/monitors/{id}/availability': createRecipe(createCheckedMonitor),
   'GET /api/monitors/{id}/uptime/periods': createRecipe(createCheckedMonitor),
   'POST /api/monitors/{id}/replay': createRecipe(createCheckedMonitor, { failure_threshold: 3 }),
   'GET /api/monitors/{id}/sparkline': createRecipe(createCheckedMonitor),

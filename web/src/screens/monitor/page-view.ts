@@ -10,6 +10,8 @@ export interface PageView {
   period: Period
   /** Id of the open result. */
   result: string | null
+  /** Start of the chosen day, `2026-11-28`. */
+  day: string | null
   /** Region filter of the result list. */
   region: string | null
 }
@@ -26,14 +28,16 @@ export function usePageView(): [PageView, (change: Partial<PageView>) => void] {
     tab: parseOneOf(TABS, search.tab),
     period: parseOneOf(PERIODS, search.period),
     result: parseText(search.result),
+    day: parseText(search.day),
     region: parseText(search.region),
   }
   const navigateTo = (change: Partial<PageView>) => {
-    const { tab, period, result, region } = { ...view, ...change }
+    const { tab, period, result, day, region } = { ...view, ...change }
     const next = {
       ...(tab !== TABS[0] && { tab }),
       ...(period !== PERIODS[0] && { period }),
       ...(result !== null && { result }),
+      ...(day !== null && { day }),
       ...(region !== null && { region }),
     }
     void navigate({ to: '.', search: next, replace: true, resetScroll: false } as Parameters<typeof navigate>[0])

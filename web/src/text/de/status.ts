@@ -24,7 +24,8 @@ export const status: Catalogue['status'] = {
   delivery: { pending: 'Ausstehend', delivered: 'Zugestellt', failed: 'Fehlgeschlagen', bounced: 'Unzustellbar' },
   type: { HTTP: 'HTTP', KEYWORD: 'Keyword', ICMP: 'Ping', TCP: 'TCP-Port', DNS: 'DNS', HEARTBEAT: 'Heartbeat' },
   strip: {
-    label: (days, counts) => `Letzte ${days} Tage: ${counts}`,
+    label: (from, counts) => `Seit ${from}: ${counts}`,
+    span: (span) => `letzte ${span}`,
     count: (count, kind) => `${count} ${kind}`,
     day: {
       up: 'ohne Störung',

@@ -25,7 +25,8 @@ export const status = {
   delivery: { pending: 'Pending', delivered: 'Delivered', failed: 'Failed', bounced: 'Bounced' },
   type: { HTTP: 'HTTP', KEYWORD: 'Keyword', ICMP: 'Ping', TCP: 'TCP port', DNS: 'DNS', HEARTBEAT: 'Heartbeat' },
   strip: {
-    label: (days: string, counts: string) => `Last ${days} days: ${counts}`,
+    label: (from: string, counts: string) => `Since ${from}: ${counts}`,
+    span: (span: string) => `last ${span}`,
     count: (count: string, kind: string) => `${count} ${kind}`,
     day: {
       up: 'no incidents',

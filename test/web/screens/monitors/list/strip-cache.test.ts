@@ -9,7 +9,8 @@ const stripOf = (id: string): Strip => ({
   days: [],
   day_uptimes: [],
   response_times_ms: [],
-  firstDay: '2026-01-01T00:00:00.000Z',
+  pulse: null,
+  bars: { monitorId: id, startsAt: 0, stepMs: 86_400_000, statuses: [], uptimes: [] },
 })
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))

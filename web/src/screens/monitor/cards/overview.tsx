@@ -5,6 +5,7 @@ import type { PageView } from '../page-view.ts'
 import { certificateQuery, domainQuery, type Monitor } from '../queries.ts'
 import { HistoryCard } from '../results/history.tsx'
 import { useMonitorStatus } from '../use-monitor-status.ts'
+import { AvailabilityCard } from './availability-card.tsx'
 import { CertificateCard } from './certificate-card.tsx'
 import { CoverageCard } from './coverage-card.tsx'
 import { DomainCard } from './domain-card.tsx'
@@ -18,7 +19,7 @@ interface Props {
 }
 
 /** Overview tab with the most important cards. */
-export function Overview({ monitor, view: { period }, navigate }: Props) {
+export function Overview({ monitor, view: { period, day }, navigate }: Props) {
   const { id } = monitor
   const { history, lastResult } = useMonitorStatus(monitor)
   const certificate = useQuery({
@@ -28,6 +29,7 @@ export function Overview({ monitor, view: { period }, navigate }: Props) {
   const domain = useQuery({ ...domainQuery(id), enabled: monitor.domain_monitoring?.enabled === true }).data
   return (
     <div className="flex flex-col gap-4">
+      <AvailabilityCard monitor={monitor} day={day} onDay={(next) => navigate({ day: next })} />
       <ResponseChart monitor={monitor} period={period} onPeriod={(next) => navigate({ period: next })} />
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">

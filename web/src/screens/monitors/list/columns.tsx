@@ -5,8 +5,8 @@ import { loadChunk } from '../../../api/chunk.ts'
 import type { MonitorStore } from '../../../app/monitor-store/monitor-store.ts'
 import { getShownState, type MonitorSummary } from '../../../app/monitor-store/monitor-summary.ts'
 import { useMonitorSummary } from '../../../app/monitor-store/use-monitor-store.ts'
-import { DayStrip } from '../../../parts/monitors/day-strip.tsx'
 import { Sparkline } from '../../../parts/monitors/sparkline.tsx'
+import { StatusBars } from '../../../parts/monitors/status-bars.tsx'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { MONITOR_STYLE, type MonitorState, TONE_TEXT } from '../../../ui/status.tsx'
@@ -185,10 +185,18 @@ function NameCell({ monitor, state }: CellProps) {
   )
 }
 
+/** The last 30 days; for a young monitor its whole life, with a note of the span. */
 function StripCell({ strip }: CellProps) {
+  const { span } = useText().status.strip
+  const { duration } = useFormat()
   return (
     <GridCell className={MIDDLE_CELL}>
-      {strip && <DayStrip days={strip.days} uptimes={strip.day_uptimes} firstDay={strip.firstDay} className="block" />}
+      {strip && <StatusBars bars={strip.bars} isTabStop={false} className="h-5" />}
+      {strip?.pulse && (
+        <span className="block text-xs leading-4 text-muted">
+          {span(duration(strip.bars.stepMs * strip.bars.statuses.length))}
+        </span>
+      )}
     </GridCell>
   )
 }
@@ -200,11 +208,12 @@ function ResponseCell({ strip }: CellProps) {
 function Responses({ strip }: { strip: Strip }) {
   const { list } = useText().monitors
   const { ms } = useFormat()
-  const known = strip.response_times_ms.filter((value) => value !== null)
+  const values = strip.pulse?.response_times_ms ?? strip.response_times_ms
+  const known = values.filter((value) => value !== null)
   if (known.length === 0) return null
   return (
     <Sparkline
-      values={strip.response_times_ms}
+      values={values}
       label={list.sparkline(ms(Math.min(...known)), ms(Math.max(...known)))}
       className="block"
     />

@@ -97,8 +97,12 @@ export function MonitorList({
     )
     const row = rows[active]
     if (!act || !row) return
-    if ((act.kind === 'fold' || act.kind === 'unfold') && !isTree) return
+    // Right moves from a monitor to its bars, where the arrow keys move between them
+    const bars = act.kind === 'unfold' && row.kind === 'monitor' && findBars(body.current, row.id)
+    if (bars) bars.focus()
+    else if ((act.kind === 'fold' || act.kind === 'unfold') && !isTree) return
     event.preventDefault()
+    if (bars) return
     if (act.kind !== 'go') {
       if (act.kind === 'fold' && row.kind === 'monitor') goTo(findGroupIndex(rows, active))
       else onAction(act.kind, row)
@@ -198,6 +202,9 @@ export function MonitorList({
     </div>
   )
 }
+
+const findBars = (body: HTMLElement | null, id: string): HTMLElement | null =>
+  body?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] [data-bars]`) ?? null
 
 const findRowId = (target: EventTarget): string | null =>
   (target instanceof Element && target.closest<HTMLElement>('[data-row]')?.dataset.row) || null

@@ -3,11 +3,10 @@
  * scrolled away before the request are left out.
  */
 import type { Schemas } from '../../../api/types.ts'
+import type { Bars } from '../../../parts/monitors/bars.ts'
 
-export type Strip = Schemas['MonitorStrip'] & {
-  /** Start of the first day, ISO 8601. */
-  firstDay: string
-}
+/** A strip with its bars: the pulse of a young monitor, else days. */
+export type Strip = Schemas['MonitorStrip'] & { bars: Bars }
 
 type FetchStrips = (ids: readonly string[]) => Promise<readonly Strip[]>
 
@@ -17,7 +16,7 @@ const BATCH = 100
 /** Rows that become visible within this time share one request. */
 const BATCH_DELAY_MS = 60
 
-/** Visible strips are requested again after this time. */
+/** Visible strips are requested again after this time, or after the length of a narrower bar. */
 const CACHE_TTL_MS = 5 * 60_000
 
 /** Wait after a failed request. */
@@ -119,8 +118,11 @@ export class StripCache {
     try {
       const strips = new Map((await this.#fetchStrips(ids)).map((strip) => [strip.monitor_id, strip]))
       const fetchedAt = performance.now()
-      const until = fetchedAt + CACHE_TTL_MS
-      for (const id of ids) this.#storeStrip(id, { strip: strips.get(id) ?? null, fetchedAt, until })
+      for (const id of ids) {
+        const strip = strips.get(id) ?? null
+        const until = fetchedAt + Math.min(CACHE_TTL_MS, strip?.bars.stepMs ?? CACHE_TTL_MS)
+        this.#storeStrip(id, { strip, fetchedAt, until })
+      }
       return true
     } catch {
       // Missing strips stay empty and old ones stay shown until the retry

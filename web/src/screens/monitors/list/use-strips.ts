@@ -2,7 +2,24 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { api, getData } from '../../../api/client.ts'
 import { useProjectId } from '../../../api/project.ts'
 import { onSessionChange } from '../../../api/session.ts'
+import type { Schemas } from '../../../api/types.ts'
+import { type Bars, DAY_MS } from '../../../parts/monitors/bars.ts'
 import { type Strip, StripCache } from './strip-cache.ts'
+
+/** @param firstDay ISO 8601 */
+const toBars = (
+  { monitor_id: monitorId, pulse, days, day_uptimes }: Schemas['MonitorStrip'],
+  firstDay: string,
+): Bars =>
+  pulse
+    ? {
+        monitorId,
+        startsAt: Date.parse(pulse.starts_at),
+        stepMs: pulse.step_seconds * 1000,
+        statuses: pulse.statuses,
+        uptimes: pulse.uptimes,
+      }
+    : { monitorId, startsAt: Date.parse(firstDay), stepMs: DAY_MS, statuses: days, uptimes: day_uptimes }
 
 let current: { project: string | null; strips: StripCache; stop: () => void } | null = null
 
@@ -13,7 +30,7 @@ function getStripCache(project: string | null): StripCache {
   const strips = new StripCache(async (ids) => {
     const query = { monitor_ids: [ids.join(',')] }
     const data = await getData(api.GET('/api/dashboard/strips', { params: { query } }))
-    return data.strips.map((strip) => ({ ...strip, firstDay: data.first_day }))
+    return data.strips.map((strip) => ({ ...strip, bars: toBars(strip, data.first_day) }))
   })
   const stops = [
     onSessionChange(() => {
