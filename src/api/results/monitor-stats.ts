@@ -1,7 +1,7 @@
 /** Statistics of the results of a monitor. */
 import Type, { type Static } from 'typebox'
 import type { RuntimeStatus } from '../../core/monitors/monitor.ts'
-import { Problem } from '../../core/platform/errors.ts'
+import { createInvalid, Problem } from '../../core/platform/errors.ts'
 import { MINUTE_MS } from '../../core/platform/time/time.ts'
 import type { StripDay } from '../../core/results/uptime.ts'
 import { readPingCoverage } from '../../services/heartbeats/heartbeats.ts'
@@ -9,6 +9,8 @@ import { getMonitor } from '../../services/monitors/monitors.ts'
 import { type Coverage as Counted, readCoverage } from '../../services/results/coverage.ts'
 import {
   type LatencySummary,
+  type PhasePoint,
+  readPhases,
   readSeries,
   SERIES_PERIODS,
   type Series,
@@ -22,7 +24,7 @@ import { VIEW } from '../platform/access.ts'
 import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
 import type { Resource } from '../platform/resource.ts'
 import { IsoTime, Nullable, OneOf, Uuid, UuidParams } from '../platform/schemas.ts'
-import { toIso } from '../platform/times.ts'
+import { parseIso, toIso } from '../platform/times.ts'
 
 const tags = ['Monitors']
 const params = UuidParams('id')
@@ -39,6 +41,8 @@ function parsePeriod<T extends string>(known: readonly T[], text: string): T {
   if (period !== undefined) return period
   throw new Problem('INVALID_PERIOD', `period must be one of ${known.join(', ')}`, { field: 'period', allowed: known })
 }
+
+const Region = Type.Optional(Type.String({ maxLength: 64, description: 'Code of a region. Default: all regions' }))
 
 const STATS_PERIODS = Object.keys(STATS_DAYS) as (keyof typeof STATS_DAYS)[]
 
@@ -110,7 +114,8 @@ export const registerMonitorStatRoutes: Resource = (api, { context }) => {
         params,
         querystring: Type.Object({
           period: Period(SERIES_PERIODS, '24h'),
-          region: Type.Optional(Type.String({ maxLength: 64, description: 'Code of a region. Default: all regions' })),
+          region: Region,
+          before: Type.Optional({ ...IsoTime, description: 'End of a past period, exclusive. Default: now' }),
         }),
         response: { 200: toDataSchema(ResponseTimesSchema) },
       },
@@ -118,12 +123,31 @@ export const registerMonitorStatRoutes: Resource = (api, { context }) => {
     async ({ params, query, project }) => {
       const period: SeriesPeriod = parsePeriod(SERIES_PERIODS, query.period)
       const monitor = await getMonitor(db, project.id, params.id)
-      const region = query.region === undefined ? null : ((await regionKey(query.region)) ?? NO_REGION_KEY)
-      return toEnvelope(
-        toResponseTimes(
-          await readSeries(history, { monitorKey: monitor.key, regionKey: region }, period, context.now()),
-        ),
-      )
+      const now = context.now()
+      const before = query.before === undefined ? undefined : parseIso(query.before)
+      if (before !== undefined && before > now)
+        throw createInvalid({ field: 'before', message: 'must not be in the future' })
+      const source = { monitorKey: monitor.key, regionKey: await parseRegion(query.region), before }
+      return toEnvelope(toResponseTimes(await readSeries(history, source, period, now)))
+    },
+  )
+
+  api.get(
+    '/api/monitors/:id/phases',
+    {
+      config: { access: VIEW, compressed: true, errors: ['MONITOR_NOT_FOUND'], failure: 'STATS_FETCH_FAILED' },
+      schema: {
+        tags,
+        summary: 'List the phases of the response times of the last 24 hours, oldest first',
+        params,
+        querystring: Type.Object({ region: Region }),
+        response: { 200: toDataSchema(Type.Object({ series: Type.Array(PhasePointSchema) })) },
+      },
+    },
+    async ({ params, query, project }) => {
+      const monitor = await getMonitor(db, project.id, params.id)
+      const source = { monitorKey: monitor.key, regionKey: await parseRegion(query.region) }
+      return toEnvelope({ series: (await readPhases(history, source, context.now())).map(toPhasePoint) })
     },
   )
 
@@ -147,8 +171,9 @@ export const registerMonitorStatRoutes: Resource = (api, { context }) => {
     },
   )
 
-  async function regionKey(code: string): Promise<number | undefined> {
-    return (await listRegions(db)).find((region) => region.code === code)?.key
+  async function parseRegion(code: string | undefined): Promise<number | null> {
+    if (code === undefined) return null
+    return (await listRegions(db)).find((region) => region.code === code)?.key ?? NO_REGION_KEY
   }
 }
 
@@ -208,6 +233,20 @@ const ResponseTimesSchema = Type.Object({
   }),
 })
 
+const PhasePointSchema = Type.Object(
+  {
+    timestamp: IsoTime,
+    dns_ms: Type.Number(),
+    connect_ms: Type.Number(),
+    tls_ms: Type.Number(),
+    first_byte_ms: Type.Number(),
+    download_ms: Type.Number(),
+    other_ms: Type.Number({ description: 'Time outside of these phases' }),
+    count: Type.Integer({ description: 'Number of passing checks' }),
+  },
+  { title: 'PhasePoint', description: 'Averages of passing checks. The sum of all parts is the average response time' },
+)
+
 const Coverage = Type.Object({
   scheduled: Type.Integer({ description: 'Number of checks that were due' }),
   executed: Type.Integer({ description: 'Number of due checks that ran' }),
@@ -256,6 +295,20 @@ const toPoint = (point: SeriesPoint): Static<typeof Point> => ({
   timestamp: toIso(point.startsAt),
   ...toMeasures(point),
 })
+
+const toPhasePoint = ({ startsAt, phasesMs, otherMs, count }: PhasePoint): Static<typeof PhasePointSchema> => {
+  const [dns = 0, connect = 0, tls = 0, firstByte = 0, download = 0] = phasesMs.map(roundMs)
+  return {
+    timestamp: toIso(startsAt),
+    dns_ms: dns,
+    connect_ms: connect,
+    tls_ms: tls,
+    first_byte_ms: firstByte,
+    download_ms: download,
+    other_ms: roundMs(otherMs),
+    count,
+  }
+}
 
 const toResponseTimes = ({ points, whole }: Series): Static<typeof ResponseTimesSchema> => ({
   series: points.map(toPoint),

@@ -2,7 +2,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, type UnixMs } from '../../core/platform/time/time.ts'
 import { LATENCY, mergeEncoded } from '../../core/results/sketch.ts'
 import type { Reader } from '../../store/platform/store.ts'
-import { listMeasuresBetween, type MeasuredResult } from '../../store/results/results.ts'
+import { listMeasuresBetween, listResults, type MeasuredResult } from '../../store/results/results.ts'
 import { type LatencyRow, listLatencies } from '../../store/results/rollup-reads.ts'
 import type { RollupTable } from '../../store/results/rollups.ts'
 import { listRawResults, splitPeriod, startOfResponseTimes } from './roll-up.ts'
@@ -35,22 +35,26 @@ export interface Series {
   whole: LatencySummary | null
 }
 
-/**
- * Reads the response times of a monitor.
- *
- * @param regionKey only this region; null for all regions
- */
+interface SeriesSource {
+  monitorKey: number
+  /** Only this region; null for all regions. */
+  regionKey?: number | null
+  /** End of a past period, exclusive; Unix ms. The default is the current time. */
+  before?: number | undefined
+}
+
+/** Reads the response times of a monitor. */
 export async function readSeries(
   db: Reader,
-  { monitorKey, regionKey = null }: { monitorKey: number; regionKey?: number | null },
+  { monitorKey, regionKey = null, before }: SeriesSource,
   period: SeriesPeriod,
   now: number,
 ): Promise<Series> {
   const { lengthMs, bucketMs, source } = SERIES[period]
   const bucketAt = (at: number) => Math.floor(at / bucketMs) * bucketMs
-  const from = startOfResponseTimes(now - lengthMs)
+  const from = startOfResponseTimes((before ?? now) - lengthMs)
   const firstBucket = bucketAt(from + bucketMs - 1)
-  const parts = splitPeriod(from, now)
+  const parts = { ...splitPeriod(from, now), ...(before !== undefined && { end: before }) }
   const isWanted = (part: { regionKey: number }) => regionKey === null || part.regionKey === regionKey
   // Hours make up the part of the first bucket that belongs to the period
   const listRows = async (table: RollupTable): Promise<LatencyRow[]> => [
@@ -92,7 +96,9 @@ export interface LatencySummary {
 type TimedResult = MeasuredResult & { responseTimeMs: number }
 
 /** Whether a result counts in response times: its check passed and was timed. */
-export const isTimed = (result: MeasuredResult): result is TimedResult =>
+export const isTimed = <R extends Pick<MeasuredResult, 'status' | 'responseTimeMs'>>(
+  result: R,
+): result is R & { responseTimeMs: number } =>
   (result.status === 'up' || result.status === 'degraded') && result.responseTimeMs !== null
 
 /** Reused for every summary: a sketch is large, and most buckets have only one row. */
@@ -136,4 +142,36 @@ export function summarizeLatencies(
     p99Ms: within(p99),
     count,
   }
+}
+
+const RESULT_PHASES = ['dns', 'connect', 'tls', 'firstByte', 'download'] as const
+
+/** Averages of passing checks in one bucket; a phase that was not measured counts as 0. */
+export interface PhasePoint {
+  startsAt: UnixMs
+  /** By phase, in the order of `RESULT_PHASES`. */
+  phasesMs: number[]
+  /** Time outside of all phases. The sum of all parts is the average response time. */
+  otherMs: number
+  count: number
+}
+
+/** Reads the phases of the last 24 hours from raw results, with the buckets of their response times. */
+export async function readPhases(
+  db: Reader,
+  { monitorKey, regionKey = null }: SeriesSource,
+  now: number,
+): Promise<PhasePoint[]> {
+  const { lengthMs, bucketMs } = SERIES['24h']
+  const from = startOfResponseTimes(now - lengthMs)
+  const filter = { monitorKey, from, ...(regionKey !== null && { regionKey }) }
+  const results = (await listResults(db, filter)).filter(isTimed).toReversed()
+  const buckets = Map.groupBy(results, ({ scheduledAt }) => Math.floor(scheduledAt / bucketMs) * bucketMs)
+  return [...buckets].map(([startsAt, checks]) => {
+    const average = (pick: (check: (typeof checks)[number]) => number) =>
+      checks.reduce((sum, check) => sum + pick(check), 0) / checks.length
+    const phasesMs = RESULT_PHASES.map((phase) => average(({ timings }) => timings[`${phase}Ms`] ?? 0))
+    const otherMs = average(({ responseTimeMs }) => responseTimeMs) - phasesMs.reduce((sum, ms) => sum + ms, 0)
+    return { startsAt, phasesMs, otherMs: Math.max(0, otherMs), count: checks.length }
+  })
 }

@@ -74,16 +74,27 @@ export const uptimesQuery = (id: string) =>
       (await getData(api.GET('/api/monitors/{id}/uptime/periods', { params: toPathParams(id) }))).periods,
   })
 
-/** @param region null for all regions combined */
-export const responseTimesQuery = (id: string, period: Period, region: string | null) =>
+/**
+ * @param region null for all regions combined
+ * @param before end of a past period, Unix ms; null for the period until now
+ */
+export const responseTimesQuery = (id: string, period: Period, region: string | null, before: number | null = null) =>
   queryOptions({
-    queryKey: [toMonitorKey(id), 'response-times', period, region],
-    queryFn: () =>
-      getData(
-        api.GET('/api/monitors/{id}/response-times', {
-          params: { ...toPathParams(id), query: { period, ...(region !== null && { region }) } },
-        }),
-      ),
+    queryKey: [toMonitorKey(id), 'response-times', period, region, before],
+    queryFn: () => {
+      const past = before !== null && { before: new Date(before).toISOString() }
+      const query = { period, ...(region !== null && { region }), ...past }
+      return getData(api.GET('/api/monitors/{id}/response-times', { params: { ...toPathParams(id), query } }))
+    },
+  })
+
+export const phasesQuery = (id: string, region: string | null) =>
+  queryOptions({
+    queryKey: [toMonitorKey(id), 'phases', region],
+    queryFn: async () => {
+      const query = region === null ? {} : { region }
+      return (await getData(api.GET('/api/monitors/{id}/phases', { params: { ...toPathParams(id), query } }))).series
+    },
   })
 
 export const maintenanceQuery = (id: string, period: Period) =>

@@ -157,6 +157,10 @@ export const monitor: Catalogue['monitor'] = {
     asChart: 'Als Diagramm anzeigen',
     time: 'Zeit',
     marked: 'Ereignisse',
+    previous: 'Zeitraum davor',
+    view: 'Ansicht',
+    views: { times: 'Zeiten', phases: 'Phasen' },
+    failure: 'Fehlgeschlagene Prüfung',
     incident: 'Vorfall',
     maintenance: 'Wartung',
     zoom: 'Zoom',
@@ -190,6 +194,7 @@ export const monitor: Catalogue['monitor'] = {
     region: 'Region',
     address: 'IP-Adresse',
     statusCode: 'Statuscode',
+    failed: 'fehlgeschlagen',
     error: {
       timeout: 'Timeout',
       status_code: 'Unerwarteter Statuscode',

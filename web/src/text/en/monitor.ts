@@ -140,6 +140,10 @@ export const monitor = {
     asChart: 'Show as chart',
     time: 'Time',
     marked: 'Events',
+    previous: 'Period before',
+    view: 'View',
+    views: { times: 'Times', phases: 'Phases' },
+    failure: 'Failed check',
     incident: 'Incident',
     maintenance: 'Maintenance',
     zoom: 'Zoom',
@@ -173,6 +177,7 @@ export const monitor = {
     region: 'Region',
     address: 'IP address',
     statusCode: 'Status code',
+    failed: 'failed',
     error: {
       timeout: 'Timeout',
       status_code: 'Unexpected status code',

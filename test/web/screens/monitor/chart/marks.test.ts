@@ -5,6 +5,7 @@ import {
   filterMarks,
   listMarksAt,
   type Mark,
+  toFailureMarks,
   toIncidentMarks,
   toMaintenanceMarks,
 } from '../../../../../web/src/screens/monitor/chart/marks.ts'
@@ -76,4 +77,19 @@ test('labels are shown where they overlap neither another label nor the edge', (
 
 test('a very short mark stays visible', () => {
   assert.ok(computeMarkPositions([mark(10, 10.001)], [0, 1000], 300, () => 10)[0]!.width >= 3)
+})
+
+test('a failed check is a mark as wide as its point, with the words of its error', () => {
+  const results = [
+    { id: 'r1', checked_at: '2026-01-01T00:07:12.000Z', error_type: 'timeout' },
+    { id: 'r2', checked_at: '2026-01-01T00:10:00.000Z' },
+  ]
+  const from = Date.parse('2026-01-01T00:05:00Z') / 1000
+  assert.deepEqual(
+    toFailureMarks(results, 300, (type) => type ?? 'failed'),
+    [
+      { kind: 'failure', id: 'r1', from, to: from + 300, label: 'timeout' },
+      { kind: 'failure', id: 'r2', from: from + 300, to: from + 600, label: 'failed' },
+    ],
+  )
 })

@@ -6,6 +6,7 @@ import {
   type Dot,
   findIsolatedPoints,
   findNearest,
+  isSingle,
   toDots,
 } from '../../../../../web/src/screens/monitor/chart/series.ts'
 
@@ -71,4 +72,11 @@ test('findNearest returns the nearest time inside, at and beyond the ends', () =
   )
   assert.equal(findNearest([], 1), null)
   assert.equal(findNearest([7], 100), 0)
+})
+
+test('a series has single checks when nearly every point is one check', () => {
+  const of = (count: number) => ({ ...point('2026-01-01T00:00:00Z', 5), count })
+  assert.equal(isSingle([of(1), of(1)]), true)
+  assert.equal(isSingle([...Array.from({ length: 20 }, () => of(1)), of(2)]), true, 'a check on demand')
+  assert.equal(isSingle([of(1), of(5)]), false)
 })

@@ -30,7 +30,12 @@ export function Overview({ monitor, view: { period, day }, navigate }: Props) {
   return (
     <div className="flex flex-col gap-4">
       <AvailabilityCard monitor={monitor} day={day} onDay={(next) => navigate({ day: next })} />
-      <ResponseChart monitor={monitor} period={period} onPeriod={(next) => navigate({ period: next })} />
+      <ResponseChart
+        monitor={monitor}
+        period={period}
+        onPeriod={(next) => navigate({ period: next })}
+        onResult={(result) => navigate({ result })}
+      />
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           <RegionsCard monitor={monitor} onResults={(region) => navigate({ tab: 'results', region })} />

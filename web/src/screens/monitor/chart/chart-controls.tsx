@@ -4,12 +4,14 @@ import { cx } from '../../../ui/cx.ts'
 import { Options } from '../../../ui/field.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
-import { MEASURE_STYLE } from './lines.ts'
+import type { Monitor } from '../queries.ts'
+import { MEASURE_STYLE, PREVIOUS_STYLE } from './lines.ts'
 import { MEASURES, type Measure, PERIODS, type Period } from './series.ts'
 import { Swatch } from './swatch.tsx'
-import type { ChartChoice, ChartData } from './use-chart.ts'
+import { type ChartChoice, type ChartData, hasPhases } from './use-chart.ts'
 
 interface Props {
+  monitor: Monitor
   period: Period
   onPeriod: (period: Period) => void
   choice: ChartChoice
@@ -18,9 +20,9 @@ interface Props {
 }
 
 const TOGGLE =
-  'inline-flex min-h-8 items-center gap-1.5 rounded-md border px-2 text-sm aria-pressed:border-edge aria-pressed:bg-surface not-aria-pressed:border-transparent not-aria-pressed:text-muted not-aria-pressed:line-through hover:bg-hover max-sm:min-h-10'
+  'inline-flex min-h-8 items-center gap-1.5 rounded-md border px-2 text-sm aria-pressed:border-edge aria-pressed:bg-surface not-aria-pressed:border-transparent not-aria-pressed:text-muted not-aria-pressed:[&>:first-child]:opacity-35 hover:bg-hover max-sm:min-h-10'
 
-export function ChartControls({ period, onPeriod, choice, onChoice, data }: Props) {
+export function ChartControls({ monitor, period, onPeriod, choice, onChoice, data }: Props) {
   const { chart: text } = useText().monitor
   const isComparing = choice.region === '*each'
   return (
@@ -51,23 +53,44 @@ export function ChartControls({ period, onPeriod, choice, onChoice, data }: Prop
             onChange={(measure) => onChoice({ ...choice, measure: measure as Measure })}
             options={MEASURES.map((value) => ({ value, label: text.line[value] }))}
           />
-          <ul aria-label={text.lines} className="flex flex-wrap gap-x-3 gap-y-1 text-sm">
-            {data.lines.map((line) => (
-              <li key={line.key} className="flex items-center gap-1.5">
-                <Swatch {...line} />
-                {line.label}
-              </li>
-            ))}
-          </ul>
+          <Legend lines={data.lines} />
         </>
       ) : (
-        data.columns.at.length > 0 && <MeasureToggles choice={choice} onChoice={onChoice} />
+        <>
+          {hasPhases(monitor, period) && (
+            <Segments
+              label={text.view}
+              options={(['times', 'phases'] as const).map((value) => ({ value, label: text.views[value] }))}
+              value={data.isStacked ? 'phases' : 'times'}
+              onChange={(view) => onChoice({ ...choice, isPhases: view === 'phases' })}
+            />
+          )}
+          {data.isStacked ? (
+            <Legend lines={data.lines} />
+          ) : (
+            data.columns.at.length > 0 && <MeasureToggles {...{ choice, onChoice, data }} />
+          )}
+        </>
       )}
     </div>
   )
 }
 
-function MeasureToggles({ choice, onChoice }: Pick<Props, 'choice' | 'onChoice'>) {
+function Legend({ lines }: Pick<ChartData, 'lines'>) {
+  const { chart: text } = useText().monitor
+  return (
+    <ul aria-label={text.lines} className="flex flex-wrap gap-x-3 gap-y-1 text-sm">
+      {lines.map((line) => (
+        <li key={line.key} className="flex items-center gap-1.5">
+          <Swatch {...line} />
+          {line.label}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function MeasureToggles({ choice, onChoice, data }: Pick<Props, 'choice' | 'onChoice' | 'data'>) {
   const { chart: text } = useText().monitor
   const toggle = (measure: Measure) => {
     const measures = choice.measures.includes(measure)
@@ -77,7 +100,7 @@ function MeasureToggles({ choice, onChoice }: Pick<Props, 'choice' | 'onChoice'>
   }
   return (
     <div role="group" aria-label={text.lines} className="flex flex-wrap gap-1">
-      {MEASURES.map((measure) => (
+      {(data.isSingle ? [] : MEASURES).map((measure) => (
         <Tooltip key={measure} text={text.lineHelp[measure]}>
           <button
             type="button"
@@ -90,14 +113,25 @@ function MeasureToggles({ choice, onChoice }: Pick<Props, 'choice' | 'onChoice'>
           </button>
         </Tooltip>
       ))}
+      {!data.isSingle && (
+        <button
+          type="button"
+          className={TOGGLE}
+          aria-pressed={choice.hasBand}
+          onClick={() => onChoice({ ...choice, hasBand: !choice.hasBand })}
+        >
+          <span className="h-3 w-5 rounded-sm bg-chart-1 opacity-25" aria-hidden />
+          {text.range}
+        </button>
+      )}
       <button
         type="button"
         className={TOGGLE}
-        aria-pressed={choice.hasBand}
-        onClick={() => onChoice({ ...choice, hasBand: !choice.hasBand })}
+        aria-pressed={choice.hasPrevious}
+        onClick={() => onChoice({ ...choice, hasPrevious: !choice.hasPrevious })}
       >
-        <span className="h-3 w-5 rounded-sm bg-chart-1 opacity-25" aria-hidden />
-        {text.range}
+        <Swatch {...PREVIOUS_STYLE} />
+        {text.previous}
       </button>
     </div>
   )

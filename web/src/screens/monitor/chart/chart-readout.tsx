@@ -8,16 +8,21 @@ interface Props {
   columns: Columns
   lines: readonly Line[]
   hasBand: boolean
+  isStacked: boolean
   marks: readonly Mark[]
   cursor: { index: number; byKey: boolean } | null
 }
 
 /** Values at the cursor, with the time in the user's zone and in UTC. Only cursor moves by keyboard are announced. */
-export function ChartReadout({ columns, lines, hasBand, marks, cursor }: Props) {
+export function ChartReadout({ columns, lines, hasBand, isStacked, marks, cursor }: Props) {
   const { chart: text } = useText().monitor
   const format = useFormat()
   const at = cursor && columns.at[cursor.index]
-  const valueAt = (column: number) => (cursor ? columns.values[column]?.[cursor.index] : undefined)
+  const drawnAt = (column: number) => (cursor ? columns.values[column]?.[cursor.index] : undefined)
+  const valueAt = (column: number) => {
+    const drawn = drawnAt(column)
+    return isStacked && typeof drawn === 'number' ? drawn - (drawnAt(column + 1) ?? 0) : drawn
+  }
   const formatValue = (ms: number | null | undefined) =>
     ms === null || ms === undefined ? text.notMeasured : format.ms(ms)
   return (
@@ -43,8 +48,8 @@ export function ChartReadout({ columns, lines, hasBand, marks, cursor }: Props) 
               </li>
             )}
             {listMarksAt(marks, at).map(({ kind, label, from }) => (
-              <li key={kind + from} className={kind === 'incident' ? 'text-down' : 'text-maintenance'}>
-                {kind === 'incident' ? `${text.incident}: ${label}` : label}
+              <li key={kind + from + label} className={kind === 'maintenance' ? 'text-maintenance' : 'text-down'}>
+                {kind === 'maintenance' ? label : `${text[kind]}: ${label}`}
               </li>
             ))}
           </ul>

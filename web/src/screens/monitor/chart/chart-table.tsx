@@ -21,7 +21,7 @@ export function ChartTable({ points, marks, bucketMs }: Props) {
   const markedIn = (point: Point): string => {
     const from = Date.parse(point.timestamp) / 1000
     return filterMarks(marks, from, from + bucketMs / 1000)
-      .map(({ kind, label }) => (kind === 'incident' ? `${text.incident}: ${label}` : label))
+      .map(({ kind, label }) => (kind === 'maintenance' ? label : `${text[kind]}: ${label}`))
       .join(', ')
   }
   const newestFirst = points.toReversed()

@@ -1,7 +1,9 @@
-/** Shaded time spans behind the lines: incidents and maintenance. */
+/** Time spans of the chart: incidents and maintenance, shaded behind the lines, and failed checks at the foot. */
 
 export interface Mark {
-  kind: 'incident' | 'maintenance'
+  kind: 'incident' | 'maintenance' | 'failure'
+  /** Id of the result of a failed check. */
+  id?: string
   /** Unix seconds. */
   from: number
   /** Exclusive; the current time for an ongoing span. */
@@ -41,6 +43,24 @@ export const toMaintenanceMarks = (spans: readonly MaintenanceSpan[], unnamed: s
     to: toSeconds(ends_at),
     label: name ?? unnamed,
   }))
+
+interface FailedResult {
+  id: string
+  checked_at: string
+  error_type?: string | null
+}
+
+/** @param describe text of an error type; null is unknown */
+export const toFailureMarks = (
+  results: readonly FailedResult[],
+  bucketSeconds: number,
+  describe: (errorType: string | null) => string,
+): Mark[] =>
+  results.map(({ id, checked_at, error_type }) => {
+    // A failed check belongs to its point, like passed checks
+    const from = Math.floor(toSeconds(checked_at) / bucketSeconds) * bucketSeconds
+    return { kind: 'failure', id, from, to: from + bucketSeconds, label: describe(error_type ?? null) }
+  })
 
 /** Returns the marks that overlap a time span, clipped to it, oldest first. */
 export const filterMarks = (marks: readonly Mark[], from: number, to: number): Mark[] =>

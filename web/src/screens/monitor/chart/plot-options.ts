@@ -19,7 +19,7 @@ interface PlotSetup {
   palette: ReturnType<typeof readPalette>
   texts: PlotTexts
   /** Values that can change without rebuilding the plot. */
-  now: { view: View; marks: readonly Mark[] }
+  now: { view: View; marks: readonly Mark[]; failures: readonly Mark[] }
   onSelect: (view: View) => void
   onCursor: (index: number | null) => void
 }
@@ -69,6 +69,7 @@ export function buildPlotOptions(setup: PlotSetup, width: number): uPlot.Options
     bands: hasBand ? [{ series: [lines.length + 1, lines.length + 2], fill: withAlpha(palette('chart-1'), 0.13) }] : [],
     hooks: {
       drawClear: [(plot) => drawMarks(plot, setup)],
+      draw: [(plot) => drawFailures(plot, setup)],
       setCursor: [(plot) => setup.onCursor(plot.cursor.idx ?? null)],
       setSelect: [
         (plot) => {
@@ -82,13 +83,16 @@ export function buildPlotOptions(setup: PlotSetup, width: number): uPlot.Options
   }
 }
 
-function toSeriesOptions({ label, colour, dash }: Line, palette: PlotSetup['palette']): uPlot.Series {
+function toSeriesOptions({ label, colour, dash, shape }: Line, palette: PlotSetup['palette']): uPlot.Series {
   const stroke = palette(colour)
+  if (shape === 'pale') return { label, stroke: withAlpha(stroke, 0.55), width: 1.5, points: { show: false } }
+  if (shape === 'points') return { label, width: 0, points: { show: true, size: 4, fill: stroke, stroke } }
   return {
     label,
     stroke,
     dash,
-    width: 1.75,
+    width: shape === 'area' ? 1 : 1.75,
+    ...(shape === 'area' && { fill: stroke }),
     points: {
       show: true,
       size: 5,
@@ -105,6 +109,18 @@ const createBandEdge = (): uPlot.Series => ({ stroke: 'transparent', width: 0, p
 function withAlpha(colour: string, alpha: number): string {
   const [red, green, blue] = colour.match(/[\d.]+/g) ?? ['0', '0', '0']
   return `rgb(${red} ${green} ${blue} / ${alpha})`
+}
+
+const TICK_PX = 10
+
+/** Failed checks as ticks at the foot of the plot. */
+function drawFailures({ ctx, bbox }: uPlot, { palette, now }: PlotSetup): void {
+  const scale = devicePixelRatio
+  ctx.save()
+  ctx.fillStyle = palette('down-mark')
+  for (const { left, width } of computeMarkPositions(now.failures, now.view, bbox.width / scale, () => 0))
+    ctx.fillRect(bbox.left + left * scale, bbox.top + bbox.height - TICK_PX * scale, width * scale, TICK_PX * scale)
+  ctx.restore()
 }
 
 function drawMarks(plot: uPlot, { palette, now }: PlotSetup): void {

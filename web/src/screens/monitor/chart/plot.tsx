@@ -16,22 +16,28 @@ export interface PlotProps {
   lines: readonly Line[]
   hasBand: boolean
   marks: readonly Mark[]
+  failures: readonly Mark[]
   view: View
   texts: PlotTexts
   onSelect: (view: View) => void
   onCursor: (index: number | null) => void
+  /** Called with a clicked time, Unix seconds, and the seconds of a few pixels. */
+  onClick: (at: number, reach: number) => void
   /** Cursor position set by keyboard; null leaves the cursor to the pointer. */
   cursor: number | null
 }
+
+const REACH_PX = 8
 
 export default function Plot(props: PlotProps) {
   const box = useRef<HTMLDivElement>(null)
   const plot = useRef<uPlot | null>(null)
   const latest = useRef(props)
   latest.current = props
-  const now = useRef({ view: props.view, marks: props.marks })
+  const now = useRef({ view: props.view, marks: props.marks, failures: props.failures })
   now.current.view = props.view
   now.current.marks = props.marks
+  now.current.failures = props.failures
   const isDark = useIsDark()
   const shape = JSON.stringify([props.lines, props.hasBand])
 
@@ -53,6 +59,10 @@ export default function Plot(props: PlotProps) {
     )
     const made = new uPlot(options, toPlotData(latest.current.columns), element)
     plot.current = made
+    made.over.addEventListener('click', (event) => {
+      const [at, beside] = [0, REACH_PX].map((by) => made.posToVal(event.offsetX + by, 'x')) as [number, number]
+      latest.current.onClick(at, beside - at)
+    })
     const watch = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height: options.height }))
     watch.observe(element)
     return () => {
@@ -70,7 +80,7 @@ export default function Plot(props: PlotProps) {
   useEffect(() => {
     const [min, max] = props.view
     plot.current?.setScale('x', { min, max })
-  }, [props.view, props.marks])
+  }, [props.view, props.marks, props.failures])
 
   useEffect(() => {
     const made = plot.current

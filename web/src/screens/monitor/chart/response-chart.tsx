@@ -21,15 +21,24 @@ interface Props {
   monitor: Monitor
   period: Period
   onPeriod: (period: Period) => void
+  /** Opens a result. */
+  onResult: (id: string) => void
 }
 
-const FIRST_CHOICE: ChartChoice = { region: '*all', measures: ['avg', 'p95'], hasBand: true, measure: 'avg' }
+const FIRST_CHOICE: ChartChoice = {
+  region: '*all',
+  measures: ['avg', 'p95'],
+  hasBand: true,
+  measure: 'avg',
+  hasPrevious: true,
+  isPhases: false,
+}
 
-export function ResponseChart({ monitor, period, onPeriod }: Props) {
+export function ResponseChart({ monitor, period, onPeriod, onResult }: Props) {
   const { chart: text } = useText().monitor
   const [choice, setChoice] = useState(FIRST_CHOICE)
   const [isTable, setTable] = useState(false)
-  const data = useChart(monitor, period, choice, text.line)
+  const data = useChart(monitor, period, choice)
   const isRun = monitor.type === 'HEARTBEAT'
   const isEmpty = !data.isLoading && data.columns.at.length === 0
   return (
@@ -50,7 +59,7 @@ export function ResponseChart({ monitor, period, onPeriod }: Props) {
         )
       }
     >
-      <ChartControls {...{ period, onPeriod, choice, data }} onChoice={setChoice} />
+      <ChartControls {...{ monitor, period, onPeriod, choice, data }} onChoice={setChoice} />
       {data.error ? (
         <LoadError error={data.error} onRetry={data.retry} />
       ) : data.isLoading ? (
@@ -63,9 +72,9 @@ export function ResponseChart({ monitor, period, onPeriod }: Props) {
         <>
           {data.summary && <ChartFigures summary={data.summary} />}
           {isTable && data.points ? (
-            <ChartTable points={data.points} marks={data.marks} bucketMs={BUCKET_MS[period]} />
+            <ChartTable points={data.points} marks={[...data.marks, ...data.failures]} bucketMs={BUCKET_MS[period]} />
           ) : (
-            <ZoomedChart key={period} data={data} period={period} />
+            <ZoomedChart key={period} {...{ data, period, onResult }} />
           )}
         </>
       )}
@@ -73,13 +82,13 @@ export function ResponseChart({ monitor, period, onPeriod }: Props) {
   )
 }
 
-function ZoomedChart({ data, period }: { data: ChartData; period: Period }) {
+function ZoomedChart({ data, period, onResult }: { data: ChartData } & Pick<Props, 'period' | 'onResult'>) {
   const { chart: text, figures } = useText().monitor
   const format = useFormat()
   const texts = usePlotTexts()
   const [zoomed, setZoomed] = useState<View | null>(null)
   const [cursor, setCursor] = useState<{ index: number; byKey: boolean } | null>(null)
-  const { bounds, columns, lines, marks, hasBand, summary } = data
+  const { bounds, columns, lines, marks, failures, hasBand, isStacked, summary } = data
   const bucketSeconds = BUCKET_MS[period] / 1000
   const view = zoomed ?? bounds
   const at = cursor && columns.at[cursor.index]
@@ -96,7 +105,12 @@ function ZoomedChart({ data, period }: { data: ChartData; period: Period }) {
     const index = Math.min(columns.at.length - 1, Math.max(0, cursor ? from + by : from))
     setCursor({ index, byKey: true })
   }
+  const openFailure = (second: number, reach: number) => {
+    const found = failures.find(({ from, to }) => from - reach <= second && second < to + reach)
+    if (found?.id) onResult(found.id)
+  }
   const keys: Record<string, () => void> = {
+    Enter: () => at && openFailure(at, 0),
     ArrowLeft: () => step(-1),
     ArrowRight: () => step(1),
     '+': viewActions.in,
@@ -114,7 +128,7 @@ function ZoomedChart({ data, period }: { data: ChartData; period: Period }) {
   return (
     <div>
       <div className="mb-1 flex min-h-10 flex-wrap items-center justify-between gap-2">
-        <ChartReadout columns={columns} lines={lines} hasBand={hasBand} marks={marks} cursor={cursor} />
+        <ChartReadout {...{ columns, lines, hasBand, isStacked, cursor }} marks={[...marks, ...failures]} />
         <div role="group" aria-label={text.zoom} className="ml-auto flex">
           {zoomed && (
             <>
@@ -153,7 +167,8 @@ function ZoomedChart({ data, period }: { data: ChartData; period: Period }) {
       >
         <Suspense fallback={<Skeleton lines={6} className="min-h-70 py-6" />}>
           <Plot
-            {...{ columns, lines, hasBand, marks, view, texts }}
+            {...{ columns, lines, hasBand, marks, failures, view, texts }}
+            onClick={openFailure}
             cursor={cursor?.byKey ? cursor.index : null}
             onSelect={(view) => setZoomed(clamp(view, bounds, bucketSeconds))}
             onCursor={(index) => setCursor(index === null ? null : { index, byKey: false })}

@@ -38,6 +38,13 @@ export interface Point {
 
 export const getMs = (point: Point, measure: Measure | 'min' | 'max'): number => point[`${measure}_ms`]
 
+/** Maximum share of points with several checks, such as a check on demand, of a series with one check a point. */
+const SEVERAL_SHARE = 0.1
+
+/** Whether a point is one check, so that percentiles equal the average. */
+export const isSingle = (series: readonly Point[]): boolean =>
+  series.filter(({ count }) => count > 1).length <= series.length * SEVERAL_SHARE
+
 /** Unix seconds and a value. */
 export type Dot = readonly [at: number, value: number]
 

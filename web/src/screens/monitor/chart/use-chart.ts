@@ -1,16 +1,27 @@
 /** Reads the data of the chart, and builds its columns and marks. */
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { Schemas } from '../../../api/types.ts'
 import { regionsQuery } from '../../../parts/platform/queries.ts'
+import type { Phase } from '../../../parts/results/waterfall.ts'
 import { useText } from '../../../text/text.tsx'
-import { incidentsQuery, type Monitor, maintenanceQuery, responseTimesQuery } from '../queries.ts'
-import { getRegionStyle, type Line, MEASURE_STYLE } from './lines.ts'
-import { filterMarks, type Mark, toIncidentMarks, toMaintenanceMarks } from './marks.ts'
+import {
+  incidentsQuery,
+  type Monitor,
+  maintenanceQuery,
+  phasesQuery,
+  responseTimesQuery,
+  resultsQuery,
+} from '../queries.ts'
+import { getRegionStyle, type Line, MEASURE_STYLE, PHASE_STYLE, PREVIOUS_STYLE, SINGLE_STYLE } from './lines.ts'
+import { filterMarks, type Mark, toFailureMarks, toIncidentMarks, toMaintenanceMarks } from './marks.ts'
 import {
   align,
   BUCKET_MS,
   type Columns,
   computeGapMs,
+  type Dot,
+  isSingle,
   LENGTH_MS,
   MEASURES,
   type Measure,
@@ -30,6 +41,10 @@ export interface ChartChoice {
   hasBand: boolean
   /** The measure compared between regions. */
   measure: Measure
+  /** Whether the average of the period before is drawn too. */
+  hasPrevious: boolean
+  /** Whether the phases of one day replace the lines. */
+  isPhases: boolean
 }
 
 export interface ChartData {
@@ -39,7 +54,13 @@ export interface ChartData {
   columns: Columns
   lines: readonly Line[]
   hasBand: boolean
+  /** Whether each line is the sum of its own value and of the lines after it. */
+  isStacked: boolean
+  /** Whether each point is one check. */
+  isSingle: boolean
   marks: readonly Mark[]
+  /** Failed checks. */
+  failures: readonly Mark[]
   bounds: View
   /** All shown points, for the table and for screen readers; null while regions are compared. */
   points: readonly Point[] | null
@@ -51,20 +72,23 @@ export interface ChartData {
 const getIntervalSeconds = (monitor: Monitor): number | null =>
   monitor.type === 'HEARTBEAT' ? null : monitor.interval_seconds
 
-export function useChart(
-  monitor: Monitor,
-  period: Period,
-  choice: ChartChoice,
-  labels: Record<Measure, string>,
-): ChartData {
+export function useChart(monitor: Monitor, period: Period, choice: ChartChoice): ChartData {
+  const text = useText().monitor
+  const { line: labels } = text.chart
   const known = useQuery(regionsQuery).data
   // Heartbeats have no regions: jobs report to the server
   const regions = useMemo(() => (monitor.type === 'HEARTBEAT' ? [] : (known ?? [])), [known, monitor.type])
   const isComparing = choice.region === '*each'
-  const one = useQuery({
-    ...responseTimesQuery(monitor.id, period, choice.region.startsWith('*') ? null : choice.region),
-    enabled: !isComparing,
-  })
+  const isStacked = choice.isPhases && hasPhases(monitor, period) && !isComparing
+  const region = choice.region.startsWith('*') ? null : choice.region
+  const bucketMs = BUCKET_MS[period]
+  const one = useQuery({ ...responseTimesQuery(monitor.id, period, region), enabled: !isComparing })
+  const previousEnd = Math.floor(((one.dataUpdatedAt || Date.now()) - LENGTH_MS[period]) / bucketMs) * bucketMs
+  const previous = useQuery({
+    ...responseTimesQuery(monitor.id, period, region, previousEnd),
+    enabled: !isComparing && !isStacked && choice.hasPrevious && one.data !== undefined,
+  }).data?.series
+  const phases = useQuery({ ...phasesQuery(monitor.id, region), enabled: isStacked })
   const each = useQueries({
     queries: isComparing ? regions.map(({ code }) => responseTimesQuery(monitor.id, period, code)) : [],
     combine: (results) => ({
@@ -74,10 +98,11 @@ export function useChart(
       at: Math.max(0, ...results.map(({ dataUpdatedAt }) => dataUpdatedAt)),
     }),
   })
-  const bucketMs = BUCKET_MS[period]
   const readAt = (isComparing ? each.at : one.dataUpdatedAt) || Date.now()
   const bounds = useMemo<View>(() => [(readAt - LENGTH_MS[period]) / 1000, readAt / 1000], [readAt, period])
   const marks = useMarks(monitor.id, period, bounds)
+  const failures = useFailures(monitor.id, period, region, previousEnd)
+  const single = isSingle(one.data?.series ?? [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: labels change with the language, which redraws everything
   const drawn = useMemo(() => {
     const gap = computeGapMs(bucketMs, getIntervalSeconds(monitor))
@@ -99,28 +124,88 @@ export function useChart(
         hasBand: false,
       }
     }
+    if (isStacked) return drawPhases(phases.data ?? [], text.result.phase, bucketMs, gap)
     const series = one.data?.series ?? []
-    const measures = MEASURES.filter((measure) => choice.measures.includes(measure))
-    const columns = [...measures, ...(choice.hasBand ? (['max', 'min'] as const) : [])]
+    const measures = single ? (['avg'] as const) : MEASURES.filter((measure) => choice.measures.includes(measure))
+    const hasBand = choice.hasBand && !single
+    const toColumns = (of: readonly (Measure | 'min' | 'max')[]) =>
+      of.map((measure) => toDots(series, measure, bucketMs))
+    const lines = measures.map((measure) => ({
+      key: measure,
+      label: single ? text.chart.title : labels[measure],
+      ...(single ? SINGLE_STYLE : MEASURE_STYLE[measure]),
+    }))
+    const before = previous?.length
+      ? [toDots(previous, 'avg', bucketMs).map(([at, ms]): Dot => [at + LENGTH_MS[period] / 1000, ms])]
+      : []
     return {
-      columns: align(
-        columns.map((measure) => toDots(series, measure, bucketMs)),
-        gap,
-      ),
-      lines: measures.map((measure) => ({ key: measure, label: labels[measure], ...MEASURE_STYLE[measure] })),
-      hasBand: choice.hasBand,
+      columns: align([...toColumns(measures), ...before, ...toColumns(hasBand ? ['max', 'min'] : [])], gap),
+      lines: [...lines, ...before.map(() => ({ key: 'previous', label: text.chart.previous, ...PREVIOUS_STYLE }))],
+      hasBand,
     }
-  }, [one.data, each.at, each.isLoading, regions, choice, period, monitor.interval_seconds, monitor.type, isComparing])
+  }, [one.data, previous, phases.data, each.at, each.isLoading, regions, choice, period, monitor, isComparing])
   return {
     ...drawn,
+    isStacked,
+    isSingle: single,
+    failures,
     marks,
     bounds,
     regions,
-    isLoading: isComparing ? each.isLoading : one.isLoading,
+    isLoading: isComparing ? each.isLoading : one.isLoading || phases.isLoading,
     error: isComparing ? each.error : one.error,
     retry: () => void one.refetch(),
     points: isComparing ? null : (one.data?.series ?? []),
     summary: isComparing ? null : (one.data?.summary ?? null),
+  }
+}
+
+/** Periods whose failed checks are listed; in longer periods they would cover each other. */
+const FAILURE_PERIODS: readonly Period[] = ['24h', '7d']
+const MAX_FAILURES = 100
+
+/** @param since Unix ms */
+function useFailures(id: string, period: Period, region: string | null, since: number): readonly Mark[] {
+  const { error, failed } = useText().monitor.result
+  const filter = { status: 'down', from: new Date(since).toISOString(), offset: 0, limit: MAX_FAILURES } as const
+  const results = useQuery({
+    ...resultsQuery(id, { ...filter, ...(region !== null && { region }) }),
+    enabled: FAILURE_PERIODS.includes(period),
+  }).data?.results
+  return useMemo(() => {
+    const describe = (type: string | null) => error[type as keyof typeof error] ?? failed
+    return FAILURE_PERIODS.includes(period) ? toFailureMarks(results ?? [], BUCKET_MS[period] / 1000, describe) : []
+  }, [results, period, error, failed])
+}
+
+/** Phases are stored with each result, so only the series of results has them. */
+export const hasPhases = ({ type }: Monitor, period: Period): boolean =>
+  period === '24h' && type !== 'HEARTBEAT' && type !== 'ICMP'
+
+/** From the top of the stack to its foot. */
+const STACK = ['other', 'download', 'first_byte', 'tls', 'connect', 'dns'] as const
+
+/** A phase that never takes longer is left out: it is the rounding of the other phases. */
+const MIN_PHASE_MS = 0.1
+
+/** Stacks the measured phases: each line is the sum of its phase and of the phases below. */
+function drawPhases(
+  series: readonly Schemas['PhasePoint'][],
+  labels: Record<Phase, string>,
+  bucketMs: number,
+  gapMs: number,
+): Pick<ChartData, 'columns' | 'lines' | 'hasBand'> {
+  const shown = STACK.filter((phase) => series.some((point) => point[`${phase}_ms`] > MIN_PHASE_MS))
+  const dots = shown.map((_, index) =>
+    series.map((point): Dot => {
+      const ms = shown.slice(index).reduce((sum, phase) => sum + point[`${phase}_ms`], 0)
+      return [(Date.parse(point.timestamp) + bucketMs / 2) / 1000, ms]
+    }),
+  )
+  return {
+    columns: align(dots, gapMs),
+    lines: shown.map((phase) => ({ key: phase, label: labels[phase], ...PHASE_STYLE[phase] })),
+    hasBand: false,
   }
 }
 
