@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import type { OnCallNow, Shift } from '../../core/on-call/on-call.ts'
 import { SCHEDULE } from '../../core/on-call/schedule.ts'
-import type { StaffedSchedule } from '../../services/on-call/rotations.ts'
+import type { ScheduleShifts, StaffedSchedule } from '../../services/on-call/rotations.ts'
 import type { OnCallOverride } from '../../store/on-call/on-call-schedules.ts'
 import { createResourceSchema } from '../platform/fields/resource-schema.ts'
 import { Body, IsoTime, Nullable, NullableIsoTime, Uuid } from '../platform/schemas.ts'
@@ -40,12 +40,6 @@ export const ShiftPreview = Type.Unsafe<{ schedule_id?: string }>(
   }),
 )
 
-const Position = Type.Integer({ minimum: 0, description: 'Position in `layers`, from 0' })
-
-export const CoveredLayers = Type.Array(Type.Object({ layer: Position, covered_by: Type.Array(Position) }), {
-  description: 'Layers that never apply, because the later layers in `covered_by` cover all their shifts',
-})
-
 const NextShift = Type.Object({ user: OnCallUser, starts_at: IsoTime })
 
 export const OnCall = Type.Object(
@@ -71,16 +65,42 @@ export const toOnCall = ({ current, next }: OnCallNow, at: number, names: UserNa
   next: next && { user: toUser(next.userId, names), starts_at: toIso(next.startsAt) },
 })
 
-export const OnCallShift = Type.Object(
-  { user: OnCallUser, starts_at: IsoTime, ends_at: IsoTime },
-  { title: 'OnCallShift' },
+const OnCallShift = Type.Object({ user: OnCallUser, starts_at: IsoTime, ends_at: IsoTime }, { title: 'OnCallShift' })
+
+const Position = Type.Integer({ minimum: 0, description: 'Position in `layers`, from 0' })
+
+export const ScheduleShiftsJson = Type.Object(
+  {
+    from: IsoTime,
+    to: IsoTime,
+    shifts: Type.Array(OnCallShift, { description: 'Layers and overrides combined' }),
+    layer_shifts: Type.Array(Type.Array(OnCallShift), { description: 'Shifts of each layer by itself' }),
+    covered_layers: Type.Array(Type.Object({ layer: Position, covered_by: Type.Array(Position) }), {
+      description:
+        'Layers that never apply from now on, because the later layers in `covered_by` cover all their shifts',
+    }),
+  },
+  { title: 'OnCallShifts' },
 )
 
-export const toShift = ({ userId, startsAt, endsAt }: Shift, names: UserNames): Static<typeof OnCallShift> => ({
-  user: toUser(userId, names),
-  starts_at: toIso(startsAt),
-  ends_at: toIso(endsAt),
-})
+export function toScheduleShifts(
+  { final, layers, coveredLayers }: ScheduleShifts,
+  { from, to }: { from: number; to: number },
+  names: UserNames,
+): Static<typeof ScheduleShiftsJson> {
+  const show = ({ userId, startsAt, endsAt }: Shift) => ({
+    user: toUser(userId, names),
+    starts_at: toIso(startsAt),
+    ends_at: toIso(endsAt),
+  })
+  return {
+    from: toIso(from),
+    to: toIso(to),
+    shifts: final.map(show),
+    layer_shifts: layers.map((shifts) => shifts.map(show)),
+    covered_layers: coveredLayers.map(({ layer, coveredBy }) => ({ layer, covered_by: coveredBy })),
+  }
+}
 
 export const Override = Type.Object(
   { id: Uuid, user: OnCallUser, starts_at: IsoTime, ends_at: IsoTime, created_at: IsoTime },

@@ -1,6 +1,5 @@
 /** On-call schedules, who is on call, overrides and calendar feeds. */
 import Type from 'typebox'
-import type { Shift } from '../../core/on-call/on-call.ts'
 import { type OnCallSchedule, SCHEDULE } from '../../core/on-call/schedule.ts'
 import { createInvalid } from '../../core/platform/errors.ts'
 import { DAY_MS } from '../../core/platform/time/time.ts'
@@ -15,7 +14,7 @@ import {
   removeFeed,
   updateSchedule,
 } from '../../services/on-call/on-call-schedules.ts'
-import { addOnCallUsers, readOnCall, readShifts } from '../../services/on-call/rotations.ts'
+import { addOnCallUsers, readOnCall, readShifts, type ScheduleShifts } from '../../services/on-call/rotations.ts'
 import { listUserNames } from '../../store/accounts/users.ts'
 import { listSchedules } from '../../store/on-call/on-call-schedules.ts'
 import { type GuardedAccess, toMonitorScope } from '../platform/access.ts'
@@ -23,18 +22,17 @@ import { DELETED, Deleted, replyCreated, toDataSchema, toEnvelope } from '../pla
 import { registerStandardRoutes } from '../platform/fields/standard-routes.ts'
 import type { Resource } from '../platform/resource.ts'
 import { IsoTime, UuidParams } from '../platform/schemas.ts'
-import { parseIso, requireRange, toIso } from '../platform/times.ts'
+import { parseIso, requireRange } from '../platform/times.ts'
 import {
-  CoveredLayers,
   OnCall,
-  OnCallShift,
   Override,
   OverrideCreate,
   ScheduleSchema,
+  ScheduleShiftsJson,
   ShiftPreview,
   toOnCall,
   toOverride,
-  toShift,
+  toScheduleShifts,
 } from './on-call-json.ts'
 
 const VIEW: GuardedAccess = { permission: 'can_view', scope: 'project' }
@@ -51,12 +49,15 @@ const RULES =
 const DEFAULT_SHIFT_DAYS = 14
 const MAX_SHIFT_DAYS = 100
 
-const toUserIds = (shifts: readonly Shift[]): string[] => [...new Set(shifts.map(({ userId }) => userId))]
-
 export const registerOnCallScheduleRoutes: Resource = (api, { context }) => {
   const { db } = context.store
 
   const addUser = async (schedule: OnCallSchedule) => (await addOnCallUsers(db, [schedule], context.now()))[0]!
+
+  const showShifts = async (shifts: ScheduleShifts, period: { from: number; to: number }) => {
+    const userIds = [...shifts.final, ...shifts.layers.flat()].map(({ userId }) => userId)
+    return toEnvelope(toScheduleShifts(shifts, period, await listUserNames(db, [...new Set(userIds)])))
+  }
 
   registerStandardRoutes(api, context, {
     fields: SCHEDULE,
@@ -104,31 +105,14 @@ export const registerOnCallScheduleRoutes: Resource = (api, { context }) => {
         summary: `List the shifts of the next ${DEFAULT_SHIFT_DAYS} days as layers would give them`,
         description: 'Stores nothing. No user is on call between shifts that do not adjoin.',
         body: ShiftPreview,
-        response: {
-          200: toDataSchema(
-            Type.Object({
-              from: IsoTime,
-              to: IsoTime,
-              shifts: Type.Array(OnCallShift),
-              covered_layers: CoveredLayers,
-            }),
-          ),
-        },
+        response: { 200: toDataSchema(ScheduleShiftsJson) },
       },
     },
     async (request) => {
       const period = toPeriod({}, context.now())
       const { schedule_id: id = null, ...body } = request.body
-      const scope = toMonitorScope(request)
       const plan = { ...SCHEDULE.toDraft({ name: '', ...body }), scheduleId: id }
-      const { shifts, coveredLayers } = await previewShifts(context.store, scope, plan, [period.from, period.to])
-      const names = await listUserNames(db, toUserIds(shifts))
-      return toEnvelope({
-        from: toIso(period.from),
-        to: toIso(period.to),
-        shifts: shifts.map((shift) => toShift(shift, names)),
-        covered_layers: coveredLayers.map(({ layer, coveredBy }) => ({ layer, covered_by: coveredBy })),
-      })
+      return showShifts(await previewShifts(context.store, toMonitorScope(request), plan, period), period)
     },
   )
 
@@ -159,9 +143,7 @@ export const registerOnCallScheduleRoutes: Resource = (api, { context }) => {
       schema: {
         tags: TAGS,
         summary: 'List the shifts of a period, oldest first',
-        description:
-          '`shifts` combines layers and overrides; `layer_shifts` lists the shifts of each layer by itself. Shifts ' +
-          'are cut at both ends of the period.',
+        description: 'Shifts are cut at both ends of the period.',
         params,
         querystring: Type.Object({
           from: Type.Optional({ ...IsoTime, description: 'Default: now' }),
@@ -170,21 +152,12 @@ export const registerOnCallScheduleRoutes: Resource = (api, { context }) => {
             description: `At most ${MAX_SHIFT_DAYS} days later than \`from\`. Default: ${DEFAULT_SHIFT_DAYS} days later`,
           }),
         }),
-        response: {
-          200: toDataSchema(
-            Type.Object({ shifts: Type.Array(OnCallShift), layer_shifts: Type.Array(Type.Array(OnCallShift)) }),
-          ),
-        },
+        response: { 200: toDataSchema(ScheduleShiftsJson) },
       },
     },
     async ({ project, params: { id }, query }) => {
-      const { from, to } = toPeriod(query, context.now())
-      const { final, layers } = await readShifts(db, await getSchedule(db, project.id, id), from, to)
-      const names = await listUserNames(db, toUserIds([...final, ...layers.flat()]))
-      return toEnvelope({
-        shifts: final.map((shift) => toShift(shift, names)),
-        layer_shifts: layers.map((shifts) => shifts.map((shift) => toShift(shift, names))),
-      })
+      const period = toPeriod(query, context.now())
+      return showShifts(await readShifts(db, await getSchedule(db, project.id, id), period, context.now()), period)
     },
   )
 }

@@ -1,7 +1,7 @@
 /** On-call schedules: creation, changes and deletion. */
 
 import { NOT_A_MEMBER } from '../../core/notifications/contact-method.ts'
-import { type CoveredLayer, listCoveredLayers, listFinalShifts, type Shift } from '../../core/on-call/on-call.ts'
+import { listFinalShifts, type Shift } from '../../core/on-call/on-call.ts'
 import {
   findPlanIssues,
   MAX_SCHEDULES,
@@ -35,7 +35,7 @@ import type { Context, MonitorScope } from '../platform/context.ts'
 import { createLinkToken, hashSha256 } from '../platform/credentials/tokens.ts'
 import { requireProject } from '../platform/project-references.ts'
 import { createOwned, transact } from '../platform/work.ts'
-import { addOnCallUsers, loadRotation, readShifts, type StaffedSchedule } from './rotations.ts'
+import { addOnCallUsers, loadRotation, readShifts, type ScheduleShifts, type StaffedSchedule } from './rotations.ts'
 
 /** @throws Problem RESOURCE_NOT_FOUND */
 export const getSchedule = async (db: Reader, projectId: string, id: string): Promise<OnCallSchedule> =>
@@ -83,7 +83,7 @@ export const updateSchedule = (
   })
 
 /**
- * Returns the shifts that a plan would give in a period, Unix ms, and its covered layers. Stores nothing.
+ * Returns the shifts that a plan would give from now until a moment (Unix ms). Stores nothing.
  *
  * @param scheduleId schedule that the plan would change, whose overrides apply; null for a new schedule
  * @throws Problem RESOURCE_NOT_FOUND, errors of `createSchedule`
@@ -92,12 +92,11 @@ export async function previewShifts(
   { db }: Context['store'],
   { actor, projectId }: MonitorScope,
   { scheduleId, ...plan }: Pick<OnCallPlan, 'timezone' | 'layers'> & { scheduleId: string | null },
-  [from, to]: readonly [number, number],
-): Promise<{ shifts: Shift[]; coveredLayers: CoveredLayer[] }> {
+  period: { from: number; to: number },
+): Promise<ScheduleShifts> {
   const id = scheduleId === null ? '' : (await getSchedule(db, projectId, scheduleId)).id
   await checkPlan(db, actor.organizationId, { name: '', description: '', ...plan })
-  const { final } = await readShifts(db, { id, ...plan }, from, to)
-  return { shifts: final, coveredLayers: listCoveredLayers(plan, from) }
+  return readShifts(db, { id, ...plan }, period, period.from)
 }
 
 async function checkPlan(db: Reader, organizationId: string, plan: OnCallPlan): Promise<void> {

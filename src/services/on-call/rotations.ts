@@ -1,8 +1,10 @@
 /** Reads of on-call schedules: who is on call, and the shifts of a period. */
 import {
+  type CoveredLayer,
   describeOnCall,
   findOnCall,
   LOOK_AHEAD_DAYS,
+  listCoveredLayers,
   listFinalShifts,
   listLayerShifts,
   type OnCallNow,
@@ -75,13 +77,25 @@ export async function readOnCall(db: Reader, schedule: Rotating, at: number): Pr
   return describeOnCall(await loadRotation(db, schedule, at, at + LOOK_AHEAD_DAYS.at(-1)! * DAY_MS), at)
 }
 
-/** Returns the shifts of a period (Unix ms): the final shifts, and the shifts of each layer. */
+export interface ScheduleShifts {
+  final: Shift[]
+  /** Shifts of each layer by itself. */
+  layers: Shift[][]
+  /** Layers that never apply from now on. */
+  coveredLayers: CoveredLayer[]
+}
+
+/** Returns the shifts of a period (Unix ms), and the layers that never apply. */
 export async function readShifts(
   db: Reader,
   schedule: Rotating,
-  from: number,
-  to: number,
-): Promise<{ final: Shift[]; layers: Shift[][] }> {
+  { from, to }: { from: number; to: number },
+  now: number,
+): Promise<ScheduleShifts> {
   const rotation = await loadRotation(db, schedule, from, to)
-  return { final: listFinalShifts(rotation, from, to), layers: listLayerShifts(rotation, from, to) }
+  return {
+    final: listFinalShifts(rotation, from, to),
+    layers: listLayerShifts(rotation, from, to),
+    coveredLayers: listCoveredLayers(rotation, now),
+  }
 }

@@ -91,6 +91,14 @@ for (const dialect of DIALECTS) {
     const hidden = { timezone: 'Europe/Berlin', layers: [nights, toLayer([alice.userId])] }
     const { covered_layers: covered } = (await ask('POST', '/preview', hidden)).body.data
     assert.deepEqual(covered, [{ layer: 0, covered_by: [1] }])
+    const { data: pictured } = (await ask('POST', '/preview', hidden)).body
+    const { on_call_schedule: stored } = (await ask('POST', '', { name: 'Hidden', ...hidden })).body.data
+    const { from, to } = pictured
+    assert.deepEqual((await ask('GET', `/${stored.id}/shifts?from=${from}&to=${to}`)).body.data, pictured)
+    assert.deepEqual(
+      pictured.layer_shifts.map((layer: readonly { user: { name: string } }[]) => layer[0]?.user.name),
+      ['Bob', 'Alice'],
+    )
     assert.deepEqual(shifts[0], {
       user: { id: bob.userId, name: 'Bob' },
       starts_at: '2026-01-05T21:00:00.000Z',
@@ -105,7 +113,7 @@ for (const dialect of DIALECTS) {
       'layers.0.user_ids',
       'timezone',
     ])
-    assert.equal((await ask('GET')).body.data.on_call_schedules.length, 1)
+    assert.equal((await ask('GET')).body.data.on_call_schedules.length, 2)
   })
 
   test(`${dialect}: a removed member leaves layers and overrides, and the audit log contains the change`, async (t) => {

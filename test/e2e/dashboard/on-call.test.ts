@@ -1,4 +1,4 @@
-/** The on-call screen: shifts of two weeks, the user on call, and overrides. */
+/** The on-call screen: shifts of a week, the user on call, and overrides. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { expectData } from '../../support/api/client.ts'
@@ -14,7 +14,7 @@ test('a user sees who is on call, and adds and deletes an override', async (t) =
   await expectData(call('POST', '/api/on-call-schedules', schedule))
   await page.goto('/on-call')
   await page.getByText('No user is on call').waitFor()
-  await page.getByText('No shifts in the next two weeks').waitFor()
+  await page.getByText('No user is on call for').waitFor()
 
   await page.getByRole('button', { name: 'Add override to Platform' }).click()
   const dialog = page.getByRole('dialog')
@@ -31,7 +31,8 @@ test('a user sees who is on call, and adds and deletes an override', async (t) =
   const body = { user_id: me.id, starts_at: start, ends_at: end }
   await expectData(call('POST', `/api/on-call-schedules/${id}/overrides`, body))
   await page.goto('/on-call')
-  await page.getByText('Alice is on call').waitFor()
+  await page.getByText('You are on call until').waitFor()
+  await page.getByRole('region', { name: 'Shifts of Platform' }).getByText('As a list').click()
   await page.getByRole('row', { name: 'Alice' }).waitFor()
   assert.deepEqual(await findAccessibilityViolations(page), [])
   await page.setViewportSize({ width: 360, height: 740 })

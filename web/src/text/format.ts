@@ -26,6 +26,10 @@ export interface Format {
   date: (moment: Moment) => string
   time: (moment: Moment) => string
   dateTime: (moment: Moment) => string
+  /** The weekday and the time within the next six days, otherwise date and time. */
+  soon: (moment: Moment, now: number) => string
+  /** The weekday in a few letters. */
+  weekday: (moment: Moment) => string
   /** With seconds, for events that can occur several times a minute. */
   exactTime: (moment: Moment) => string
   /** The time of day with seconds. */
@@ -45,6 +49,8 @@ export function createFormat(language: string, text: FirstTexts): Format {
   const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' })
   const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   const exactTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' })
+  const weekday = new Intl.DateTimeFormat(language, { weekday: 'short' })
+  const soon = new Intl.DateTimeFormat(language, { weekday: 'long', hour: 'numeric', minute: '2-digit' })
   const clock = new Intl.DateTimeFormat(language, { timeStyle: 'medium' })
   const utc = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })
   const utcDate = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
@@ -96,6 +102,11 @@ export function createFormat(language: string, text: FirstTexts): Format {
     date: (moment) => date.format(toMs(moment)),
     time: (moment) => time.format(toMs(moment)),
     dateTime: (moment) => dateTime.format(toMs(moment)),
+    soon: (moment, now) => {
+      const at = toMs(moment)
+      return (at >= now && at < now + 6 * DAY ? soon : dateTime).format(at)
+    },
+    weekday: (moment) => weekday.format(toMs(moment)),
     clock: (moment) => clock.format(toMs(moment)),
     exactTime: (moment) => exactTime.format(toMs(moment)),
     utc: (moment) => `${utc.format(toMs(moment))} UTC`,

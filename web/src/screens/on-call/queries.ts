@@ -21,12 +21,23 @@ export const schedulesQuery = queryOptions({
   refetchInterval: REFRESH_MS,
 })
 
-/** Shifts of the next two weeks. */
-export const shiftsQuery = (id: string) =>
+/** Shifts of a period, Unix ms. */
+export const shiftsQuery = (id: string, from: number, to: number) =>
   queryOptions({
-    queryKey: [...ON_CALL, 'shifts', id],
+    queryKey: [...ON_CALL, 'shifts', id, from],
+    queryFn: () => {
+      const query = { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
+      return getData(api.GET('/api/on-call-schedules/{id}/shifts', { params: { path: { id }, query } }))
+    },
+    refetchInterval: REFRESH_MS,
+  })
+
+/** The user on call now, until when, and the next one. */
+export const onCallQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...ON_CALL, 'now', id],
     queryFn: async () =>
-      (await getData(api.GET('/api/on-call-schedules/{id}/shifts', { params: { path: { id } } }))).shifts,
+      (await getData(api.GET('/api/on-call-schedules/{id}/on-call', { params: { path: { id } } }))).on_call,
     refetchInterval: REFRESH_MS,
   })
 

@@ -1,22 +1,23 @@
-/** A schedule: the user on call, the shifts of two weeks, and the overrides. */
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { CalendarPlus } from 'lucide-react'
+/** A schedule: the user on call, the shifts of a week, and the overrides. */
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CalendarPlus, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import { ManagedBy } from '../../app/managed/managed.tsx'
-import { usePermission } from '../../app/me.ts'
+import { useMe, usePermission } from '../../app/me.ts'
 import { useAction } from '../../app/use-action.ts'
-import { useText } from '../../text/text.tsx'
-import { Button } from '../../ui/button.tsx'
+import { PersonMark } from '../../parts/on-call/person.tsx'
+import { useFormat, useText } from '../../text/text.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { LoadError, Skeleton } from '../../ui/notice.tsx'
 import { Card } from '../../ui/page.tsx'
-import { DateTime } from '../../ui/time.tsx'
+import { DateTime, useNow } from '../../ui/time.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { Lanes } from './lanes.tsx'
 import { OverrideDialog } from './override-dialog.tsx'
-import { ON_CALL, type Override, overridesQuery, type Schedule, shiftsQuery } from './queries.ts'
+import { ON_CALL, type Override, onCallQuery, overridesQuery, type Schedule, shiftsQuery } from './queries.ts'
 import { ScheduleMenu } from './schedule/schedule-menu.tsx'
-import { listShiftRows } from './shift-rows.ts'
-import { ShiftTable } from './shift-table.tsx'
+import { getDayStart } from './shift-rows.ts'
 
 export function ScheduleCard({ schedule }: { schedule: Schedule }) {
   const { onCall } = useText()
@@ -28,10 +29,7 @@ export function ScheduleCard({ schedule }: { schedule: Schedule }) {
       <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-4 py-3">
         <div className="min-w-0 wrap-anywhere">
           {schedule.description && <p className="text-muted">{schedule.description}</p>}
-          <p>
-            {schedule.on_call ? onCall.now(schedule.on_call.name) : onCall.noUser}
-            <span className="ml-2 text-sm text-muted">{schedule.timezone.replaceAll('_', ' ')}</span>
-          </p>
+          <Current schedule={schedule} />
         </div>
         <ManagedBy resource={schedule} />
         {(mayOverride || mayEdit) && (
@@ -57,14 +55,64 @@ export function ScheduleCard({ schedule }: { schedule: Schedule }) {
   )
 }
 
-function Shifts({ schedule: { id, name } }: { schedule: Schedule }) {
+/** The user on call until when, and the next one. */
+function Current({ schedule: { id, on_call: user, timezone } }: { schedule: Schedule }) {
   const { onCall } = useText()
-  const { data, error, refetch } = useQuery(shiftsQuery(id))
+  const { soon } = useFormat()
+  const { user: me } = useMe()
+  const now = useNow()
+  const { data } = useQuery(onCallQuery(id))
+  const until = data?.user && data.user.id === user?.id && data.until ? soon(data.until, now) : null
+  return (
+    <>
+      <p className={user ? undefined : 'font-semibold text-down'}>
+        {!user ? (
+          onCall.noUser
+        ) : user.id === me.id ? (
+          <strong>{onCall.you(until)}</strong>
+        ) : (
+          <>
+            <PersonMark id={user.id} /> {onCall.now(user.name)}
+            {until && ` ${onCall.until(until)}`}
+          </>
+        )}
+      </p>
+      <p className="text-sm text-muted">
+        {data?.next && (
+          <span className="mr-2">
+            {data.next.user.id === me.id
+              ? onCall.youNext(soon(data.next.starts_at, now))
+              : onCall.next(data.next.user.name, soon(data.next.starts_at, now))}
+          </span>
+        )}
+        {timezone.replaceAll('_', ' ')}
+      </p>
+    </>
+  )
+}
+
+const WEEK_DAYS = 7
+
+function Shifts({ schedule: { id, name, layers } }: { schedule: Schedule }) {
+  const { onCall } = useText()
+  const [weeks, setWeeks] = useState(0)
+  const today = getDayStart(useNow())
+  const [from, to] = [WEEK_DAYS * weeks, WEEK_DAYS * (weeks + 1)].map((days) => getDayStart(today, days))
+  const { data, error, refetch } = useQuery({ ...shiftsQuery(id, from!, to!), placeholderData: keepPreviousData })
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="p-4" />
-  if (data.length === 0) return <p className="p-4 text-muted">{onCall.noShifts}</p>
-  const rows = listShiftRows(data, data[0]!.starts_at, data.at(-1)!.ends_at)
-  return <ShiftTable label={onCall.shiftsOf(name)} rows={rows} />
+  return (
+    <div className="px-4 pt-2">
+      <div className="flex items-center justify-end gap-1">
+        <IconButton icon={ChevronLeft} label={onCall.weekBefore} onClick={() => setWeeks(weeks - 1)} />
+        <Button size="small" disabled={weeks === 0} onClick={() => setWeeks(0)}>
+          {onCall.today}
+        </Button>
+        <IconButton icon={ChevronRight} label={onCall.weekAfter} onClick={() => setWeeks(weeks + 1)} />
+      </div>
+      <Lanes label={onCall.shiftsOf(name)} shifts={data} layers={layers.map((layer) => layer.name)} />
+    </div>
+  )
 }
 
 function Overrides({ schedule, mayDelete }: { schedule: Schedule; mayDelete: boolean }) {

@@ -18,9 +18,8 @@ import { useDebounced } from '../../../parts/platform/use-debounced.ts'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { FieldError, Options, SelectField, TextField } from '../../../ui/field.tsx'
 import { WarningNote } from '../../../ui/notice.tsx'
+import { Lanes } from '../lanes.tsx'
 import { membersQuery } from '../queries.ts'
-import { listShiftRows, sumGaps } from '../shift-rows.ts'
-import { ShiftTable } from '../shift-table.tsx'
 import { createLayer, findNextMember, type LayerDraft, moveEntry, type Rotation, withRotation } from './layers.ts'
 import { ClockField, DayField, RestrictionsField, RestrictionTimeField } from './restrictions-field.tsx'
 
@@ -43,7 +42,7 @@ function LayersField({ field, at }: FieldProps<ListModel>) {
   }
   const add = () => set([...layers, createLayer(nameAt(layers.length), user.id, getToday())])
   return (
-    <>
+    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <fieldset className="min-w-0">
         <legend className="font-medium">{label}</legend>
         <p className="mb-2 text-sm text-muted">{help}</p>
@@ -59,8 +58,8 @@ function LayersField({ field, at }: FieldProps<ListModel>) {
           {(_, index) => <LayerFields at={[...at, index]} warning={describeCover(index)} />}
         </EntryList>
       </fieldset>
-      <ShiftPreview preview={preview} />
-    </>
+      <ShiftPreview preview={preview} layers={layers.map(({ name }, index) => name || nameAt(index))} />
+    </div>
   )
 }
 
@@ -80,21 +79,19 @@ function useShiftPreview(field: ListModel, layers: readonly LayerDraft[]) {
   })
 }
 
-function ShiftPreview({ preview: { data, isError } }: { preview: ReturnType<typeof useShiftPreview> }) {
+interface PreviewProps {
+  preview: ReturnType<typeof useShiftPreview>
+  /** Names of the layers. */
+  layers: readonly string[]
+}
+
+function ShiftPreview({ preview: { data, isError }, layers }: PreviewProps) {
   const { form: labels } = useText().schedules
-  const { number, duration } = useFormat()
-  const rows = data ? listShiftRows(data.shifts, data.from, data.to) : []
-  const gaps = sumGaps(rows)
   return (
-    <section>
+    <section className="flex min-w-0 flex-col gap-2 self-start lg:sticky lg:top-0">
       <h3 className="font-medium">{labels.preview}</h3>
       {isError && <p className="text-sm text-muted">{labels.previewNeedsFields}</p>}
-      {data && !isError && (
-        <>
-          {gaps.count > 0 && <WarningNote>{labels.gaps(number(gaps.count), duration(gaps.totalMs))}</WarningNote>}
-          <ShiftTable label={labels.preview} rows={rows} className="max-h-72 overflow-y-auto" />
-        </>
-      )}
+      {data && !isError && <Lanes isNarrow label={labels.preview} shifts={data} layers={layers} />}
     </section>
   )
 }

@@ -29,10 +29,6 @@ export const schedules: Catalogue['schedules'] = {
     overnight: 'Ein Ende, das nicht nach dem Beginn liegt, ist am nächsten Tag oder in der nächsten Woche.',
     neverApplies: (layers) =>
       `Diese Ebene gilt nie, weil ${layers} alle ihre Zeiten abdeckt. Schränken Sie ${layers} ein, oder schieben Sie diese Ebene darunter.`,
-    gaps: (count, total) =>
-      count === '1'
-        ? `In diesen zwei Wochen hat ${total} lang niemand Bereitschaft.`
-        : `In diesen zwei Wochen hat ${total} lang niemand Bereitschaft, in ${count} Lücken.`,
     preview: 'Schichten der nächsten zwei Wochen',
     previewNeedsFields: 'Die Schichten erscheinen hier, sobald alle Felder gültig sind.',
     submit: 'Plan anlegen',

@@ -28,10 +28,6 @@ export const schedules = {
     overnight: 'An end that is not later than the start is on the next day or in the next week.',
     neverApplies: (layers: string) =>
       `This layer never applies, because ${layers} covers all its hours. Restrict ${layers}, or move this layer below it.`,
-    gaps: (count: string, total: string) =>
-      count === '1'
-        ? `No user is on call for ${total} of these two weeks.`
-        : `No user is on call for ${total} of these two weeks, in ${count} gaps.`,
     preview: 'Shifts of the next two weeks',
     previewNeedsFields: 'The shifts appear here when all fields are valid.',
     submit: 'Create schedule',
