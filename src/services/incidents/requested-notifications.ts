@@ -22,7 +22,7 @@ import { findRecipients } from './incident-recipients.ts'
 import { recordIncidentUpdates } from './incident-updates.ts'
 
 /** A notification target of the project, or a member of the organization. */
-export type ChosenRecipient = { targetId: string } | { userId: string }
+type ChosenRecipient = { targetId: string } | { userId: string }
 
 /** The same recipient is notified of an incident at most this often. */
 const AGAIN_AFTER_MS = 5 * MINUTE_MS

@@ -3,7 +3,7 @@ import type { Phase } from '../../../parts/results/waterfall.ts'
 import type { Measure } from './series.ts'
 
 /** Colour names in style.css. */
-export type Colour = 'chart-1' | 'chart-2' | 'chart-3' | 'chart-4' | 'chart-5' | 'quiet-mark'
+type Colour = 'chart-1' | 'chart-2' | 'chart-3' | 'chart-4' | 'chart-5' | 'quiet-mark'
 
 export interface LineStyle {
   colour: Colour

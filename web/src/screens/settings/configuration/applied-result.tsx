@@ -1,4 +1,4 @@
-/** What an applied plan created, with links, and the report of the import as a file. */
+/** The resources that an applied plan created, with links, and the report of the import as a file. */
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import type { Schemas } from '../../../api/types.ts'
