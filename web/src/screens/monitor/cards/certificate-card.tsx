@@ -1,10 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { api, getData } from '../../../api/client.ts'
 import type { ResponseData } from '../../../api/types.ts'
+import { usePermission } from '../../../app/me.ts'
+import { useAction } from '../../../app/use-action.ts'
 import { useFormat, useText } from '../../../text/text.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy.tsx'
 import { Card, type Fact, Facts } from '../../../ui/page.tsx'
 import { Badge } from '../../../ui/status.tsx'
 import { DateTime } from '../../../ui/time.tsx'
+import { useToast } from '../../../ui/toast.tsx'
+import { type Monitor, monitorQuery } from '../queries.ts'
 import { DaysLeft, getUrgency, ValidityBar } from './validity.tsx'
 
 type Certificate = ResponseData<'/api/monitors/{id}/certificate', 'get'>['certificate']
@@ -14,7 +21,12 @@ const SHOWN_NAMES = 6
 /** Returns the common name of a subject such as `CN=shop.example.com, O=…`. */
 const getCommonName = (subject: string): string => /(?:^|, )CN=([^,]+)/.exec(subject)?.[1] ?? subject
 
-export function CertificateCard({ certificate }: { certificate: Certificate }) {
+interface CertificateCardProps {
+  monitor: Monitor
+  certificate: Certificate
+}
+
+export function CertificateCard({ monitor, certificate }: CertificateCardProps) {
   const { certificate: text } = useText().monitor
   const format = useFormat()
   const { expires_first: first, warning_days, warned_days, valid_from, valid_to, sans, errors, is_valid } = certificate
@@ -51,6 +63,7 @@ export function CertificateCard({ certificate }: { certificate: Certificate }) {
             </p>
           )}
         </div>
+        {monitor.ssl_monitoring?.enabled !== true && <WarningOffer monitor={monitor} />}
         {errors.length > 0 && (
           <ul className={is_valid ? 'text-sm text-muted' : 'text-down'}>
             {errors.map(({ code, message }) => (
@@ -79,6 +92,36 @@ export function CertificateCard({ certificate }: { certificate: Certificate }) {
         <More certificate={certificate} />
       </div>
     </Card>
+  )
+}
+
+/** Turns on the warnings before the certificate expires. */
+function WarningOffer({ monitor: { id, ssl_monitoring: before } }: { monitor: Monitor }) {
+  const { certificate: text } = useText().monitor
+  const mayEdit = usePermission('can_edit_monitors')
+  const client = useQueryClient()
+  const toast = useToast()
+  const { run, isPending } = useAction()
+  const write = async (enabled: boolean) => {
+    const body = { ssl_monitoring: { ...before, enabled } }
+    const { monitor } = await getData(api.PUT('/api/monitors/{id}', { params: { path: { id } }, body }))
+    client.setQueryData(monitorQuery(id).queryKey, monitor)
+  }
+  const start = () =>
+    run({
+      name: text.turnOn,
+      send: () => write(true),
+      onDone: () => toast.done(text.turnedOn, undefined, () => write(false)),
+    })
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <p className="text-muted">{text.off}</p>
+      {mayEdit && (
+        <Button size="small" isPending={isPending} onClick={start} className="max-sm:min-h-10">
+          {text.turnOn}
+        </Button>
+      )}
+    </div>
   )
 }
 

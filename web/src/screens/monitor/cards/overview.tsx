@@ -44,7 +44,7 @@ export function Overview({ monitor, view: { period, day }, navigate }: Props) {
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <HistoryCard id={id} isJob={monitor.type === 'HEARTBEAT'} onAll={() => navigate({ tab: 'history' })} />
-          {certificate && <CertificateCard certificate={certificate} />}
+          {certificate && <CertificateCard monitor={monitor} certificate={certificate} />}
           {domain && <DomainCard domain={domain} />}
         </div>
       </div>
