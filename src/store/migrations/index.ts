@@ -6,6 +6,7 @@ import type { Database } from '../tables/index.ts'
 import * as initial from './0001-initial/index.ts'
 import * as groupStates from './0002-group-states.ts'
 import * as groupComponents from './0003-group-components.ts'
+import * as countedMembers from './0004-counted-members.ts'
 
 export interface Migration extends Schema {
   /**
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 1, name: 'release-1.0.0', up: initial.up },
   { version: 2, name: 'group-states', needs: 1, up: groupStates.up },
   { version: 3, name: 'group-components', needs: 1, up: groupComponents.up },
+  { version: 4, name: 'counted-members', needs: 1, up: countedMembers.up },
 ]
