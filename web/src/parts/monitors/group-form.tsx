@@ -35,6 +35,7 @@ export default function GroupForm({ group, parent, onClose, onRefresh, onSaved }
           name: group.name,
           description: group.description,
           parent_group_id: group.parentId,
+          condition: group.condition,
           escalation_policy_id: group.policyId,
         }
       }

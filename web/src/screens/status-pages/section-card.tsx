@@ -139,18 +139,20 @@ function AddComponents({ section: { components }, sections, onChange }: AddProps
           {labels.addAll(choices.length)}
         </Button>
       )}
-      <MonitorPicker
-        label={labels.addMonitors}
-        value={listIds('monitorId')}
-        onChange={(ids) => choose('monitorId', ids)}
-      />
-      <GroupsPicker
-        isWithStatus
-        label={labels.addGroups}
-        help={labels.addGroupsHelp}
-        value={listIds('groupId')}
-        onChange={(ids) => choose('groupId', ids)}
-      />
+      <div className="flex flex-col gap-3">
+        <MonitorPicker
+          label={labels.addMonitors}
+          value={listIds('monitorId')}
+          onChange={(ids) => choose('monitorId', ids)}
+        />
+        <GroupsPicker
+          isWithStatus
+          label={labels.addGroups}
+          help={labels.addGroupsHelp}
+          value={listIds('groupId')}
+          onChange={(ids) => choose('groupId', ids)}
+        />
+      </div>
     </>
   )
 }

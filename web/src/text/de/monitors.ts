@@ -130,6 +130,7 @@ export const monitors: Catalogue['monitors'] = {
     move: 'Verschieben …',
     delete: 'Löschen',
     show: 'Monitore anzeigen',
+    status: 'Status und Verfügbarkeit',
     label: 'Gruppen',
     count: (count) => (count === '1' ? '1 Monitor' : `${count} Monitore`),
     collapse: (name) => `${name} einklappen`,

@@ -128,6 +128,7 @@ export const monitors = {
     move: 'Move to…',
     delete: 'Delete',
     show: 'Show monitors',
+    status: 'Status and uptime',
     label: 'Groups',
     count: (count: string) => (count === '1' ? '1 monitor' : `${count} monitors`),
     collapse: (name: string) => `Collapse ${name}`,

@@ -6,6 +6,7 @@ import {
   Folder,
   FolderInput,
   FolderPlus,
+  History,
   Pencil,
   SlidersHorizontal,
   Trash2,
@@ -20,7 +21,7 @@ import { StateIcon } from '../../../ui/status.tsx'
 import { GridCell } from '../list/grid-cell.tsx'
 import { type Group, type GroupTree, MAX_LEVELS } from './tree.ts'
 
-export type GroupAction = 'add' | 'edit' | 'defaults' | 'move' | 'delete'
+export type GroupAction = 'status' | 'add' | 'edit' | 'defaults' | 'move' | 'delete'
 
 interface RowProps {
   tree: GroupTree
@@ -128,6 +129,7 @@ function Actions({ group, isActive, mayEdit, onAction }: ActionsProps) {
   }
   const items = [
     show,
+    ...(group.status ? [{ label: labels.status, icon: History, onSelect: () => onAction('status') }] : []),
     ...(mayEdit
       ? [
           null,

@@ -1,7 +1,8 @@
 /** Screen to create, rename, move and delete groups. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FolderTree, Plus, SlidersHorizontal } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { loadChunk } from '../../../api/chunk.ts'
 import { runAsking } from '../../../app/managed/ask.ts'
 import { usePermission } from '../../../app/me.ts'
 import { useMonitorStore } from '../../../app/monitor-store/use-monitor-store.ts'
@@ -20,6 +21,8 @@ import { GroupTreeView } from './group-tree-view.tsx'
 import { findMoveRefusal, type Group } from './tree.ts'
 import { useGroupTree } from './use-groups.ts'
 import { useMoveGroup } from './use-move-group.ts'
+
+const GroupStatus = lazy(() => loadChunk(() => import('./group-status.tsx')))
 
 type Open =
   | { deed: Exclude<GroupAction, 'add' | 'defaults'>; group: Group; parent?: Group }
@@ -95,6 +98,11 @@ export default function Groups() {
         </Notice>
       ) : (
         <GroupTreeView tree={tree} mayEdit={mayEdit} onAction={start} onMove={dropOn} />
+      )}
+      {open?.deed === 'status' && (
+        <Suspense>
+          <GroupStatus group={open.group} onClose={close} />
+        </Suspense>
       )}
       {open?.deed === 'add' && <GroupForm group={null} parent={open.group} onClose={close} onRefresh={refresh} />}
       {open?.deed === 'edit' && <GroupForm group={open.group} parent={null} onClose={close} onRefresh={refresh} />}

@@ -1,4 +1,7 @@
 /** Flattened tree of groups: every group follows its parent, siblings by name. */
+import type { Schemas } from '../../../api/types.ts'
+
+type GroupCondition = NonNullable<Schemas['Group']['condition']>
 
 /** Nested group of the API, reduced to the fields used here. */
 export interface GroupNode {
@@ -6,6 +9,7 @@ export interface GroupNode {
   name: string
   description: string
   escalation_policy_id?: string | undefined
+  condition?: GroupCondition | undefined
   status?: Group['status']
   managed_by?: string | undefined
   check_count: number
@@ -18,6 +22,8 @@ export interface Group {
   description: string
   /** Null for the policy of its parent or of the project. */
   policyId: string | null
+  /** Null for a folder, which has no status. */
+  condition: GroupCondition | null
   /** Absent without a condition. */
   status?: 'up' | 'degraded' | 'down' | 'unknown' | undefined
   managed_by?: string | undefined
@@ -62,6 +68,7 @@ export function buildTree(nodes: readonly GroupNode[], compare: (a: string, b: s
         description,
         escalation_policy_id: policyId = null,
         managed_by,
+        condition = null,
         status,
         check_count: ownCount,
         child_groups: children,
@@ -76,6 +83,7 @@ export function buildTree(nodes: readonly GroupNode[], compare: (a: string, b: s
         description,
         policyId,
         managed_by,
+        condition,
         status,
         parentId,
         level,
