@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Comment, Update } from '../../../../web/src/screens/incidents/queries.ts'
+import type { Delivery } from '../../../../web/src/parts/notifications/delivery/delivery.tsx'
+import type { Change, Comment, Update } from '../../../../web/src/screens/incidents/queries.ts'
 import {
   findEntryMessage,
+  isTimelineMatch,
+  listFurtherEntries,
   listMonitorIds,
   listPagesShowing,
   mergeTimeline,
+  type TimelineFilter,
 } from '../../../../web/src/screens/incidents/timeline.ts'
 
 const update = (id: string, second: number) =>
@@ -48,4 +52,34 @@ test('an incident appears on the status pages that list one of its monitors', ()
   assert.deepEqual(ids, ['x', 'b'])
   assert.deepEqual(listPagesShowing(pages, ids), ['Shop'])
   assert.deepEqual(listPagesShowing(pages, listMonitorIds({ affected_monitor_ids: [] })), [])
+})
+
+const incident = (created: number) => ({
+  id: 'i',
+  source: 'system' as const,
+  started_at: '2026-01-05T00:00:01.000Z',
+  created_at: `2026-01-05T00:00:0${created}.000Z`,
+})
+const delivery = (id: string, status: string) =>
+  ({ id, status, created_at: '2026-01-05T00:00:04.000Z' }) as unknown as Delivery
+const change = { created_at: '2026-01-05T00:00:00.000Z' } as unknown as Change
+
+test('the first failure, notifications and changes are entries of the timeline with their own filters', () => {
+  const further = listFurtherEntries(
+    incident(3),
+    [delivery('sent', 'delivered'), delivery('lost', 'bounced')],
+    [change],
+  )
+  const timeline = mergeTimeline([update('opened', 3)], [comment('why?', 5)], further)
+  const list = (filter: TimelineFilter) =>
+    timeline.filter((entry) => isTimelineMatch(entry, filter)).map(({ id }) => id)
+  assert.deepEqual(list('all'), ['why?', 'lost', 'sent', 'opened', 'failure', 'change 0'])
+  assert.deepEqual(list('updates'), ['why?', 'opened', 'failure'])
+  assert.deepEqual(list('notifications'), ['lost', 'sent'])
+  assert.deepEqual(list('failed'), ['lost'])
+  assert.deepEqual(list('changes'), ['change 0'])
+})
+
+test('an incident that opened at its first failure has no separate entry for the failure', () => {
+  assert.deepEqual(listFurtherEntries(incident(1), [], []), [])
 })

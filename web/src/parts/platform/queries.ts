@@ -1,6 +1,6 @@
 /** Queries of several screens. They are separate from the pickers, so that lists need not load the pickers. */
 import { queryOptions } from '@tanstack/react-query'
-import { api, getData, listAll } from '../../api/client.ts'
+import { api, getBody, getData, listAll } from '../../api/client.ts'
 import type { ResponseData } from '../../api/types.ts'
 
 export const groupTreeQuery = queryOptions({
@@ -71,4 +71,20 @@ export const projectPoliciesQuery = (projectId: string) =>
     queryFn: async () =>
       (await getData(api.GET('/api/escalation-policies', { headers: { 'x-project-id': projectId } })))
         .escalation_policies,
+  })
+
+/** Members in one page: the list of a select element. */
+const MOST_MEMBERS = 100
+
+export const membersQuery = (orgId: string) =>
+  queryOptions({
+    queryKey: ['members', 'choices'],
+    queryFn: async () =>
+      (
+        await getBody(
+          api.GET('/api/organizations/{orgId}/members', {
+            params: { path: { orgId }, query: { page: 1, pageSize: MOST_MEMBERS } },
+          }),
+        )
+      ).data,
   })

@@ -9,10 +9,8 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { LoadError, Notice, Skeleton } from '../../ui/notice.tsx'
 import { Card, type Fact, Facts, Page } from '../../ui/page.tsx'
 import { AffectedCard } from './affected-card.tsx'
-import { EscalationCard } from './escalation-card.tsx'
 import { FindingsCard } from './findings/findings-card.tsx'
 import { Head } from './head.tsx'
-import { LogCard } from './log-card.tsx'
 import { type Incident, incidentQuery, monitorQuery } from './queries.ts'
 import { ResponseCard } from './response-card.tsx'
 import { TimelineCard } from './timeline-card.tsx'
@@ -47,11 +45,9 @@ export default function IncidentScreen() {
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="flex min-w-0 flex-col gap-4">
             {incident.check_id && <Instructions id={incident.check_id} />}
-            {incident.status !== 'resolved' && <EscalationCard incident={incident} />}
             <FindingsCard incident={incident} />
             <ResponseCard incident={incident} />
             <TimelineCard incident={incident} />
-            <LogCard id={id} />
           </div>
           <div className="flex min-w-0 flex-col gap-4">
             <AffectedCard id={id} />

@@ -1,11 +1,12 @@
 /** Queries of these screens. Their keys begin with words that live events invalidate. */
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, getData } from '../../api/client.ts'
 import type { ResponseData, Schemas } from '../../api/types.ts'
 import { type Filter, toQuery } from './filter.ts'
 
 export type Incident = Schemas['Incident']
 export type Update = Schemas['IncidentUpdate']
+export type Change = NonNullable<Schemas['IncidentFindings']['changes']>[number]
 export type Comment = ResponseData<'/api/incidents/{incidentId}/comments', 'get'>['comments'][number]
 
 export const PAGE_SIZE = 50
@@ -58,6 +59,29 @@ export const commentsQuery = (id: string) =>
       (await getData(api.GET('/api/incidents/{incidentId}/comments', { params: { path: { incidentId: id } } })))
         .comments,
     refetchInterval: COMMENTS_REFRESH_MS,
+  })
+
+const DELIVERIES_PAGE = 100
+
+/** While a delivery is pending. */
+const DELIVERIES_REFRESH_MS = 4_000
+
+/** The notifications of an incident, newest first. */
+export const deliveriesQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [`incident:${id}`, 'notifications'],
+    initialPageParam: 1,
+    queryFn: ({ pageParam: page }) =>
+      getData(
+        api.GET('/api/incidents/{id}/notifications', {
+          params: { path: { id }, query: { page, pageSize: DELIVERIES_PAGE } },
+        }),
+      ),
+    getNextPageParam: ({ pagination }, pages) => (pages.length < pagination.totalPages ? pages.length + 1 : undefined),
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ notifications }) => notifications.some(({ status }) => status === 'pending'))
+        ? DELIVERIES_REFRESH_MS
+        : false,
   })
 
 /** A step that waits is due again every minute, without an event. */

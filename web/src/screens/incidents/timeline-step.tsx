@@ -1,9 +1,9 @@
 /** One entry of the timeline: a mark, the author with the action and time, and the text below. */
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useFormat } from '../../text/text.tsx'
 import { cx } from '../../ui/cx.ts'
 import { TONE_TEXT, type Tone } from '../../ui/status.tsx'
-import { DateTime } from '../../ui/time.tsx'
 
 interface TimelineStepProps {
   icon: LucideIcon
@@ -32,7 +32,7 @@ export const TimelineStep = ({ icon: Icon, tone, actor, summary, at, marks, acti
           <span className="font-semibold">{actor}</span> {summary}
         </p>
         {marks}
-        <DateTime at={at} className="text-sm text-muted sm:ml-auto" />
+        <Clock at={at} />
         {actions}
       </div>
       {children}
@@ -43,3 +43,13 @@ export const TimelineStep = ({ icon: Icon, tone, actor, summary, at, marks, acti
 export const TimelineText = ({ children }: { children: string }) => (
   <p className="mt-0.5 whitespace-pre-wrap text-muted wrap-anywhere">{children}</p>
 )
+
+/** The time with seconds. The date is in the heading of the day. */
+function Clock({ at }: { at: string }) {
+  const format = useFormat()
+  return (
+    <time dateTime={at} title={format.utc(at)} className="text-sm text-muted tabular sm:ml-auto">
+      {format.clock(at)}
+    </time>
+  )
+}

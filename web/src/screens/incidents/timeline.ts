@@ -1,13 +1,61 @@
-/** Merges the updates and comments of an incident into one timeline. */
-import type { Comment, Update } from './queries.ts'
+/** Merges everything that happened during an incident into one timeline. */
+import type { Delivery } from '../../parts/notifications/delivery/delivery.tsx'
+import type { Change, Comment, Incident, Update } from './queries.ts'
 
-type TimelineEntry =
-  | { kind: 'update'; id: string; at: number; update: Update }
-  | { kind: 'comment'; id: string; at: number; comment: Comment }
+export type TimelineEntry = { id: string; at: number } & (
+  | { kind: 'update'; update: Update }
+  | { kind: 'comment'; comment: Comment }
+  | { kind: 'delivery'; delivery: Delivery }
+  | { kind: 'change'; change: Change }
+  | { kind: 'failure' }
+)
+
+export const TIMELINE_FILTERS = ['all', 'updates', 'notifications', 'failed', 'changes'] as const
+export type TimelineFilter = (typeof TIMELINE_FILTERS)[number]
+
+/** Returns whether a filter shows an entry. */
+export function isTimelineMatch(entry: TimelineEntry, filter: TimelineFilter): boolean {
+  if (filter === 'all') return true
+  if (filter === 'changes') return entry.kind === 'change'
+  if (filter === 'updates') return entry.kind === 'update' || entry.kind === 'comment' || entry.kind === 'failure'
+  if (entry.kind !== 'delivery') return false
+  return filter === 'notifications' || entry.delivery.status === 'failed' || entry.delivery.status === 'bounced'
+}
+
+/** Returns the entries beside the updates and comments. */
+export function listFurtherEntries(
+  incident: Pick<Incident, 'id' | 'source' | 'started_at' | 'created_at'>,
+  deliveries: readonly Delivery[],
+  changes: readonly Change[],
+): TimelineEntry[] {
+  const startedAt = Date.parse(incident.started_at)
+  // The service opens an incident when it has confirmed the first failure
+  const hasFailure = incident.source === 'system' && startedAt < Date.parse(incident.created_at)
+  return [
+    ...(hasFailure ? [{ kind: 'failure' as const, id: 'failure', at: startedAt }] : []),
+    ...deliveries.map((delivery) => ({
+      kind: 'delivery' as const,
+      id: delivery.id,
+      at: Date.parse(delivery.created_at),
+      delivery,
+    })),
+    ...changes.map((change, index) => ({
+      kind: 'change' as const,
+      id: `change ${index}`,
+      at: Date.parse(change.created_at),
+      change,
+    })),
+  ]
+}
 
 /** Newest first. Among entries of the same time, the later list entry comes first, and comments come before updates. */
-export function mergeTimeline(updates: readonly Update[], comments: readonly Comment[]): TimelineEntry[] {
+export function mergeTimeline(
+  updates: readonly Update[],
+  comments: readonly Comment[],
+  further: readonly TimelineEntry[] = [],
+): TimelineEntry[] {
   const entries: TimelineEntry[] = [
+    ...further,
     ...updates.map(
       (update): TimelineEntry => ({ kind: 'update', id: update.id, at: Date.parse(update.created_at), update }),
     ),

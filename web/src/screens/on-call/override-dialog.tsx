@@ -5,12 +5,13 @@ import { api, getData } from '../../api/client.ts'
 import { useMe } from '../../app/me.ts'
 import { FormDialog } from '../../parts/forms/dialogs/form-dialog.tsx'
 import { getLocalZone } from '../../parts/forms/zone-picker.tsx'
+import { membersQuery } from '../../parts/platform/queries.ts'
 import { formatLocalInput, parseLocalInput } from '../../parts/platform/until/until-choice.ts'
 import { useText } from '../../text/text.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { useSubmit } from '../../ui/form.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { membersQuery, ON_CALL, type Schedule } from './queries.ts'
+import { ON_CALL, type Schedule } from './queries.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, getBody, getData, listAll } from '../../api/client.ts'
+import { api, getData, listAll } from '../../api/client.ts'
 import type { Schemas } from '../../api/types.ts'
 
 export type Schedule = Schemas['OnCallSchedule']
@@ -46,20 +46,4 @@ export const overridesQuery = (id: string) =>
     queryKey: [...ON_CALL, 'overrides', id],
     queryFn: async () =>
       (await getData(api.GET('/api/on-call-schedules/{id}/overrides', { params: { path: { id } } }))).overrides,
-  })
-
-/** Members in one page: the list of a select element. */
-const MOST_MEMBERS = 100
-
-export const membersQuery = (orgId: string) =>
-  queryOptions({
-    queryKey: ['members', 'choices'],
-    queryFn: async () =>
-      (
-        await getBody(
-          api.GET('/api/organizations/{orgId}/members', {
-            params: { path: { orgId }, query: { page: 1, pageSize: MOST_MEMBERS } },
-          }),
-        )
-      ).data,
   })

@@ -155,6 +155,16 @@ export const incidents: Catalogue['incidents'] = {
   },
   timeline: {
     title: 'Verlauf',
+    filter: 'Einträge',
+    filters: {
+      all: 'Alle Einträge',
+      updates: 'Updates und Kommentare',
+      notifications: 'Benachrichtigungen',
+      failed: 'Fehlgeschlagene Benachrichtigungen',
+      changes: 'Geänderte Einstellungen',
+    },
+    firstFailure: 'hat die erste fehlgeschlagene Prüfung gesehen',
+    older: 'Ältere Benachrichtigungen zeigen',
     empty: 'Noch keine Einträge',
     all: (count) => `Alle ${count} Einträge anzeigen`,
     system: 'Watchkeeper',
@@ -196,10 +206,14 @@ export const incidents: Catalogue['incidents'] = {
     commentDeleted: 'Kommentar gelöscht',
     keys: 'Strg+Enter zum Senden',
   },
-  log: {
-    title: 'Benachrichtigungen',
-    empty: 'Noch keine Benachrichtigungen',
-    emptyHelp: 'Hier steht jede Benachrichtigung zu diesem Vorfall mit ihrem Zustellstatus.',
-    none: 'Keine passenden Benachrichtigungen',
+  notify: {
+    open: 'Benachrichtigen…',
+    title: 'Weiteren Empfänger benachrichtigen',
+    help: 'Der Empfänger erhält den Alarm jetzt. Stummschaltungen und Verzögerungen halten ihn nicht zurück.',
+    recipient: 'Empfänger',
+    choose: 'Empfänger wählen',
+    target: (name) => `Benachrichtigungsziel: ${name}`,
+    action: 'Benachrichtigen',
+    done: (name) => `Benachrichtigt: ${name}`,
   },
 }

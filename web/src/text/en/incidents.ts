@@ -153,6 +153,16 @@ export const incidents = {
   },
   timeline: {
     title: 'Timeline',
+    filter: 'Entries',
+    filters: {
+      all: 'All entries',
+      updates: 'Updates and comments',
+      notifications: 'Notifications',
+      failed: 'Failed notifications',
+      changes: 'Changes of settings',
+    },
+    firstFailure: 'saw the first failed check',
+    older: 'Show older notifications',
     empty: 'No entries yet',
     all: (count: string) => `Show all ${count} entries`,
     system: 'Watchkeeper',
@@ -193,10 +203,14 @@ export const incidents = {
     commentDeleted: 'Comment deleted',
     keys: 'Ctrl+Enter to send',
   },
-  log: {
-    title: 'Notifications',
-    empty: 'No notifications yet',
-    emptyHelp: 'Each notification for this incident is listed here with its delivery status.',
-    none: 'No notifications match',
+  notify: {
+    open: 'Notify…',
+    title: 'Notify another recipient',
+    help: 'The recipient gets the alert now. Silences and delays do not hold it.',
+    recipient: 'Recipient',
+    choose: 'Choose a recipient',
+    target: (name: string) => `Notification target: ${name}`,
+    action: 'Notify',
+    done: (name: string) => `Notified: ${name}`,
   },
 }

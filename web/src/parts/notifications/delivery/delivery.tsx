@@ -62,9 +62,10 @@ export function DeliveryRow({ delivery, children }: { delivery: Delivery; childr
   )
 }
 
-function DeliveryDetails({ delivery }: { delivery: Delivery }) {
+/** Attempts and the time of the delivery. */
+export function DeliveryDetails({ delivery }: { delivery: Delivery }) {
   const { log } = useText().notifications
-  const { time } = useFormat()
+  const { clock } = useFormat()
   const { status, retry_count: retries, max_retries: most, next_attempt_at: next, last_retry_at: lastTry } = delivery
   const parts: ReactNode[] = []
   if (delivery.fallback_for_target_id) parts.push(<FallbackFor key="instead" id={delivery.fallback_for_target_id} />)
@@ -75,8 +76,8 @@ function DeliveryDetails({ delivery }: { delivery: Delivery }) {
         {log.next} <Ago at={next} />
       </span>,
     )
-  if (delivery.delivered_at) parts.push(`${log.deliveredAt} ${log.at(time(delivery.delivered_at))}`)
-  else if (lastTry) parts.push(`${log.lastTry} ${log.at(time(lastTry))}`)
+  if (delivery.delivered_at) parts.push(`${log.deliveredAt} ${log.at(clock(delivery.delivered_at))}`)
+  else if (lastTry) parts.push(`${log.lastTry} ${log.at(clock(lastTry))}`)
   if (parts.length === 0) return null
   return (
     <p className="text-sm text-muted">

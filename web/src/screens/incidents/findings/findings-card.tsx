@@ -2,13 +2,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { describeAction, describeValue } from '../../../parts/platform/audit-text.ts'
+import { describeAction } from '../../../parts/platform/audit-text.ts'
 import { WaterfallBars } from '../../../parts/results/waterfall-bars.tsx'
-import { describeField } from '../../../text/api-names/api-names.ts'
 import { toMs } from '../../../text/format.ts'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { DateTime, useNow } from '../../../ui/time.tsx'
+import { ChangedFields } from '../further-entries.tsx'
 import { findingsQuery, type Incident, responseQuery } from '../queries.ts'
 import { CheckStrip } from './check-strip.tsx'
 import { describeOffset, summarize } from './findings-text.ts'
@@ -63,19 +63,10 @@ export function FindingsCard({ incident }: { incident: Incident }) {
         {changes && changes.length > 0 && (
           <Section title={labels.changes(format.number(changes.length))}>
             <List>
-              {changes.map(({ action, actor_name: actor, created_at: at, changes: fields }, index) => (
+              {changes.map((change, index) => (
                 <li key={index} className="wrap-anywhere">
-                  <DateTime at={at} /> {actor}: {describeAction(text, action)}
-                  {Object.entries(fields).map(
-                    ([field, { from, to }]) =>
-                      // A creation has no earlier values, and its settings are on the page of the monitor
-                      from !== undefined && (
-                        <span key={field} className="block text-muted">
-                          {describeField(text, field)}: {describeValue(text, format, field, from)} →{' '}
-                          {describeValue(text, format, field, to)}
-                        </span>
-                      ),
-                  )}
+                  <DateTime at={change.created_at} /> {change.actor_name}: {describeAction(text, change.action)}
+                  <ChangedFields change={change} />
                 </li>
               ))}
             </List>

@@ -13,13 +13,13 @@ import {
   useFieldAt,
   useScope,
 } from '../../../parts/forms/schema-form/scope.tsx'
+import { membersQuery } from '../../../parts/platform/queries.ts'
 import { formatLocalInput } from '../../../parts/platform/until/until-choice.ts'
 import { useDebounced } from '../../../parts/platform/use-debounced.ts'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { FieldError, Options, SelectField, TextField } from '../../../ui/field.tsx'
 import { WarningNote } from '../../../ui/notice.tsx'
 import { Lanes } from '../lanes.tsx'
-import { membersQuery } from '../queries.ts'
 import { createLayer, findNextMember, type LayerDraft, moveEntry, type Rotation, withRotation } from './layers.ts'
 import { ClockField, DayField, RestrictionsField, RestrictionTimeField } from './restrictions-field.tsx'
 

@@ -53,6 +53,8 @@ export const escalation: Catalogue['escalation'] = {
     noUser: (schedule) => `kein Benutzer in Bereitschaft in ${schedule}`,
     deletedTarget: 'ein gelöschtes Ziel',
     earliest: 'frühestens',
+    now: 'Jetzt eskalieren',
+    sent: (step) => `Stufe ${step} gesendet`,
     whenSent: 'sobald der Alarm gesendet wird',
     states: {
       active: 'Läuft, bis ein Benutzer den Vorfall bestätigt',

@@ -51,6 +51,8 @@ export const escalation = {
     noUser: (schedule: string) => `no user on call in ${schedule}`,
     deletedTarget: 'a deleted target',
     earliest: 'at the earliest',
+    now: 'Escalate now',
+    sent: (step: string) => `Step ${step} sent`,
     whenSent: 'when the alert is sent',
     states: {
       active: 'Active until a user acknowledges the incident',

@@ -1,21 +1,28 @@
-/** The escalation of an incident: its policy, its state, the last step and the next step. */
-import { useQuery } from '@tanstack/react-query'
+/** The escalation of an incident: its policy, its state and steps, and the buttons to send further messages. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { ArrowUpRight, BellPlus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { api, getData } from '../../api/client.ts'
 import type { Schemas } from '../../api/types.ts'
+import { usePermission } from '../../app/me.ts'
+import { useAction } from '../../app/use-action.ts'
 import { useFormat, useText } from '../../text/text.tsx'
-import { Card, type Fact, Facts } from '../../ui/page.tsx'
+import { Button } from '../../ui/button.tsx'
+import { type Fact, Facts } from '../../ui/page.tsx'
 import { Ago, DateTime } from '../../ui/time.tsx'
-import { escalationQuery, type Incident } from './queries.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { NotifyDialog } from './notify-dialog.tsx'
+import { escalationQuery, type Incident, refreshIncident } from './queries.ts'
 
 type Escalation = Schemas['IncidentEscalation']
 type Recipient = Schemas['EscalationRecipient']
 
-export function EscalationCard({ incident }: { incident: Incident }) {
+export function EscalationState({ incident }: { incident: Incident }) {
   const { progress: labels } = useText().escalation
   const { data: escalation } = useQuery(escalationQuery(incident.id))
   const describeState = useDescribeState(incident)
-  if (!escalation) return null
+  if (!escalation) return <Requests incident={incident} next={null} />
   const { state, policy_name: policy, last_step: last, next_step: next } = escalation
   const facts: (Fact | false | null)[] = [
     {
@@ -60,9 +67,44 @@ export function EscalationCard({ incident }: { incident: Incident }) {
     },
   ]
   return (
-    <Card title={labels.title}>
+    <section aria-label={labels.title} className="mb-4 rounded-md bg-sunken p-3">
+      <h3 className="mb-2 font-semibold">{labels.title}</h3>
       <Facts facts={facts.filter((fact): fact is Fact => Boolean(fact))} />
-    </Card>
+      <Requests incident={incident} next={state === 'active' ? next : null} />
+    </section>
+  )
+}
+
+/** @param next the step that can be sent now; null when there is none */
+function Requests({ incident, next }: { incident: Incident; next: Escalation['next_step'] }) {
+  const { escalation, incidents } = useText()
+  const { number } = useFormat()
+  const [isNotifying, setNotifying] = useState(false)
+  const client = useQueryClient()
+  const toast = useToast()
+  const { run, isPending } = useAction()
+  if (!usePermission('can_manage_incidents')) return null
+  const { id, title } = incident
+  const escalate = ({ round, step }: { round: number; step: number }) =>
+    run({
+      name: `${escalation.progress.now}: ${title}`,
+      send: () =>
+        getData(api.POST('/api/incidents/{id}/escalate', { params: { path: { id } }, body: { round, step } })),
+      onDone: () => toast.done(escalation.progress.sent(number(step)), title),
+      onSettled: () => refreshIncident(client, id),
+    })
+  return (
+    <div className="mt-3 mb-4 flex flex-wrap gap-2 last:mb-0">
+      {next && (
+        <Button icon={ArrowUpRight} isPending={isPending} onClick={() => escalate(next)}>
+          {escalation.progress.now}
+        </Button>
+      )}
+      <Button icon={BellPlus} onClick={() => setNotifying(true)}>
+        {incidents.notify.open}
+      </Button>
+      {isNotifying && <NotifyDialog incident={incident} onClose={() => setNotifying(false)} />}
+    </div>
   )
 }
 
