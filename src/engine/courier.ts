@@ -3,9 +3,11 @@
  * With an empty outbox, the courier only polls occasionally.
  */
 import { type SendAttempt, toFailure } from '../channels/send-attempt.ts'
+import type { Event } from '../core/incidents/event.ts'
 import { refuseDelivery } from '../core/notifications/contact-method.ts'
 import { hasOwnMailServer } from '../core/notifications/receiver.ts'
 import { SECOND_MS } from '../core/platform/time/time.ts'
+import { explainEvent } from '../services/incidents/findings.ts'
 import { holdDelayedOpenings } from '../services/incidents/holds/contact-delay.ts'
 import { completeMessage, groupDue } from '../services/notifications/alert-groups.ts'
 import { extendClaims, isExpiring } from '../services/notifications/claims.ts'
@@ -218,7 +220,8 @@ export function startCourier({ context, attempt, inquire, log, random = Math.ran
       const delivery = await completeMessage(context, claim)
       if (!delivery) return null
       const late = await loadLateDelivery(context, delivery)
-      const outcome = await attempt(target, { ...late, threadId: await loadThread(context, claim) })
+      const event = await explain(late.event)
+      const outcome = await attempt(target, { ...late, event, threadId: await loadThread(context, claim) })
       const sent = { ...delivery, hasOwnServer: hasOwnMailServer(target) }
       return { ...end, delivery: sent, outcome, wasTried: true }
     } catch (err) {
@@ -226,6 +229,13 @@ export function startCourier({ context, attempt, inquire, log, random = Math.ran
       return { ...end, outcome: toFailure('internal error: failed to build the notification') }
     }
   }
+
+  /** A message without its explanation is better than no message. */
+  const explain = (event: Event): Promise<Event> =>
+    explainEvent(context, event).catch((err) => {
+      log.warn?.({ err }, 'failed to explain the incident of a notification')
+      return event
+    })
 
   const loop = startLoop({ name: 'courier', run, idleMs: IDLE_MS, log, now: context.now, meter: context.meter, random })
   return {

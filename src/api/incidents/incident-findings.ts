@@ -71,6 +71,10 @@ const Total = Type.Integer({ minimum: 0 })
 
 const IncidentFindings = Type.Object(
   {
+    explanation: Type.String({
+      description: 'The cause, the last good check and the nearest related incident, as messages state them',
+      examples: ['status 503, expected 2xx since 23:10:31 UTC (12 min). Last good check: 23:10:01 UTC in 36 ms.'],
+    }),
     last_good: Nullable(CheckResult),
     checks: Type.Array(Check, {
       maxItems: 400,
@@ -104,9 +108,10 @@ const getRights = (actor: Actor): FindingRights => {
 }
 
 function toFindings(findings: Findings, regions: ReadonlyMap<number, string>): Static<typeof IncidentFindings> {
-  const { lastGood, checks, neighbours, earlier, changes } = findings
+  const { explanation, lastGood, checks, neighbours, earlier, changes } = findings
   const show = (result: StoredResult) => toShownResult(result, regions.get(result.regionKey))
   return {
+    explanation,
     last_good: lastGood && toCheckResult(show(lastGood)),
     checks: checks.map((result) => {
       const { id, checked_at, region, status, response_time_ms } = toCheckResult(show(result))

@@ -220,7 +220,9 @@ function formatText(event: Event, incident: IncidentFacts): string {
   if (type === 'incident.updated' || isFlappingEvent(type)) return message
   if (isRenewal(event, incident)) return ''
   if (type === 'incident.resolved') return incident.resolution_note ? formatResolution(incident) : message
-  return [hideKeys(incident.error_message), formatAddition(type, message, update)].filter(Boolean).join('\n\n')
+  return [data.explanation ?? hideKeys(incident.error_message), formatAddition(type, message, update)]
+    .filter(Boolean)
+    .join('\n\n')
 }
 
 /** Returns the update's addition to the error of the opening: why the alert is late, or that the monitor is flapping. */

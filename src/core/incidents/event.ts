@@ -68,6 +68,8 @@ export interface EventData {
   reminder?: ReminderFacts
   /** Present in an opening that a later step of an escalation policy sends. */
   escalation?: EscalationFacts
+  /** The cause, the last good check and a related incident in one sentence. Added when the message is sent. */
+  explanation?: string
   /** Present in an opening that a user asked for: the name of the user. */
   requested_by?: string | null
   /** Present in `flapping.started` and `flapping.ended`. */

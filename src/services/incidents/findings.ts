@@ -6,7 +6,9 @@ import {
   groupIncidents,
   type Storm,
 } from '../../core/incidents/cause.ts'
-import type { Incident } from '../../core/incidents/incident.ts'
+import type { Event, EventType } from '../../core/incidents/event.ts'
+import { formatExplanation } from '../../core/incidents/explanation.ts'
+import { CHECKED_FAMILIES, type Incident } from '../../core/incidents/incident.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, type UnixMs } from '../../core/platform/time/time.ts'
 import { type AuditRow, listAuditEntries } from '../../store/accounts/audit-log.ts'
 import { findLastComment } from '../../store/incidents/incident-comments.ts'
@@ -15,10 +17,11 @@ import {
   listUnresolvedLocated,
   type NeighbourIncident,
 } from '../../store/incidents/incident-neighbours.ts'
-import { listIncidents } from '../../store/incidents/incident-reads.ts'
+import { findIncident, listIncidents } from '../../store/incidents/incident-reads.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { listResults, type StoredResult } from '../../store/results/results.ts'
 import { listCauseFacts } from '../notifications/cause-facts.ts'
+import type { Context } from '../platform/context.ts'
 import { readResultPage } from '../results/result-reads.ts'
 
 const AROUND_MS = HOUR_MS
@@ -58,6 +61,8 @@ interface EarlierIncident extends Pick<Incident, 'id' | 'title' | 'startedAt' | 
 }
 
 export interface Findings {
+  /** The findings in one sentence. */
+  explanation: string
   /** The last check before the incident that passed. */
   lastGood: StoredResult | null
   /** Checks from an hour before the incident to an hour after its start, oldest first. */
@@ -83,14 +88,50 @@ export async function readFindings(
     from: startedAt - AROUND_MS,
     to: Math.min(now, startedAt + AROUND_MS) + 1,
   })
+  const lastGood =
+    checks.find((result) => isGoodBefore(result, incident)) ?? (await findLastGood(db, monitor.key, startedAt))
+  const neighbours = await readNeighbours(db, incident, MAX_COMPARED)
   return {
-    lastGood:
-      checks.find((result) => isGoodBefore(result, incident)) ?? (await findLastGood(db, monitor.key, startedAt)),
+    explanation: formatExplanation(incident, toExplanationFacts(lastGood, neighbours), now),
+    lastGood,
     checks: chooseNearest(checks.toReversed(), startedAt),
-    neighbours: await readNeighbours(db, incident),
+    neighbours,
     earlier: await readEarlier(db, incident, rights),
     changes: rights.auditLog ? await listChanges(db, incident, now) : null,
   }
+}
+
+const toExplanationFacts = (lastGood: StoredResult | null, { incidents: [nearest] }: Findings['neighbours']) => ({
+  lastGood: lastGood && { at: lastGood.scheduledAt, responseTimeMs: lastGood.responseTimeMs ?? null },
+  nearest: nearest ?? null,
+})
+
+/** Events that report a problem which is still there. */
+const EXPLAINED: readonly EventType[] = [
+  'incident.opened',
+  'incident.reopened',
+  'incident.reminder',
+  'incident.unacknowledged',
+]
+
+/** A message is one of many in a storm, so that its comparison is small. */
+const MAX_COMPARED_FOR_MESSAGE = 40
+
+/**
+ * Adds the explanation to an event about one open incident that checks opened. It is read when the message is sent,
+ * because most findings come after the opening.
+ */
+export async function explainEvent({ store, now }: Pick<Context, 'store' | 'now'>, event: Event): Promise<Event> {
+  const { incident: facts, project_id: projectId, alert_group: group, quiet_hours: quiet, ended_at: ended } = event.data
+  if (!EXPLAINED.includes(event.type) || !facts?.check_id || group || quiet || ended) return event
+  const incident = await findIncident(store.db, projectId, facts.id)
+  const isChecked = CHECKED_FAMILIES.some((family) => family === incident?.family)
+  if (!incident?.monitor || !isChecked || incident.source !== 'system' || incident.status === 'resolved') return event
+  const lastGood = await findLastGood(store.db, incident.monitor.key, incident.startedAt)
+  const neighbours = await readNeighbours(store.db, incident, MAX_COMPARED_FOR_MESSAGE)
+  if (!lastGood && neighbours.total === 0) return event
+  const explanation = formatExplanation(incident, toExplanationFacts(lastGood, neighbours), now())
+  return { ...event, data: { ...event.data, explanation } }
 }
 
 /** A slow response is good for an outage, and not for an incident about slowness. */
@@ -112,9 +153,9 @@ function chooseNearest(checks: readonly StoredResult[], at: UnixMs): StoredResul
 }
 
 /** Finds incidents that began at about the same time and share a property with this one. */
-async function readNeighbours(db: Reader, incident: Incident): Promise<Findings['neighbours']> {
+async function readNeighbours(db: Reader, incident: Incident, limit: number): Promise<Findings['neighbours']> {
   const { id, startedAt } = incident
-  const begun = await listIncidentsBegun(db, incident, NEIGHBOUR_MS, MAX_COMPARED / 2)
+  const begun = await listIncidentsBegun(db, incident, NEIGHBOUR_MS, limit / 2)
   const facts = await listFacts(db, begun, startedAt)
   const own = begun.findIndex((incident) => incident.id === id)
   if (own < 0) return { total: 0, incidents: [] }

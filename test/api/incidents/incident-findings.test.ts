@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { toNotice } from '../../../src/channels/notice/notice.ts'
+import { toIncidentEvent } from '../../../src/core/incidents/event.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import { recordResults } from '../../../src/services/evaluation/record-results.ts'
+import { explainEvent } from '../../../src/services/incidents/findings.ts'
+import { getIncident } from '../../../src/services/incidents/incident-actions.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { saveRegion } from '../../../src/store/probes/regions.ts'
 import { createIncidentApi, type IncidentApi } from '../../support/api/incident-api.ts'
@@ -53,6 +57,18 @@ for (const dialect of DIALECTS) {
     assert.equal(findings.neighbours.total, 1)
     const [neighbour] = findings.neighbours.incidents
     assert.deepEqual([neighbour.monitor_id, neighbour.shared], [pay, ['address']])
+    assert.match(
+      findings.explanation,
+      /^.+ since [\d:]+ UTC \(.+\)\. Last good check: .+ Pay failed 2 s later \(same address\)\.$/,
+    )
+    const { store } = api.context
+    const known = await getIncident(store.db, incident.project_id, incident.id)
+    const event = toIncidentEvent('incident.opened', known, known.updatedAt)
+    const explained = await explainEvent(api.context, event)
+    assert.equal(explained.data.explanation, findings.explanation)
+    assert.equal(toNotice(explained, 'https://watch.example.test').text, findings.explanation)
+    const acknowledgement = toIncidentEvent('incident.acknowledged', known, known.updatedAt)
+    assert.equal((await explainEvent(api.context, acknowledgement)).data.explanation, undefined)
     assert.equal(findings.earlier.total, 1)
     assert.deepEqual([findings.earlier.incidents[0].id, findings.earlier.incidents[0].note], [first.id, null])
   })

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { formatExplanation } from '../../../src/core/incidents/explanation.ts'
+import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
+
+const START = Date.UTC(2026, 0, 5, 23, 10, 31)
+const NOW = START + 12 * MINUTE_MS
+const incident = { errorMessage: 'status 503, expected 2xx', startedAt: START, resolvedAt: null }
+
+test('the explanation names the cause, the last good check and the nearest related incident', () => {
+  const facts = {
+    lastGood: { at: START - 30 * SECOND_MS, responseTimeMs: 36.4 },
+    nearest: { monitorName: 'Payments', startedAt: START + 14 * SECOND_MS, shared: ['address', 'group'] as const },
+  }
+  assert.equal(
+    formatExplanation(incident, facts, NOW),
+    'status 503, expected 2xx since 23:10:31 UTC (12 min). Last good check: 23:10:01 UTC in 36 ms. ' +
+      'Payments failed 14 s later (same address, same group).',
+  )
+})
+
+test('unknown facts are left out, and a resolved incident has its end', () => {
+  const facts = { lastGood: null, nearest: null }
+  assert.equal(
+    formatExplanation({ ...incident, resolvedAt: NOW }, facts, NOW + MINUTE_MS),
+    'status 503, expected 2xx from 23:10:31 UTC to 23:22:31 UTC (12 min).',
+  )
+})
+
+test('keys and line breaks of an error are not part of the explanation', () => {
+  const errorMessage = 'GET https://x.test/?token=abc\nfailed'
+  const text = formatExplanation({ ...incident, errorMessage }, { lastGood: null, nearest: null }, NOW)
+  assert.doesNotMatch(text, /abc|\n/)
+})
