@@ -1,9 +1,12 @@
 /** Navigation on small screens, within reach of a thumb. The menu contains the destinations that have no place here. */
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type LucideIcon, Menu as MenuIcon, Search, X } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
+import { api, getData, listAll } from '../api/client.ts'
 import { useText } from '../text/text.tsx'
-import { useDestinations } from './navigation.ts'
+import { useMe } from './me.ts'
+import { type Destination, useDestinations } from './navigation.ts'
 import { OpenIncidentsBadge } from './open-incidents.tsx'
 import { MENU_ID } from './side-bar.tsx'
 
@@ -20,6 +23,10 @@ const ITEM =
 export function BottomBar({ isMenuOpen, onMenu, onEscape, onSearch }: BottomBarProps) {
   const { shell, common } = useText()
   useEscape(isMenuOpen, onEscape)
+  const isOnCall = useIsOnCall()
+  // People of a schedule look for it at night; status pages stay in the menu
+  const isShown = ({ to, isMain }: Destination) =>
+    isOnCall ? to === '/on-call' || (isMain && to !== '/status-pages') : isMain
   return (
     <nav
       aria-label={shell.nav.bottom}
@@ -27,7 +34,7 @@ export function BottomBar({ isMenuOpen, onMenu, onEscape, onSearch }: BottomBarP
     >
       <ul className="mx-auto flex max-w-lg">
         {useDestinations()
-          .filter(({ isMain }) => isMain)
+          .filter(isShown)
           .map(({ to, label, icon, isExact = false }) => (
             <Item key={to}>
               <Link
@@ -54,6 +61,24 @@ export function BottomBar({ isMenuOpen, onMenu, onEscape, onSearch }: BottomBarP
       </ul>
     </nav>
   )
+}
+
+/** Larger screens do not show the bar, so they need not ask. */
+const hasBar = matchMedia('(width < 64rem)')
+
+/** Whether the user is in a layer of a schedule. */
+function useIsOnCall(): boolean {
+  const { user } = useMe()
+  const { data = [] } = useQuery({
+    queryKey: ['on-call', 'members'],
+    queryFn: () =>
+      listAll(
+        (query) => getData(api.GET('/api/on-call-schedules', { params: { query } })),
+        ({ on_call_schedules: schedules }) => schedules,
+      ),
+    enabled: hasBar.matches,
+  })
+  return data.some(({ layers }) => layers.some(({ user_ids: ids }) => ids.includes(user.id)))
 }
 
 const Item = ({ children }: { children: ReactNode }) => <li className="min-w-0 flex-1">{children}</li>

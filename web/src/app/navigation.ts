@@ -14,7 +14,7 @@ import {
 import { useText } from '../text/text.tsx'
 import { useMe, usePermission } from './me.ts'
 
-interface Destination {
+export interface Destination {
   to: string
   label: string
   icon: LucideIcon

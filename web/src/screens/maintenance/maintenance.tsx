@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { CalendarPlus, Play, Wrench } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { loadChunk } from '../../api/chunk.ts'
 import { usePermission } from '../../app/me.ts'
 import { useIsInterrupted } from '../../parts/forms/drafts/use-draft.ts'
 import { useFormPreload } from '../../parts/forms/resources/resource-dialog.tsx'
@@ -12,10 +13,11 @@ import { Card, Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { PAGE_SIZE, windowsQuery } from './queries.ts'
 import { groupWindows, type WindowSections } from './sections.ts'
-import { StartNow } from './start-now.tsx'
 import type { Window } from './times-draft.ts'
 import { toDraftName, WindowForm } from './window-form.tsx'
 import { WindowRow } from './window-row.tsx'
+
+const MaintenanceNow = lazy(() => loadChunk(() => import('../../parts/monitors/maintenance-now.tsx')))
 
 interface Search {
   /** Id of the monitor to plan a window for. */
@@ -80,7 +82,11 @@ export default function Maintenance() {
           }}
         />
       )}
-      {dialog === 'now' && <StartNow onClose={() => setDialog(null)} />}
+      {dialog === 'now' && (
+        <Suspense>
+          <MaintenanceNow onClose={() => setDialog(null)} />
+        </Suspense>
+      )}
     </Page>
   )
 }

@@ -1,6 +1,6 @@
 /** One menu of all ways to get fewer alerts of a monitor, each with its consequence. */
 import { useNavigate } from '@tanstack/react-router'
-import { AlarmClock, BellOff, MoonStar, Pause, Wrench } from 'lucide-react'
+import { AlarmClock, BellOff, CalendarClock, MoonStar, Pause, Wrench } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { loadChunk } from '../../api/chunk.ts'
 import { usePermission } from '../../app/me.ts'
@@ -14,12 +14,14 @@ import type { Monitor } from './queries.ts'
 
 const UntilDialog = lazy(() => loadChunk(() => import('../../parts/platform/until/until-dialog.tsx')))
 
+const MaintenanceNow = lazy(() => loadChunk(() => import('../../parts/monitors/maintenance-now.tsx')))
+
 export function QuietMenu({ monitor }: { monitor: Monitor }) {
   const { silence: silenceText, until, monitor: text } = useText()
   const labels = text.quiet
   const navigate = useNavigate()
   const mayEdit = usePermission('can_edit_monitors')
-  const [open, setOpen] = useState<'silence' | 'pause' | null>(null)
+  const [open, setOpen] = useState<'silence' | 'maintenance' | 'pause' | null>(null)
   const silence = useSilence({ kind: 'monitor', id: monitor.id }, monitor.silence)
   const pause = usePauseChange(monitor)
   const goTo = (to: string, search: object = {}) => void navigate({ to, search } as never)
@@ -28,7 +30,8 @@ export function QuietMenu({ monitor }: { monitor: Monitor }) {
     { ...labels.snooze, icon: AlarmClock, onSelect: () => goTo('/incidents') },
     ...(mayEdit
       ? [
-          { ...labels.maintenance, icon: Wrench, onSelect: () => goTo('/maintenance', { monitor: monitor.id }) },
+          { ...labels.maintenanceNow, icon: Wrench, onSelect: () => setOpen('maintenance') },
+          { ...labels.maintenance, icon: CalendarClock, onSelect: () => goTo('/maintenance', { monitor: monitor.id }) },
           {
             ...labels.pause,
             icon: Pause,
@@ -54,6 +57,11 @@ export function QuietMenu({ monitor }: { monitor: Monitor }) {
             onSubmit={(end, note) => silence.silence(end, note)}
             onClose={close}
           />
+        </Suspense>
+      )}
+      {open === 'maintenance' && (
+        <Suspense>
+          <MaintenanceNow monitorId={monitor.id} onClose={close} />
         </Suspense>
       )}
       {open === 'pause' && (

@@ -39,6 +39,10 @@ export const monitor: Catalogue['monitor'] = {
       label: 'Vorfall zurückstellen',
       help: 'Der Vorfall bleibt offen. Bis zum Ende gibt es keine Erinnerungen und Eskalationen.',
     },
+    maintenanceNow: {
+      label: 'Wartung jetzt',
+      help: 'Beginnt sofort. Es entstehen keine Vorfälle, und die Zeit zählt nicht als Ausfall.',
+    },
     maintenance: {
       label: 'Wartung planen',
       help: 'Es entstehen keine Vorfälle, und die Zeit zählt nicht als Ausfall.',

@@ -35,6 +35,10 @@ export const monitor = {
       label: 'Snooze an incident',
       help: 'The incident stays open. No reminders and escalations are sent until the end.',
     },
+    maintenanceNow: {
+      label: 'Maintenance now',
+      help: 'Starts at once. No incidents open, and the time does not count as downtime.',
+    },
     maintenance: { label: 'Plan maintenance', help: 'No incidents open, and the time does not count as downtime.' },
     pause: { label: 'Pause until…', help: 'No checks run, and open incidents stay open.' },
     quietHours: { label: 'Set quiet hours', help: 'A notification target holds its messages at certain hours.' },

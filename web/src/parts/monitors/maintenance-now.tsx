@@ -1,24 +1,23 @@
-/** Starts maintenance now: asks for the monitors and the length. */
+/** Starts maintenance now: asks for the monitors and the length. Load it lazily. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
-import { FormDialog } from '../../parts/forms/dialogs/form-dialog.tsx'
-import { GroupsPicker } from '../../parts/monitors/group-picker.tsx'
-import { MonitorPicker } from '../../parts/monitors/monitor-picker.tsx'
 import { useFormat, useText } from '../../text/text.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useSubmit } from '../../ui/form.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { useNow } from '../../ui/time.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { deleteWindow } from './end-window.ts'
-import { WINDOWS } from './queries.ts'
+import { FormDialog } from '../forms/dialogs/form-dialog.tsx'
+import { GroupsPicker } from './group-picker.tsx'
+import { MonitorPicker } from './monitor-picker.tsx'
 
 const MINUTE_MS = 60_000
 /** Minutes. The longest lengths cover a night. */
 const LENGTHS = [30, 60, 120, 480, 720]
 
-export function StartNow({ onClose }: { onClose: () => void }) {
+/** @param monitorId the monitor that is chosen at first */
+export default function MaintenanceNow({ monitorId, onClose }: { monitorId?: string; onClose: () => void }) {
   const { maintenance } = useText()
   const { form: labels } = maintenance
   const { time, duration } = useFormat()
@@ -26,7 +25,7 @@ export function StartNow({ onClose }: { onClose: () => void }) {
   const toast = useToast()
   const now = useNow()
   const [name, setName] = useState(labels.defaultName)
-  const [monitorIds, setMonitorIds] = useState<string[]>([])
+  const [monitorIds, setMonitorIds] = useState<string[]>(monitorId === undefined ? [] : [monitorId])
   const [groupIds, setGroupIds] = useState<string[]>([])
   const [minutes, setMinutes] = useState('60')
   const form = useSubmit(
@@ -46,9 +45,10 @@ export function StartNow({ onClose }: { onClose: () => void }) {
     },
     {
       onDone: ({ maintenance_window: { id } }) => {
-        const refresh = () => client.invalidateQueries({ queryKey: WINDOWS })
+        const refresh = () => client.invalidateQueries({ queryKey: ['maintenance'] })
+        const undo = () => getData(api.DELETE('/api/maintenance-windows/{id}', { params: { path: { id } } }))
         void refresh()
-        toast.done(maintenance.started, undefined, () => deleteWindow(id).finally(refresh))
+        toast.done(maintenance.started, undefined, () => undo().finally(refresh))
         onClose()
       },
     },
