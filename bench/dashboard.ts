@@ -1,11 +1,13 @@
 /**
  * The dashboard with 2,000 monitors in a real browser. Measures time until the list appears, size of the first load,
- * smoothness of scrolling, cost of a live update, and memory growth. Uses the dashboard built by `npm run build`.
+ * smoothness of scrolling, cost of a live update and memory growth. Also measures the frames and the size of
+ * the Loom. Uses the dashboard built by `npm run build`.
  *
  *   npm run bench -- dashboard [minutes=1] [monitors=2000] [interval-seconds=60]
  */
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { hashPassword } from '../src/services/platform/credentials/passwords.ts'
 import { openStore } from '../src/store/platform/store.ts'
 import type { Cleanup } from '../test/support/database/stores.ts'
@@ -151,6 +153,8 @@ async function countEvents(base: string, key: string, work: () => Promise<void>)
 }
 
 interface Metrics {
+  /** CPU time of the main thread. */
+  ThreadTime: number
   ScriptDuration: number
   TaskDuration: number
   JSHeapUsedSize: number
@@ -165,6 +169,52 @@ async function readMetrics(session: CDPSession): Promise<Metrics> {
 async function readIdleMetrics(session: CDPSession): Promise<Metrics> {
   await session.send('HeapProfiler.collectGarbage')
   return readMetrics(session)
+}
+
+const LOOM_FRAMES = sized(200, 20)
+
+/** Scrolls the Loom and moves the pointer over it, once in every frame. */
+const MOVE_IN_LOOM = `new Promise((resolve) => {
+  const box = document.querySelector('[role=application]')
+  const { left, top, width, height } = box.getBoundingClientRect()
+  let count = 0
+  const frame = () => {
+    const at = { clientX: left + width * (0.3 + (count % 100) / 200), clientY: top + height / 2 }
+    box.scrollTop = (count * 37) % (box.scrollHeight - height)
+    box.dispatchEvent(new PointerEvent('pointermove', { ...at, pointerType: 'mouse', bubbles: true }))
+    if (count++ < ${LOOM_FRAMES}) requestAnimationFrame(frame)
+    else resolve()
+  }
+  requestAnimationFrame(frame)
+})`
+
+/** Fills every cell of the response with a random response time, which compresses worst. */
+function fillCells({ data, ...rest }: { data: { rows: { cells: string }[] } }): object {
+  const toRandom = () => String.fromCharCode(97 + Math.floor(Math.random() * 26))
+  const rows = data.rows.map((row) => ({ ...row, cells: Array.from(row.cells, toRandom).join('') }))
+  return { ...rest, data: { ...data, rows } }
+}
+
+/** Measures the work for one frame of the Loom, and the compressed size of a full day. */
+async function measureLoom(context: BrowserContext): Promise<{ frameMs: number; bytes: number }> {
+  const page = await context.newPage()
+  let bytes = 0
+  await page.route('**/api/dashboard/loom*', async (route) => {
+    const filled = fillCells(await (await route.fetch()).json())
+    bytes = Math.max(bytes, gzipSync(JSON.stringify(filled), { level: 1 }).length)
+    await route.fulfill({ json: filled })
+  })
+  await page.goto('/loom')
+  await page.waitForSelector('canvas')
+  await pause(AFTER_PAINT_MS)
+  const session = await context.newCDPSession(page)
+  await session.send('Performance.enable')
+  const before = await readIdleMetrics(session)
+  await page.evaluate(MOVE_IN_LOOM)
+  const after = await readMetrics(session)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.close()
+  return { frameMs: ((after.ThreadTime - before.ThreadTime) * 1_000) / LOOM_FRAMES, bytes }
 }
 
 async function main(t: Cleanup): Promise<void> {
@@ -187,6 +237,7 @@ async function main(t: Cleanup): Promise<void> {
   const events = await countEvents(base, key, () => pause(MINUTES * 60_000))
   const after = await readMetrics(session)
   const rested = await readIdleMetrics(session)
+  const loom = await measureLoom(context)
 
   const seconds = MINUTES * 60
   printTable(
@@ -205,6 +256,8 @@ async function main(t: Cleanup): Promise<void> {
       [`heap ${MINUTES} min later, MB`, rested.JSHeapUsedSize / 1e6, 'the same'],
       ['elements before', before.Nodes, ''],
       [`elements ${MINUTES} min later`, rested.Nodes, 'the same'],
+      ['work for one frame of the Loom, ms', loom.frameMs, '< 16'],
+      ['Loom with a full day, compressed, KB', loom.bytes / 1_000, '< 1000'],
     ],
   )
 }
