@@ -1,12 +1,20 @@
 /** The last 24 hours of all monitors of a project, as a picture shows them. */
 import Type, { type Static } from 'typebox'
+import { MANAGE_RIGHT } from '../core/accounts/access.ts'
+import { LOOM_LINK, type LoomLink, MAX_LOOM_LINKS } from '../core/accounts/loom-link.ts'
 import { INCIDENT_STATUSES, SEVERITIES } from '../core/incidents/incident.ts'
+import { Problem } from '../core/platform/errors.ts'
 import { CELL_MS, CELL_STATES, DAY_CELLS } from '../core/results/day-cells.ts'
+import { createLoomLink, removeLoomLink, verifyLoomToken } from '../services/accounts/loom-links.ts'
 import { type Loom, LoomReader, MAX_NAMED, MAX_ROWS } from '../services/loom.ts'
-import { VIEW } from './platform/access.ts'
-import { toDataSchema, toEnvelope } from './platform/envelope.ts'
+import { hashSha256 } from '../services/platform/credentials/tokens.ts'
+import { NameLookups } from '../services/platform/limits/name-lookups.ts'
+import { listLoomLinks } from '../store/accounts/loom-links.ts'
+import { type GuardedAccess, toMonitorScope, VIEW } from './platform/access.ts'
+import { DELETED, Deleted, replyCreated, toDataSchema, toEnvelope } from './platform/envelope.ts'
+import { createResourceSchema, showResource } from './platform/fields/resource-schema.ts'
 import type { Resource } from './platform/resource.ts'
-import { IsoTime, Nullable, OneOf, Uuid } from './platform/schemas.ts'
+import { IsoTime, Nullable, OneOf, Uuid, UuidParams } from './platform/schemas.ts'
 import { parseIso, toIso } from './platform/times.ts'
 
 const Uptime = Nullable(
@@ -77,8 +85,35 @@ const DESCRIPTION = `Returns ${DAY_CELLS} cells of five minutes for each monitor
 the cells that start at that time or later, for a client that has the earlier cells. The response is the same for all
 clients for five seconds. In a large project, cells of closed hours may have the average of their hour at first.`
 
-export const registerLoomRoutes: Resource = (api, { context }) => {
+const LINK_DESCRIPTION = `The token is the part of the link after \`#\`, sent as \`Authorization: Bearer <token>\`. Browsers never send
+that part with the address, so it is in no log. No other operation accepts the token. \`on_call\` is empty unless the link
+shows the names of users.`
+
+const CREATE_DESCRIPTION =
+  'Every reader of the link sees the names and states of all monitors, and the titles of open incidents. ' +
+  'It is returned once.'
+
+const FromQuery = Type.Object({
+  from: Type.Optional({ ...IsoTime, description: 'Start of the first cell in the response' }),
+})
+
+const LinkSchema = createResourceSchema(LOOM_LINK, { title: 'LoomLink' })
+
+const MANAGE: GuardedAccess = { ...MANAGE_RIGHT, scope: 'path' }
+const PATH_ERRORS = ['PROJECT_NOT_FOUND', 'API_KEY_ORGANIZATION_MISMATCH'] as const
+
+/** Wrong tokens per address in 15 minutes. */
+const MAX_GUESSES = 100
+
+export const registerLoomRoutes: Resource = (api, { context, config, limits }) => {
+  const { db } = context.store
   const looms = new LoomReader(context)
+  const lookups = new NameLookups({
+    limiter: limits.limiter('loom link', MAX_GUESSES),
+    label: 'wrong links',
+    elapsed: context.elapsed,
+    absentMs: 0,
+  })
 
   api.get(
     '/api/dashboard/loom',
@@ -88,15 +123,93 @@ export const registerLoomRoutes: Resource = (api, { context }) => {
         tags: ['Dashboard'],
         summary: `Get the last 24 hours of up to ${MAX_ROWS.toLocaleString('en')} monitors in cells of five minutes`,
         description: DESCRIPTION,
-        querystring: Type.Object({
-          from: Type.Optional({ ...IsoTime, description: 'Start of the first cell in the response' }),
-        }),
+        querystring: FromQuery,
         response: { 200: toDataSchema(LoomSchema) },
       },
     },
     async ({ project, query }) => toEnvelope(toLoom(await looms.read(project.id), query.from)),
   )
+
+  api.get(
+    '/api/loom',
+    {
+      config: { access: { public: true }, compressed: true, errors: ['INVALID_TOKEN', 'RATE_LIMIT_EXCEEDED'] },
+      schema: {
+        tags: ['Dashboard'],
+        summary: 'Get the picture of a project with the token of a link',
+        description: LINK_DESCRIPTION,
+        querystring: FromQuery,
+        response: { 200: toDataSchema(LoomSchema) },
+      },
+    },
+    async ({ headers, ip, query }, reply) => {
+      reply.header('cache-control', 'no-store')
+      const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
+      const link = await lookups.find(hashSha256(token), ip, () => verifyLoomToken(db, token, context.now()))
+      if (!link) throw new Problem('INVALID_TOKEN', 'This link is unknown, expired or revoked')
+      const loom = toLoom(await looms.read(link.projectId), query.from)
+      return toEnvelope(link.showsUserNames ? loom : { ...loom, on_call: [] })
+    },
+  )
+
+  const ofProject = UuidParams('projectId')
+  const tags = ['Projects']
+
+  api.get(
+    '/api/projects/:projectId/loom-links',
+    {
+      config: { access: MANAGE, errors: PATH_ERRORS },
+      schema: {
+        tags,
+        summary: 'List the links to the picture of a project, newest first',
+        params: ofProject,
+        response: {
+          200: toDataSchema(Type.Object({ loom_links: Type.Array(LinkSchema.Shown, { maxItems: MAX_LOOM_LINKS }) })),
+        },
+      },
+    },
+    async ({ project }) => toEnvelope({ loom_links: (await listLoomLinks(db, project.id)).map(toLink) }),
+  )
+
+  api.post(
+    '/api/projects/:projectId/loom-links',
+    {
+      config: { access: MANAGE, errors: PATH_ERRORS },
+      schema: {
+        tags,
+        summary: 'Create a link to the picture of a project',
+        description: CREATE_DESCRIPTION,
+        params: ofProject,
+        body: LinkSchema.Create,
+        response: { 201: toDataSchema(Type.Object({ loom_link: LinkSchema.Shown, url: Type.String() })) },
+      },
+    },
+    async (request, reply) => {
+      const draft = LOOM_LINK.toDraft(request.body)
+      const { link, token } = await createLoomLink(context, toMonitorScope(request), draft)
+      return replyCreated(reply, { loom_link: toLink(link), url: `${config.baseUrl}/wall#${token}` })
+    },
+  )
+
+  api.delete(
+    '/api/projects/:projectId/loom-links/:id',
+    {
+      config: { access: MANAGE, errors: [...PATH_ERRORS, 'RESOURCE_NOT_FOUND'] },
+      schema: {
+        tags,
+        summary: 'Revoke a link to the picture of a project; it stops working immediately',
+        params: UuidParams('projectId', 'id'),
+        response: { 200: toDataSchema(Deleted) },
+      },
+    },
+    async (request) => {
+      await removeLoomLink(context, toMonitorScope(request), request.params.id)
+      return toEnvelope(DELETED)
+    },
+  )
 }
+
+const toLink = (link: LoomLink) => showResource(LOOM_LINK, link)
 
 function toLoom(loom: Loom, from: string | undefined): Static<typeof LoomSchema> {
   const skipped = from === undefined ? 0 : Math.ceil((parseIso(from) - loom.startsAt) / CELL_MS)

@@ -22,6 +22,7 @@ export const SCREENS = [
   '/monitors/:id/edit',
   '/groups',
   '/loom',
+  '/wall',
   '/incidents',
   '/incidents/:id',
   '/status-pages',

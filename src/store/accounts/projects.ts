@@ -124,8 +124,8 @@ export async function lockProjectForShare(tx: Tx, id: string): Promise<boolean> 
 
 /**
  * Soft-deletes a project: the row stays for its monitors and the slug becomes free. A slug of an existing project never
- * contains `~`. Status pages, maintenance windows, variables, on-call schedules and escalation policies are deleted
- * with the project.
+ * contains `~`. Status pages, maintenance windows, variables, on-call schedules, escalation policies and links to its
+ * picture are deleted with the project.
  */
 export async function deleteProject(tx: Tx, id: string, now: number): Promise<void> {
   await tx
@@ -138,6 +138,7 @@ export async function deleteProject(tx: Tx, id: string, now: number): Promise<vo
   await tx.deleteFrom('variables').where('project_id', '=', id).execute()
   await tx.deleteFrom('on_call_schedules').where('project_id', '=', id).execute()
   await tx.deleteFrom('escalation_policies').where('project_id', '=', id).execute()
+  await tx.deleteFrom('loom_links').where('project_id', '=', id).execute()
 }
 
 /** Projects that are not deleted. */

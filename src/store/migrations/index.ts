@@ -7,6 +7,7 @@ import * as initial from './0001-initial/index.ts'
 import * as groupStates from './0002-group-states.ts'
 import * as groupComponents from './0003-group-components.ts'
 import * as countedMembers from './0004-counted-members.ts'
+import * as loomLinks from './0005-loom-links.ts'
 
 export interface Migration extends Schema {
   /**
@@ -24,4 +25,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 2, name: 'group-states', needs: 1, up: groupStates.up },
   { version: 3, name: 'group-components', needs: 1, up: groupComponents.up },
   { version: 4, name: 'counted-members', needs: 1, up: countedMembers.up },
+  { version: 5, name: 'loom-links', needs: 1, up: loomLinks.up },
 ]

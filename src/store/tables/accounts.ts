@@ -9,6 +9,7 @@ export interface AccountTables {
   sessions: SessionsTable
   refresh_tokens: RefreshTokensTable
   api_keys: ApiKeysTable
+  loom_links: LoomLinksTable
   invitations: InvitationsTable
   password_resets: PasswordResetsTable
   second_factors: SecondFactorsTable
@@ -97,6 +98,18 @@ export interface ApiKeysTable {
   last_used_at: number | null
   created_at: number
   updated_at: number
+}
+
+/** A link to the picture of a project. */
+export interface LoomLinksTable {
+  id: string
+  project_id: string
+  /** SHA-256 of the token, hex. */
+  token_hash: string
+  name: string
+  shows_user_names: Flag
+  expires_at: number | null
+  created_at: number
 }
 
 /** An open invitation; its row is deleted when it is accepted, withdrawn or expired. */

@@ -362,6 +362,10 @@ export const OPERATION_PROVOCATIONS: Readonly<Record<string, OperationProvocatio
       change: inBody({ sections: [{ name: 'All', components: [{ monitor_id: NOWHERE, display_name: 'None' }] }] }),
     },
   },
+  'GET /api/loom': {
+    VALIDATION_ERROR: { change: (good) => ({ ...good, query: { from: 'nonsense' } }) },
+    INVALID_TOKEN: { change: () => ({ headers: { authorization: 'Bearer wkl_nonsense' } }) },
+  },
   'GET /api/status/{slug}': {
     VALIDATION_ERROR: { change: () => ({ path: { slug: 'x'.repeat(600) } }) },
     AUTHENTICATION_REQUIRED: {

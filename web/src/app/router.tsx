@@ -80,6 +80,12 @@ function toMonitors(): never {
 }
 
 const tree = root.addChildren([
+  // Without a session
+  createRoute({
+    getParentRoute: () => root,
+    path: '/wall',
+    component: loadScreen(() => import('../screens/loom/wall.tsx')),
+  }),
   signedOutLayout.addChildren([
     createSignedOutRoute('/login', () => import('../screens/auth/login.tsx')),
     createSignedOutRoute('/register', () => import('../screens/auth/register.tsx')),

@@ -189,6 +189,14 @@ export const prepareVariable = async (world: World) => {
   return { path: { projectId, id } }
 }
 
+/** Returns a new link to the picture of the project, and its token. */
+async function createLoomLink(world: World): Promise<{ id: string; token: string }> {
+  const url = `/api/projects/${world.team.projectId}/loom-links`
+  const { status, body } = await world.call('POST', url, { as: world.owner.session, body: { name: world.newName() } })
+  if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`)
+  return { id: body.data.loom_link.id, token: new URL(body.data.url).hash.slice(1) }
+}
+
 /** Targets a subscriber of a new status page. */
 const prepareSubscriber: Recipe = async (world) => {
   const { projectId } = world.team
@@ -607,6 +615,17 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     body: { resource_ids: [team.projectId] },
   }),
   'GET /api/projects/{projectId}/config/export': ({ team }) => ({ path: { projectId: team.projectId } }),
+  'GET /api/loom': async (world) => ({
+    headers: { authorization: `Bearer ${(await createLoomLink(world)).token}` },
+  }),
+  'GET /api/projects/{projectId}/loom-links': ({ team }) => ({ path: { projectId: team.projectId } }),
+  'POST /api/projects/{projectId}/loom-links': (world) => ({
+    path: { projectId: world.team.projectId },
+    body: { name: world.newName() },
+  }),
+  'DELETE /api/projects/{projectId}/loom-links/{id}': async (world) => ({
+    path: { projectId: world.team.projectId, id: (await createLoomLink(world)).id },
+  }),
   'GET /api/projects/{projectId}/variables': ({ team }) => ({ path: { projectId: team.projectId } }),
   'POST /api/projects/{projectId}/variables': (world) => ({
     path: { projectId: world.team.projectId },

@@ -1,6 +1,6 @@
 /** The picture with its readout, and the line below it: incidents, who is on call, uptime and clock. */
 import { Maximize, Rows3 } from 'lucide-react'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useIsDark } from '../../app/theme.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -46,7 +46,11 @@ export function LoomView({ loom, onOpen, renderIncident, notice }: LoomViewProps
         </div>
       </header>
       <p className="flex min-h-6 flex-wrap items-center gap-x-3 text-sm" aria-live="polite">
-        {position ? <Readout loom={loom} position={position} /> : <span className="text-muted">{text.hint}</span>}
+        {position ? (
+          <Readout loom={loom} position={position} />
+        ) : (
+          <span className="text-muted">{onOpen ? text.hint : text.wallHint}</span>
+        )}
         {position && onOpen && (
           <button type="button" className="text-accent underline" onClick={() => onOpen(position)}>
             {text.open}
@@ -164,6 +168,14 @@ function Cells({ loom, areNamed, selected, onSelect, onOpen }: CellsProps) {
     return () => cancelAnimationFrame(frame)
   })
 
+  const isTouring = onOpen === null
+  // A screen on the wall has no keyboard, and shows one part after the other
+  useEffect(() => {
+    if (!isTouring) return
+    const timer = setInterval(() => showNextPart(box.current!), TOUR_MS)
+    return () => clearInterval(timer)
+  }, [isTouring])
+
   const find = (event: PointerEvent): Position | null => {
     const { left, top } = canvas.current!.getBoundingClientRect()
     return findCell(layout, box.current!.scrollTop, rows, event.clientX - left, event.clientY - top)
@@ -212,10 +224,19 @@ function showRow(box: HTMLElement, { rowHeight, height }: Layout, row: number): 
   box.scrollTop = Math.min(top, Math.max(box.scrollTop, top + rowHeight - height + AXIS_HEIGHT))
 }
 
+/** How long a screen on the wall shows a part of a long picture. */
+const TOUR_MS = 20_000
+
+function showNextPart(box: HTMLElement): void {
+  const isLast = box.scrollTop + box.clientHeight >= box.scrollHeight - 1
+  box.scrollTop = isLast ? 0 : box.scrollTop + box.clientHeight - AXIS_HEIGHT
+}
+
 /** Incidents that the footer names. */
 const NAMED = 4
 
-function Footer({ loom, renderIncident }: Pick<LoomViewProps, 'loom' | 'renderIncident'>) {
+/** The pointer changes only the readout and the cells. */
+const Footer = memo(({ loom, renderIncident }: Pick<LoomViewProps, 'loom' | 'renderIncident'>) => {
   const text = useText().loom
   const { percent, number } = useFormat()
   const rest = loom.unresolved_incidents - Math.min(NAMED, loom.incidents.length)
@@ -247,7 +268,7 @@ function Footer({ loom, renderIncident }: Pick<LoomViewProps, 'loom' | 'renderIn
       <Clock />
     </footer>
   )
-}
+})
 
 function Fact({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
@@ -272,7 +293,7 @@ function Clock() {
 const MOST_ROWS = 50
 
 /** The picture in words: the monitors with an outage or a degradation. */
-function OutageTable({ loom }: { loom: Loom }) {
+const OutageTable = memo(({ loom }: { loom: Loom }) => {
   const text = useText().loom
   const { duration } = useFormat()
   const rows = loom.rows.filter(({ cells }) => /[DW]/.test(cells)).slice(0, MOST_ROWS)
@@ -297,4 +318,4 @@ function OutageTable({ loom }: { loom: Loom }) {
       </tbody>
     </table>
   )
-}
+})

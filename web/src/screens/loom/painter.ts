@@ -79,6 +79,8 @@ export class Painter {
   /** Colours by the character code of a cell. */
   readonly #colours: ReadonlyMap<number, Rgb>
   #loom: Loom | null = null
+  /** Incidents of monitors, with the row of the monitor, from top to bottom. */
+  #incidents: readonly { incident: Loom['incidents'][number]; row: number }[] = []
   readonly #shortened = new Map<string, string>()
 
   /** @param canvas its computed style has the colours of the theme */
@@ -91,6 +93,11 @@ export class Painter {
   /** Takes the cells of a picture. */
   setLoom(loom: Loom): void {
     this.#loom = loom
+    const places = new Map(loom.rows.map(({ id }, row) => [id, row]))
+    this.#incidents = loom.incidents
+      .map((incident) => ({ incident, row: places.get(incident.monitor_id ?? '') ?? -1 }))
+      .filter(({ row }) => row >= 0)
+      .sort((a, b) => a.row - b.row)
     const rows = Math.max(1, loom.rows.length)
     const context = this.#image.getContext('2d')!
     Object.assign(this.#image, { width: DAY_CELLS, height: rows })
@@ -127,7 +134,7 @@ export class Painter {
     if (rowHeight >= 5)
       for (let row = first; row <= last; row++) context.fillRect(left, row * rowHeight - scrollTop - 1, size[0], 1)
     if (rowHeight >= NAMED_HEIGHT) this.#drawNames(loom, layout, scrollTop, [first, last])
-    this.#drawIncidents(loom, layout, scrollTop)
+    this.#drawIncidents(layout, scrollTop)
     this.#drawAxis(loom, layout, formatTime)
     if (selected) {
       const y = selected.row * rowHeight - scrollTop
@@ -148,21 +155,15 @@ export class Painter {
   }
 
   /** Marks the rows of open incidents at the right edge, with their titles where there is room. */
-  #drawIncidents(loom: Loom, { width, height, right, rowHeight }: Layout, scrollTop: number): void {
+  #drawIncidents({ width, height, right, rowHeight }: Layout, scrollTop: number): void {
     const context = this.#context
-    const rows = new Map(loom.rows.map(({ id }, index) => [id, index]))
     const edge = width - right
-    const marks = loom.incidents
-      .flatMap((incident) => {
-        const row = rows.get(incident.monitor_id ?? '')
-        return row === undefined ? [] : [{ incident, y: (row + 0.5) * rowHeight - scrollTop }]
-      })
-      .filter(({ y }) => y >= 0 && y < height - AXIS_HEIGHT)
-      .sort((a, b) => a.y - b.y)
     context.font = FONT
     context.textBaseline = 'middle'
     let lowest = 0
-    for (const { incident, y } of marks) {
+    for (const { incident, row } of this.#incidents) {
+      const y = (row + 0.5) * rowHeight - scrollTop
+      if (y < 0 || y >= height - AXIS_HEIGHT) continue
       const colour = this.#palette(incident.status === 'open' ? 'down-mark' : 'edge')
       context.fillStyle = colour
       context.shadowColor = colour

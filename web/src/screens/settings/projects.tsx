@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { loadChunk } from '../../api/chunk.ts'
 import { api, getData } from '../../api/client.ts'
 import { selectProjectId } from '../../api/project.ts'
 import { listProjects, meQuery, type Project, usePermission } from '../../app/me.ts'
@@ -18,12 +19,15 @@ import { Badge } from '../../ui/status.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import { useToast } from '../../ui/toast.tsx'
 
+const LoomLinks = lazy(() => loadChunk(() => import('./loom-links.tsx')))
+
 export default function Projects() {
   const { settings } = useText()
   const labels = settings.projects
   const mayManage = usePermission('can_manage_organization')
   const [edited, setEdited] = useState<Project | 'new' | null>(null)
   const [doomed, setDoomed] = useState<Project | null>(null)
+  const [shared, setShared] = useState<Project | null>(null)
   const list = useQuery({ queryKey: ['projects'], queryFn: listProjects })
   useWindowTitle(settings.nav.projects)
   if (list.isPending) return <Skeleton />
@@ -45,11 +49,23 @@ export default function Projects() {
           head={[labels.name, { text: labels.monitors, isNumber: true }, { text: labels.open, isHidden: true }]}
         >
           {list.data.map((project) => (
-            <Row key={project.id} project={project} mayManage={mayManage} onEdit={setEdited} onDelete={setDoomed} />
+            <Row
+              key={project.id}
+              project={project}
+              mayManage={mayManage}
+              onShare={setShared}
+              onEdit={setEdited}
+              onDelete={setDoomed}
+            />
           ))}
         </Table>
       </Card>
       {edited && <ProjectDialog project={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      {shared && (
+        <Suspense>
+          <LoomLinks project={shared} onClose={() => setShared(null)} />
+        </Suspense>
+      )}
       {doomed && <Deletion project={doomed} onClose={() => setDoomed(null)} />}
     </>
   )
@@ -58,11 +74,12 @@ export default function Projects() {
 interface RowProps {
   project: Project
   mayManage: boolean
+  onShare: (project: Project) => void
   onEdit: (project: Project) => void
   onDelete: (project: Project) => void
 }
 
-function Row({ project, mayManage, onEdit, onDelete }: RowProps) {
+function Row({ project, mayManage, onShare, onEdit, onDelete }: RowProps) {
   const { settings, common } = useText()
   const format = useFormat()
   const client = useQueryClient()
@@ -87,6 +104,11 @@ function Row({ project, mayManage, onEdit, onDelete }: RowProps) {
           <Button size="small" onClick={open}>
             {settings.projects.open}
           </Button>
+          {mayManage && (
+            <Button size="small" onClick={() => onShare(project)}>
+              {settings.loomLinks.open}
+            </Button>
+          )}
           {mayManage && (
             <Button size="small" onClick={() => onEdit(project)}>
               {common.edit}

@@ -122,6 +122,7 @@ export const apiNames: Catalogue['apiNames'] = {
   },
   resources: {
     api_key: 'API-Schlüssel',
+    loom_link: 'Link zum Lagebild',
     comment: 'Kommentar',
     contact_method: 'Kontaktweg',
     email_settings: 'E-Mail-Einstellungen',

@@ -121,6 +121,7 @@ export const apiNames = {
   },
   resources: {
     api_key: 'API key',
+    loom_link: 'Loom link',
     comment: 'Comment',
     contact_method: 'Contact method',
     email_settings: 'Email settings',

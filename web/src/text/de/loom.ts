@@ -5,6 +5,7 @@ export const loom: Widened<typeof en> = {
   title: 'Lagebild',
   picture: 'Bild der letzten 24 Stunden',
   help: 'Die Pfeiltasten wählen Monitor und Zeit. Enter öffnet diesen Moment.',
+  wallHint: 'Eine Zeile je Monitor, fünf Minuten je Zelle.',
   hint: 'Eine Zeile je Monitor, fünf Minuten je Zelle. Wählen Sie eine Zelle, um diesen Moment zu öffnen.',
   states: {
     unknown: 'Keine Daten',

@@ -2,6 +2,7 @@ export const loom = {
   title: 'Loom',
   picture: 'Picture of the last 24 hours',
   help: 'Arrow keys select a monitor and a time. Enter opens that moment.',
+  wallHint: 'A row for each monitor, five minutes in each cell.',
   hint: 'A row for each monitor, five minutes in each cell. Select a cell to open that moment.',
   states: {
     unknown: 'No data',
