@@ -13,7 +13,7 @@ import type { createCheckDispatcher } from '../engine/check-dispatcher.ts'
 import type { LongPolls } from '../engine/long-polls.ts'
 import { createDashboard } from '../pages/dashboard.ts'
 import { PAGES } from '../pages/index.ts'
-import { toStatusDocument } from '../pages/status-page/status-page.ts'
+import { renderPreview } from '../pages/status-page/status-page.ts'
 import { openFileLimit } from '../runtime/open-files.ts'
 import { listActiveRegions } from '../services/probes/region-members.ts'
 import { convertUploadIsolated } from './isolation.ts'
@@ -49,8 +49,7 @@ export function createApi({ probe, runCheck, polls, metrics, ...deps }: ApiServe
     runCheck: (assignment, region, onPhase) =>
       rejectOnAbort(runCheck(assignment, region, onPhase, stopping.signal), stopping.signal),
     awaitAssignments: (look, request, waitMs) => polls.poll(look, request, waitMs),
-    renderStatusPage: async (page) =>
-      (await toStatusDocument(page, deps.config.baseUrl, '', hasMailServer(deps.mailer))).body,
+    renderStatusPage: (page) => renderPreview(page, deps.config.baseUrl, hasMailServer(deps.mailer)),
     readDocs: findDocsBuild(),
     isProbeAlive: () => probe === null || probe.capabilities() !== null,
   }

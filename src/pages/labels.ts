@@ -1,4 +1,4 @@
-/** Texts of pages in one place. Times are UTC, because without a script the time zone of the reader is unknown. */
+/** Texts of pages in one place. Times are UTC until the script of the page shows them in the zone of the reader. */
 
 import { formatDurationText } from '../core/platform/time/time.ts'
 import { formatUptimePercentage } from '../core/results/uptime.ts'
@@ -6,6 +6,7 @@ import {
   type ComponentStatus,
   isKnown,
   type OverallStatus,
+  type PublicComponent,
   type PublicDay,
   type PublicIncident,
   type PublicMaintenance,
@@ -28,10 +29,11 @@ export const INCIDENT_LABELS: Record<PublicIncident['status'], string> = {
   resolved: 'Resolved',
 }
 
+/** The words of component statuses, because readers know those. */
 export const IMPACT_LABELS: Record<PublicIncident['impact'], string> = {
-  minor: 'Minor',
-  major: 'Major',
-  critical: 'Critical',
+  minor: 'Degraded performance',
+  major: 'Partial outage',
+  critical: 'Outage',
 }
 
 export const MAINTENANCE_LABELS: Record<PublicMaintenance['status'], string> = {
@@ -104,9 +106,13 @@ export function renderPeriod(from: number, to: number): Html {
 /** Formats `12 min`; the minimum is one second. */
 export const formatLength = (ms: number): string => formatDurationText(Math.max(1, Math.round(ms / 1_000)))
 
-/** Formats `99.98% uptime in 90 days`. */
-export const formatUptime = (percentage: number | null, days: number): string =>
-  percentage === null ? 'No data' : `${formatUptimePercentage(percentage)} uptime in ${days} days`
+/** Formats `99.98% uptime in 90 days`, or `since 3 Nov` while fewer days were measured. */
+export function formatUptime({ uptimePercentage: percentage, days }: PublicComponent): string {
+  if (percentage === null) return 'No data'
+  const first = days.findIndex(({ status }) => status !== 'no_data')
+  const span = first > 0 ? `since ${formatDay(days[first]!.startsAt)}` : `in ${days.length} days`
+  return `${formatUptimePercentage(percentage)} uptime ${span}`
+}
 
 /** Describes a day: `down for 12 min, degraded for 3 min`. */
 export function describeDay({ status, downMs, degradedMs, maintenanceMs }: PublicDay): string {

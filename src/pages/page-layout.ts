@@ -6,6 +6,7 @@
 import type { ComponentStatus, PublicPage } from '../core/status-pages/public-status.ts'
 import { DEFAULT_ACCENT_COLOR } from '../core/status-pages/status-page.ts'
 import { Html, html } from './html.ts'
+import { READER_SCRIPT, READER_SCRIPT_HASH } from './reader-script.ts'
 import type { PageDocument } from './send-cached.ts'
 import { getStyle } from './style.ts'
 
@@ -20,34 +21,37 @@ export interface LayoutParts {
   body: Html
   /** Additional content of `<head>`. */
   head?: Html | null
+  /** Whether the page has times and bars, which the script of the page shows in the reader's way. */
+  hasScript?: boolean
 }
 
 const DEFAULT_PAGE: LayoutPage = { theme: 'auto', accentColor: DEFAULT_ACCENT_COLOR, logoUrl: null, isIndexed: false }
 
 /** Renders a complete document with its headers. */
-export function renderLayout({ title, page, body, head = null }: LayoutParts): PageDocument {
+export function renderLayout({ title, page, body, head = null, hasScript = false }: LayoutParts): PageDocument {
   const { theme, accentColor, logoUrl, isIndexed } = page ?? DEFAULT_PAGE
   const style = getStyle(theme, accentColor)
   const document = html`<!doctype html><html lang="en"><head><meta charset="utf-8">
     <meta name="viewport" content="width=device-width,initial-scale=1">
     <meta name="color-scheme" content="${{ auto: 'light dark', light: 'light', dark: 'dark' }[theme]}">
     ${isIndexed ? null : html`<meta name="robots" content="noindex">`}
-    <title>${title}</title>${head}<style>${new Html(style.css)}</style></head><body>${body}</body></html>`
+    <title>${title}</title>${head}<style>${new Html(style.css)}</style></head><body>${body}${hasScript ? READER_SCRIPT : null}</body></html>`
   return {
     type: 'text/html; charset=utf-8',
     body: document.text,
     headers: {
-      'content-security-policy': toPolicy(style.hash, logoUrl),
+      'content-security-policy': toPolicy(style.hash, logoUrl, hasScript),
       ...(!isIndexed && { 'x-robots-tag': 'noindex' }),
     },
   }
 }
 
-/** Forbids scripts, and allows no external resource except the logo, from its origin. */
-const toPolicy = (styleHash: string, logoUrl: string | null): string =>
+/** Forbids all scripts but the one of the page, and all external resources except the logo, from its origin. */
+const toPolicy = (styleHash: string, logoUrl: string | null, hasScript: boolean): string =>
   [
     "default-src 'none'",
     `style-src ${styleHash}`,
+    ...(hasScript ? [`script-src ${READER_SCRIPT_HASH}`] : []),
     `img-src data:${getImageSource(logoUrl)}`,
     "form-action 'self'",
     "base-uri 'none'",

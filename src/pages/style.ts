@@ -159,6 +159,11 @@ header p{margin-top:8px;color:var(--soft)}
 .f{display:flex;justify-content:space-between;gap:12px;font-size:13px}
 .f:after{content:"Today"}.D90 .f:before{content:"90 days ago"}.D60 .f:before{content:"60 days ago"}
 .D30 .f:before{content:"30 days ago"}
+[role=slider]{touch-action:pan-y}
+.p{position:absolute;z-index:1;max-width:280px;padding:6px 10px;background:var(--card);border:1px solid var(--line);
+  border-radius:8px;box-shadow:0 4px 16px rgb(0 0 0/.18);font-size:14px;pointer-events:none}
+.p[hidden]{display:none}
+.p p:first-child{font-weight:600}
 details{font-size:14px;margin-top:4px}
 summary{cursor:pointer;color:var(--soft);padding:4px 0;width:fit-content}
 summary:hover{color:var(--text)}

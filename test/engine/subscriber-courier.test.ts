@@ -22,7 +22,7 @@ for (const dialect of DIALECTS) {
     clock.advance(30 * SECOND_MS)
     await deliverDue()
     await deliverDue()
-    const opened = 'Shop: New incident: Shop front is down'
+    const opened = 'Shop: New incident: Shop front is disrupted'
     assert.deepEqual(takeMails(), [`ann@example.test: ${opened}`, `bob@example.test: ${opened}`])
 
     const [{ id }] = (await list()).incidents
@@ -32,8 +32,8 @@ for (const dialect of DIALECTS) {
     clock.advance(MINUTE_MS)
     await deliverDue()
     assert.deepEqual(takeMails(), [
-      'ann@example.test: Shop: Update: Shop front is down',
-      'bob@example.test: Shop: Update: Shop front is down',
+      'ann@example.test: Shop: Update: Shop front is disrupted',
+      'bob@example.test: Shop: Update: Shop front is disrupted',
     ])
     assert.match(fixture.mails.mails.at(-1)!.raw, /We are on it/)
 
@@ -41,8 +41,8 @@ for (const dialect of DIALECTS) {
     clock.advance(MINUTE_MS)
     await deliverDue()
     assert.deepEqual(takeMails(), [
-      'ann@example.test: Shop: Resolved: Shop front is down',
-      'bob@example.test: Shop: Resolved: Shop front is down',
+      'ann@example.test: Shop: Resolved: Shop front is disrupted',
+      'bob@example.test: Shop: Resolved: Shop front is disrupted',
     ])
     const { db } = fixture.context.store
     for (const table of ['subscriber_updates', 'subscriber_emails', 'notified_incidents'] as const)
@@ -273,7 +273,7 @@ for (const dialect of DIALECTS) {
     await setCondition(shop, 'down', 'up')
     clock.advance(MINUTE_MS)
     await deliverDue()
-    assert.deepEqual(takeMails(), ['ann@example.test: Shop: New incident: Shop front is down'])
+    assert.deepEqual(takeMails(), ['ann@example.test: Shop: New incident: Shop front is disrupted'])
     const left = await readColumns(context.store.db, 'status_subscribers', ['email', 'mail_attempts'])
     assert.deepEqual(left.map(({ email, mail_attempts }) => `${email} ${mail_attempts}`).sort(), [
       'ann@example.test 0',
@@ -282,7 +282,7 @@ for (const dialect of DIALECTS) {
     refused.clear()
     clock.advance(MINUTE_MS)
     await deliverDue()
-    assert.deepEqual(takeMails(), ['full@example.test: Shop: New incident: Shop front is down'])
+    assert.deepEqual(takeMails(), ['full@example.test: Shop: New incident: Shop front is disrupted'])
   })
 
   test(`${dialect}: a mail server that was away for 70 s is tried every 10 s, and gets all emails when it is back`, async (t) => {

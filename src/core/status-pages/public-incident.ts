@@ -65,11 +65,15 @@ const isForPublic = (family: Family, updates: readonly PublicUpdate[]): boolean 
   family === 'availability' || family === 'slowness' || updates.length > 0
 
 const TITLES: Record<Family, (component: string) => string> = {
-  availability: (name) => `${name} is down`,
+  availability: (name) => `${name} is disrupted`,
   slowness: (name) => `${name} is slow`,
   certificate: (name) => `The certificate of ${name}`,
   domain: (name) => `The domain of ${name}`,
 }
+
+/** Returns whether the title of an incident of a component was generated. */
+export const isGeneratedTitle = (title: string, component: string): boolean =>
+  Object.values(TITLES).some((toTitle) => toTitle(component) === title)
 
 /**
  * Returns the public title. The title of a system incident contains the private name of the monitor and is replaced.

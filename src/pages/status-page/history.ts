@@ -97,6 +97,7 @@ export function renderHistory(history: History): PageDocument {
   return renderLayout({
     title: `${page.name} status: ${label}`,
     page,
+    hasScript: true,
     head: html`<link rel="icon" href="${toFaviconUrl('unknown')}"><link rel="canonical" href="${canonical}">`,
     body: html`<div class="w">${renderHeader(page, links)}<main>
       <p><a href="${home}">Current status</a></p>
@@ -127,7 +128,7 @@ const renderIncident = (incident: PublicIncident): Html =>
 const renderOpenIncident = (incident: PublicIncident): Html => html`
   <article class="card K-${incident.impact}" id="${incident.key}">
     <h4>${incident.title}</h4>
-    <p class="soft">${INCIDENT_LABELS[incident.status]} · ${IMPACT_LABELS[incident.impact]} impact · since ${renderMoment(incident.startedAt)}</p>
+    <p class="soft">${INCIDENT_LABELS[incident.status]} · ${IMPACT_LABELS[incident.impact]} · since ${renderMoment(incident.startedAt)}</p>
     <p class="soft">Affects ${renderNames(incident.components)}</p>
     ${renderUpdates(incident)}
   </article>`

@@ -8,7 +8,7 @@
 
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { startOfDay } from '../../core/platform/time/time.ts'
-import { listShownUpdates } from '../../core/status-pages/public-incident.ts'
+import { isGeneratedTitle, listShownUpdates, toTimeline } from '../../core/status-pages/public-incident.ts'
 import type {
   PublicComponent,
   PublicDay,
@@ -51,10 +51,10 @@ const CLASSES: Record<PublicDay['status'], string> = {
 }
 
 /** Hidden from screen readers, because uptime and days with events follow as text. */
-function renderDayBars({ days }: PublicComponent): Html {
+function renderDayBars({ name, days }: PublicComponent): Html {
   const box = `0 0 ${days.length * DAY_WIDTH - 1} ${BAR_HEIGHT}`
   const bars = [renderRuns(days, 'operational', 'no downtime', 15), renderRuns(days, 'no_data', 'no data', 27)]
-  const eventBars = days.map((day, index) => (hasEvent(day) ? renderBar(day, index) : null))
+  const eventBars = days.map((day, index) => (hasEvent(day) ? renderBar(name, day, index) : null))
   return html`<svg class="b" viewBox="${box}" preserveAspectRatio="none" aria-hidden="true">${bars}${eventBars}</svg>`
 }
 
@@ -78,9 +78,10 @@ function renderRuns(
   return path ? html`<path class="${CLASSES[status]}" d="${path}"><title>${label}</title></path>` : null
 }
 
-const renderBar = (day: PublicDay, index: number): Html => html`
+/** The title has a line for the day, and a line for each incident with a title of its own. */
+const renderBar = (name: string, day: PublicDay, index: number): Html => html`
   <path class="${CLASSES[day.status]}" d="M${index * DAY_WIDTH + BAR_WIDTH / 2} 0v30">
-    <title>${formatDay(day.startsAt)}: ${describeDay(day)}</title></path>`
+    <title>${[`${formatDay(day.startsAt)}: ${describeDay(day)}`, ...listOwnTitles(name, day)].join('\n')}</title></path>`
 
 function summarizeDays(eventDays: readonly PublicDay[]): string {
   const problemCount = eventDays.filter(({ status }) => status !== 'maintenance').length
@@ -94,17 +95,19 @@ function summarizeDays(eventDays: readonly PublicDay[]): string {
 
 const formatDays = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`
 
+/** Returns the titles that users wrote. Titles of automatic incidents would repeat the status. */
+const listOwnTitles = (name: string, { incidents }: PublicDay): string[] =>
+  incidents.filter((title) => !isGeneratedTitle(title, name))
+
 /** Renders the list of days with events, newest first; null if there are none. */
 function renderDayList({ name, days }: PublicComponent): Html | null {
   const eventDays = days.filter(hasEvent).reverse()
   if (eventDays.length === 0) return null
   const summary = summarizeDays(eventDays)
-  // Titles of automatic incidents would repeat the status
-  const isOtherTitle = (title: string): boolean => title !== `${name} is down` && title !== `${name} is slow`
   return html`<details><summary>${summary.slice(0, 1).toUpperCase()}${summary.slice(1)}</summary>
     <ul>${eventDays.map(
       (day) => html`<li class="${CLASSES[day.status]}"><b>${formatDay(day.startsAt)}</b> ${describeDay(day)}
-        ${day.incidents.filter(isOtherTitle).map((title) => html`<br>${title}`)}</li>`,
+        ${listOwnTitles(name, day).map((title) => html`<br>${title}`)}</li>`,
     )}</ul></details>`
 }
 
@@ -131,6 +134,7 @@ export async function renderStatus(status: PublicStatus, links: PageLinks): Prom
   return renderLayout({
     title: `${page.name} status`,
     page,
+    hasScript: true,
     head: renderHead(page, links, toFaviconUrl(banner.status), banner.label),
     body: html`${ICONS}<div class="w">${renderHeader(page, links)}<main>
       <section class="banner K-${banner.status}">${renderIcon(banner.status)}<div>
@@ -174,13 +178,14 @@ const renderAffected = (verb: string, { title, components }: PublicIncident): Ht
 const renderOpenIncident = (incident: PublicIncident): Html => html`
   <article class="card K-${incident.impact}" id="${incident.key}">
     <h3>${incident.title}</h3>
-    <p class="soft">${INCIDENT_LABELS[incident.status]} · ${IMPACT_LABELS[incident.impact]} impact · since ${renderMoment(incident.startedAt)}</p>
+    <p class="soft">${INCIDENT_LABELS[incident.status]} · ${IMPACT_LABELS[incident.impact]} · since ${renderMoment(incident.startedAt)}</p>
     ${renderAffected('Affects', incident)}${renderUpdates(incident)}
   </article>`
 
 /** Newest first, because readers look for the latest update. */
 export const renderUpdates = (incident: PublicIncident): Html[] =>
-  listShownUpdates(incident)
+  // The head of an incident has its start and end. They are repeated only around the updates of a past incident
+  (incident.resolvedAt === null || incident.updates.length === 0 ? listShownUpdates(incident) : toTimeline(incident))
     .toReversed()
     .map(
       ({ at, status, message }) => html`<div class="u">
@@ -232,7 +237,7 @@ const renderComponent = (component: PublicComponent): Html => html`
     <span class="s K-${component.status}">${renderIcon(component.status)}${COMPONENT_LABELS[component.status]}</span>
   </div>${component.description && html`<p class="soft pre">${component.description}</p>`}
   ${renderDayBars(component)}
-  <p class="f">${formatUptime(component.uptimePercentage, component.days.length)}</p>${renderDayList(component)}</li>`
+  <p class="f">${formatUptime(component)}</p>${renderDayList(component)}</li>`
 
 const renderSample = (kind: string, path: string, label: string): Html => html`
   <span><svg class="b" viewBox="0 0 11 ${BAR_HEIGHT}" preserveAspectRatio="none" aria-hidden="true">
@@ -266,7 +271,7 @@ const toIsoDay = (day: number): string => new Date(day).toISOString().slice(0, 1
 export const renderPastIncident = (incident: PublicIncident): Html => html`
   <article class="card K-done" id="${incident.key}">
     <h4>${incident.title}</h4>
-    <p class="soft">${IMPACT_LABELS[incident.impact]} impact · ${renderDuration(incident)}</p>
+    <p class="soft">${IMPACT_LABELS[incident.impact]} · ${renderDuration(incident)}</p>
     ${renderAffected('Affected', incident)}${renderUpdates(incident)}
   </article>`
 
@@ -290,5 +295,5 @@ export const renderFooter = (
     [contactUrl, 'Contact'],
   ]
   return html`<footer><ul>${links.map(([href, label]) => href && html`<li><a href="${href}">${label}</a></li>`)}</ul>
-    <p>All times are in UTC. Uptime excludes scheduled maintenance.</p></footer>`
+    <p><span class="zone">All times are in UTC.</span> Uptime excludes scheduled maintenance.</p></footer>`
 }

@@ -7,6 +7,7 @@ import type { ShownPage } from '../../services/status-pages/public-status.ts'
 import { type PagePlugin, POLLED_ROUTE } from '../deps.ts'
 import { getRelativeFolder, sendToPage } from '../plain-page.ts'
 import { withPage } from '../read-page.ts'
+import { READER_SCRIPT } from '../reader-script.ts'
 import { findReady, type PageDocument, sendCached } from '../send-cached.ts'
 import { renderStatus } from './status-html.ts'
 
@@ -35,6 +36,12 @@ export const registerPageRoutes: PagePlugin = (server, deps) => {
 /** On its own domain the page has another path, and so do its relative links. */
 const getKey = (request: FastifyRequest, { facts }: ShownPage): string =>
   `html ${getRelativeFolder(request, facts.slug)}`
+
+/** Renders a page without its script, because the dashboard shows a preview within its own page. */
+export async function renderPreview(page: ShownPage, baseUrl: string, sendsMail: boolean): Promise<string> {
+  const { body } = await toStatusDocument(page, baseUrl, '', sendsMail)
+  return body.replace(READER_SCRIPT.text, () => '')
+}
 
 /**
  * @param folder folder of the page's other files, relative to the page. Empty or with a trailing slash.

@@ -45,7 +45,7 @@ for (const dialect of DIALECTS)
     })
     assert.equal(shop.days.length, 90)
     const [{ title, impact, updates, resolved_at }] = past_incidents
-    assert.deepEqual([title, impact, resolved_at], ['Shop is down', 'critical', '2026-01-05T00:10:00.000Z'])
+    assert.deepEqual([title, impact, resolved_at], ['Shop is disrupted', 'critical', '2026-01-05T00:10:00.000Z'])
     assert.deepEqual(
       updates.map(({ status, message }: { status: string; message: string }) => [status, message]),
       [['investigating', 'We are on it']],
@@ -96,7 +96,7 @@ for (const dialect of DIALECTS)
     const pause = await call('POST', `/api/monitors/${shopId}/pause`, { as: alice.session, body: {} })
     assert.equal(pause.status, 200)
     const html = String((await read('')).body)
-    const shown = ['Not monitored', 'Major outage', 'Shop is down', 'has been resolved', 'All systems operational']
+    const shown = ['Not monitored', 'Major outage', 'Shop is disrupted', 'has been resolved', 'All systems operational']
     assert.deepEqual(
       shown.map((words) => html.includes(words)),
       [true, true, true, false, false],

@@ -36,7 +36,7 @@ const entry = (over: Partial<UpdateFacts> = {}): UpdateFacts => ({
 const show = (facts: IncidentFacts, entries: UpdateFacts[] = []) => toPublicIncident(facts, entries, (id) => `k-${id}`)
 
 test("the title of a system incident contains the component's name", () => {
-  assert.equal(show(incident())!.title, 'Checkout is down')
+  assert.equal(show(incident())!.title, 'Checkout is disrupted')
   assert.equal(show(incident({ family: 'slowness' }))!.title, 'Checkout is slow')
 })
 

@@ -24,7 +24,7 @@ for (const dialect of ANY_DIALECT) {
       feed.items.map(({ title, link }) => [title, link?.replace(/#[0-9a-f]{16}$/, '#key')]),
       [
         ['Maintenance: Upgrade', 'http://watchkeeper.test/status/example'],
-        ['Shop is down', 'http://watchkeeper.test/status/example/history?month=2026-01#key'],
+        ['Shop is disrupted', 'http://watchkeeper.test/status/example/history?month=2026-01#key'],
       ],
     )
     assert.match(feed.items[1]!.content!, /We are on it/)

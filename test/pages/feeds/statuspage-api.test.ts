@@ -62,7 +62,7 @@ for (const dialect of ANY_DIALECT) {
       incidents.map(({ name, status, resolved_at }) => [name, status, resolved_at]),
       [
         ['Slow answers', 'investigating', null],
-        ['Shop is down', 'resolved', iso(MONDAY + 10 * MINUTE_MS)],
+        ['Shop is disrupted', 'resolved', iso(MONDAY + 10 * MINUTE_MS)],
       ],
     )
     assert.deepEqual(

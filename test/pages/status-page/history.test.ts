@@ -33,7 +33,7 @@ for (const dialect of DIALECTS)
 
     const now = await app.read('/history')
     assert.equal(now.status, 200)
-    assert.deepEqual(titlesOf(now.body), ['Shop is down'])
+    assert.deepEqual(titlesOf(now.body), ['Shop is disrupted'])
     assert.deepEqual(monthsOf(now.body), ['history?month=2025-12'])
     assert.match(now.body, /<h2>Incidents in January 2026<\/h2>/)
     assert.match(now.body, /We are on it/)
@@ -68,7 +68,7 @@ test('a feed links to the position of an incident in the history', async (t) => 
   )!
   const { body: page, headers } = await app.read(address!)
   assert.match(page, new RegExp(`<article class="card K-major" id="${key}"><h4>Slow &lt;answers&gt;</h4>`))
-  assert.match(page, /Investigating · Major impact · since/)
+  assert.match(page, /Investigating · Partial outage · since/)
   assert.match(headers['content-security-policy']!, /^default-src 'none';style-src 'sha256-/)
   assert.match(headers['cache-control']!, /^public, max-age=/)
   assert.equal((await app.read(address!, { 'if-none-match': headers.etag! })).status, 304)

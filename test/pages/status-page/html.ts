@@ -7,7 +7,7 @@ export function assertWellFormed(html: string): void {
   assert.match(html, /^<!doctype html>/)
   const open: string[] = []
   const ids = new Set<string>()
-  const text = html.replace(/<style>.*?<\/style>/s, '').slice('<!doctype html>'.length)
+  const text = html.replace(/<(style|script)[^>]*>.*?<\/\1>/gs, '').slice('<!doctype html>'.length)
   for (const [tag, slash, name, attributes, self] of text.matchAll(
     /<(\/?)([a-z][a-z0-9]*)((?:[^>"]|"[^"]*")*?)(\/?)>/gi,
   )) {

@@ -22,7 +22,7 @@ const URL = 'https://status.example.com'
 
 const INCIDENT: PublicIncident = {
   key: toPublicKey('incident'),
-  title: 'Shop is down',
+  title: 'Shop is disrupted',
   impact: 'critical',
   status: 'identified',
   startedAt: MONDAY,
@@ -56,7 +56,7 @@ const WORK: PublicOccurrence = {
   changedAt: MONDAY - DAY_MS,
 }
 
-const STATUS: PublicStatus = {
+export const STATUS: PublicStatus = {
   page: {
     slug: 'example',
     name: 'Example',

@@ -75,7 +75,7 @@ for (const dialect of DIALECTS) {
       clock.advance(MINUTE_MS)
       await deliverDue()
     })
-    assert.equal(readSubject(news), 'Shop: New incident: Shop front is down')
+    assert.equal(readSubject(news), 'Shop: New incident: Shop front is disrupted')
     const end = pathIn(news, 'end')
     assert.match((await call('GET', end)).body, /ann@example\.test[\s\S]*Unsubscribe<\/button>/)
     const oneClick = await post(room, end, { 'List-Unsubscribe': 'One-Click' })

@@ -61,7 +61,7 @@ for (const dialect of DIALECTS)
     const past = await readRecentPast(context, page!)
     assert.deepEqual(
       past.incidents.map(({ title }) => title),
-      ['Slow', 'Shop is down'],
+      ['Slow', 'Shop is disrupted'],
     )
     assert.equal((await listPublicIncidents(context, page!, { from: MONDAY, to: MONDAY + DAY_MS })).length, 2)
     assert.equal(await findFirstIncident(context, page!), MONDAY)

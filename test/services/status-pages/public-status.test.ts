@@ -111,13 +111,13 @@ for (const dialect of DIALECTS) {
     const [past] = pastIncidents
     assert.deepEqual(
       [past!.title, past!.status, past!.resolvedAt],
-      ['Shop is down', 'resolved', MONDAY + 10 * MINUTE_MS],
+      ['Shop is disrupted', 'resolved', MONDAY + 10 * MINUTE_MS],
     )
     assert.deepEqual(
       past!.updates.map(({ message }) => message),
       ['We are on it'],
     )
-    assert.deepEqual(sections[0]!.components[0]!.days.at(-1)!.incidents, ['Orders are late', 'Shop is down'])
+    assert.deepEqual(sections[0]!.components[0]!.days.at(-1)!.incidents, ['Orders are late', 'Shop is disrupted'])
     clock.set(MONDAY + 16 * DAY_MS)
     assert.deepEqual((await read(app)).pastIncidents, [])
   })

@@ -7,7 +7,7 @@ import type { ApiConfig, ApiDeps } from '../../../src/api/platform/deps.ts'
 import { convertUpload } from '../../../src/api/provisioning/convert-upload.ts'
 import { createEgressPolicy } from '../../../src/core/platform/egress.ts'
 import { PAGES } from '../../../src/pages/index.ts'
-import { toStatusDocument } from '../../../src/pages/status-page/status-page.ts'
+import { renderPreview } from '../../../src/pages/status-page/status-page.ts'
 import type { ActiveRegion } from '../../../src/services/monitors/monitor-context.ts'
 import { type AccessTokens, createAccessTokens } from '../../../src/services/platform/credentials/tokens.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
@@ -108,7 +108,7 @@ export async function serveApp(
     convertUpload: async (body, now) => [
       Buffer.from(JSON.stringify(convertUpload(Buffer.isBuffer(body) ? body : readFileSync(body.fd), now))),
     ],
-    renderStatusPage: async (page) => (await toStatusDocument(page, TEST_CONFIG.baseUrl, '', false)).body,
+    renderStatusPage: (page) => renderPreview(page, TEST_CONFIG.baseUrl, false),
     awaitAssignments: (read, request) => read(request),
     readDocs: readSourceDocs,
     isProbeAlive: () => true,
