@@ -13,7 +13,7 @@ test('a user sees who is on call, and adds and deletes an override', async (t) =
   const schedule = { name: 'Platform', timezone: 'Europe/Berlin', layers: [] }
   await expectData(call('POST', '/api/on-call-schedules', schedule))
   await page.goto('/on-call')
-  await page.getByText('No user is on call').waitFor()
+  await page.getByText('No user is on call', { exact: true }).waitFor()
   await page.getByText('No user is on call for').waitFor()
 
   await page.getByRole('button', { name: 'Add override to Platform' }).click()
@@ -40,7 +40,7 @@ test('a user sees who is on call, and adds and deletes an override', async (t) =
 
   await page.getByRole('button', { name: 'Delete the override of Alice' }).last().click()
   await page.getByText('Override deleted').waitFor()
-  await page.getByText('No user is on call').waitFor()
+  await page.getByText('No user is on call', { exact: true }).waitFor()
   // The refused override is a failed response, which browsers log to the console
   assert.equal(visit.pageErrors.splice(0).length, 1)
   await leave(visit)

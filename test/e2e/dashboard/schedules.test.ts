@@ -46,7 +46,7 @@ test('a user creates, edits and deletes an on-call schedule with a calendar feed
   await choose('Edit')
   await layer.getByRole('button', { name: 'Remove Member 1' }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('No user is on call for').waitFor()
+  await page.getByRole('region', { name: 'Shifts of Platform' }).getByText('No user is on call for').waitFor()
   await choose('Calendar feed')
   await dialog.getByRole('button', { name: 'Create feed' }).click()
   const url = await dialog.getByLabel('URL of the calendar feed').inputValue()
