@@ -3,6 +3,7 @@
  *
  * Display hints of form fields. A test reports a hint whose field no longer exists.
  */
+import { RANGE_NAMES } from '../platform/times.ts'
 import type { Hint, Hints } from './form-schema.ts'
 
 const ADVANCED: Hint = { 'x-advanced': true }
@@ -205,10 +206,8 @@ export interface Source {
   create: string
   update: { method: string; path: string }
   hints?: Hints
-  /** Fields for API clients that the form omits. */
-  omittedFields?: readonly string[]
-  /** Fields that are optional in the schema because API clients may use other names for them. */
-  requiredFields?: readonly string[]
+  /** Other names of required fields, for API clients. The form has only the fields, which are optional in the schema. */
+  aliases?: Readonly<Record<string, string>>
 }
 
 export const FORMS = {
@@ -224,8 +223,7 @@ export const FORMS = {
     create: '/api/maintenance-windows',
     update: { method: 'PUT', path: '/api/maintenance-windows/{id}' },
     hints: WINDOW_HINTS,
-    omittedFields: ['from', 'to'],
-    requiredFields: ['starts_at', 'ends_at'],
+    aliases: RANGE_NAMES,
   },
   variable: {
     title: 'Variable',

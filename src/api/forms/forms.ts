@@ -197,14 +197,14 @@ function listVariants(deps: FormDeps, name: FormName, plan: PlanName, pings: boo
 
 /** Returns the body schema of the create route. */
 function getBodySchema({ routes }: FormDeps, name: FormName): object {
-  const { create, omittedFields = [], requiredFields = [] }: Source = FORMS[name]
+  const { create, aliases = {} }: Source = FORMS[name]
   const url = create.replace(/\{(\w+)\}/g, ':$1')
   const { body } = routes.find((route) => route.method === 'POST' && route.url === url)!.schema
   const schema = body as { properties: Record<string, object>; required?: string[] }
-  const properties = Object.entries(schema.properties).filter(([field]) => !omittedFields.includes(field))
+  const properties = Object.entries(schema.properties).filter(([field]) => !(field in aliases))
   return {
     ...schema,
-    required: [...(schema.required ?? []), ...requiredFields],
+    required: [...(schema.required ?? []), ...Object.values(aliases)],
     properties: Object.fromEntries(properties),
   }
 }

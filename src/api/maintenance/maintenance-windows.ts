@@ -31,7 +31,15 @@ import { createResourceSchema } from '../platform/fields/resource-schema.ts'
 import { registerStandardRoutes } from '../platform/fields/standard-routes.ts'
 import type { Resource } from '../platform/resource.ts'
 import { IsoTime, Nullable, NullableIsoTime, OneOf, Uuid, UuidParams } from '../platform/schemas.ts'
-import { parseIso, parseRange, RANGE_ALIASES, requireRange, toIso, toIsoOrNull } from '../platform/times.ts'
+import {
+  parseIso,
+  parseRange,
+  RANGE_ALIASES,
+  RANGE_NAMES,
+  requireRange,
+  toIso,
+  toIsoOrNull,
+} from '../platform/times.ts'
 import { PeriodQuery, parseIsoPeriod } from '../results/monitor-uptime.ts'
 
 const Occurrence = Type.Object({ starts_at: IsoTime, ends_at: IsoTime })
@@ -94,7 +102,7 @@ export const WindowSchema = createResourceSchema<typeof WINDOW.schema, Maintenan
     }
   },
   written: RANGE_ALIASES,
-  omittable: ['starts_at', 'ends_at'],
+  omittable: Object.values(RANGE_NAMES),
   updated: {
     status: OneOf(MAINTENANCE_STATUSES, {
       description: '`cancelled` cancels the window permanently; other values are ignored',

@@ -64,7 +64,10 @@ export function requireEndTime(fields: EndFields, now: number): number {
   return end
 }
 
-/** The other names of `starts_at` and `ends_at` in requests. */
+/** Other names of fields in requests, with the fields. */
+export const RANGE_NAMES = { from: 'starts_at', to: 'ends_at' } as const
+
+/** The fields with the other names. */
 export const RANGE_ALIASES = {
   from: Type.Optional({ ...IsoTime, description: 'Another name of `starts_at`' }),
   to: Type.Optional({ ...IsoTime, description: 'Another name of `ends_at`' }),

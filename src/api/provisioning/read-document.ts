@@ -10,6 +10,7 @@ import { createInvalid, type Issue, limitToListed, listIssues, Problem } from '.
 import { findMasked, replaceMasks } from '../../core/platform/secret-settings.ts'
 import { COLLECTIONS, type Collection, REFERENCE_FIELDS, replaceReferences } from '../../core/provisioning/document.ts'
 import { listByCollection } from '../../core/provisioning/plan.ts'
+import { PAGE } from '../../core/status-pages/status-page.ts'
 import { toPlacedIssues } from '../../services/provisioning/kind.ts'
 import type { DesiredState } from '../../services/provisioning/kinds.ts'
 import type { DesiredMonitor } from '../../services/provisioning/monitors.ts'
@@ -20,7 +21,6 @@ import { type MonitorCreateBody, settingsTranslator } from '../monitors/monitor-
 import { toTargetDraft } from '../notifications/notification-target-json.ts'
 import { requireRange } from '../platform/times.ts'
 import { createValidator } from '../platform/validation/validation.ts'
-import { toDraft as toPageDraft } from '../status-pages/status-page-json.ts'
 import { ConfigurationDocument } from './document-schema.ts'
 
 type Fields = Record<string, unknown>
@@ -79,7 +79,7 @@ export async function readDocument(document: unknown): Promise<ReadDocument> {
       ...WINDOW.toDraft(body),
       ...requireRange(body),
     })),
-    status_pages: await read('status_pages', toPageDraft),
+    status_pages: await read('status_pages', PAGE.toDraft),
   }
   return { source: value.source ?? null, desired, adoptable: new Set(listAdoptable(value)) }
 }

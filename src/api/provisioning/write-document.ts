@@ -22,7 +22,7 @@ import { SECRET_PATHS } from '../../core/platform/secret-settings.ts'
 import { SlugList } from '../../core/platform/text/slug.ts'
 import { COLLECTIONS, type Collection, REFERENCE_FIELDS } from '../../core/provisioning/document.ts'
 import { escapePlaceholders, replaceTexts, toPlaceholderName } from '../../core/provisioning/placeholders.ts'
-import { PAGE, type Section, type StatusPage } from '../../core/status-pages/status-page.ts'
+import { PAGE, type StatusPage } from '../../core/status-pages/status-page.ts'
 import { maskConfig } from '../../services/notifications/target-config.ts'
 import type { DescribedGroup } from '../../services/provisioning/groups.ts'
 import { type Keys, toKeys, withKeys } from '../../services/provisioning/kind.ts'
@@ -122,26 +122,14 @@ const writeGroup = (group: DescribedGroup, keys: Keys): Fields =>
     {},
   )
 
-const writePage = (page: StatusPage, keys: Keys): Fields => ({
-  ...writeFields(PAGE.schema, page),
-  ...omitDefaults(
-    {
-      password: page.passwordHash && MASK,
-      sections: page.sections.map((section) => writeSection(section, keys)),
-    },
-    { sections: [] },
-  ),
-})
+/** A document identifies the parts of a page by their order. */
+const omitIds = ({ sections }: StatusPage) =>
+  sections.map(({ name, components }) => ({ name, components: components.map(({ id: _, ...component }) => component) }))
 
-const writeSection = ({ name, components }: Section, keys: Keys): Fields => ({
-  name,
-  components: components.flatMap(({ monitorId, groupId, displayName, description }) => {
-    const monitor = monitorId === null ? undefined : keys.monitors.get(monitorId)
-    const group = groupId === null ? undefined : keys.groups.get(groupId)
-    if (!monitor && !group) return []
-    return [omitDefaults({ monitor, group, display_name: displayName, description }, { description: '' })]
-  }),
-})
+const writePage = (page: StatusPage, keys: Keys): Fields =>
+  omitDefaults(writeResource(PAGE, { ...page, password: page.passwordHash && MASK, sections: omitIds(page) }, keys), {
+    sections: [],
+  })
 
 // biome-ignore lint/suspicious/noExplicitAny: each collection has resources of its own type
 const WRITERS: Record<Collection, (resource: any, keys: Keys) => Fields> = {

@@ -1,17 +1,8 @@
 /** Status pages in requests and responses. */
 import Type, { type Static } from 'typebox'
-import type { ApiFields } from '../../core/platform/fields/resource.ts'
-import {
-  MAX_COMPONENTS,
-  PAGE,
-  type PageChange,
-  type PageDraft,
-  type SectionDraft,
-  type StatusPage,
-  type Component as StoredComponent,
-} from '../../core/status-pages/status-page.ts'
+import { PAGE, type StatusPage, type Component as StoredComponent } from '../../core/status-pages/status-page.ts'
 import { createResourceSchema } from '../platform/fields/resource-schema.ts'
-import { Name, Nullable, Uuid } from '../platform/schemas.ts'
+import { Uuid } from '../platform/schemas.ts'
 
 const Component = Type.Object({
   id: Uuid,
@@ -31,49 +22,6 @@ const Section = Type.Object({
   }),
 })
 
-const Position = Type.Integer({
-  minimum: 0,
-  maximum: 1_000_000,
-  description: 'Position among its siblings. Default: the position in the request',
-})
-
-const ComponentBody = Type.Object(
-  {
-    id: Type.Optional(
-      Type.Unsafe<string>({
-        ...Uuid,
-        description: 'ID of an existing component of this page; omit for a new component',
-      }),
-    ),
-    monitor_id: Type.Optional(
-      Type.Unsafe<string>({ ...Uuid, description: 'Monitor that the component shows, or give `group_id`' }),
-    ),
-    group_id: Type.Optional(
-      Type.Unsafe<string>({
-        ...Uuid,
-        description:
-          'Group that the component shows instead of a monitor. It must have a condition. Without one, it has no data',
-      }),
-    ),
-    display_name: Type.Optional(Nullable(Name(80))),
-    description: Type.Optional(Type.String({ maxLength: 500 })),
-    position: Type.Optional(Position),
-  },
-  { additionalProperties: false },
-)
-
-const SectionBody = Type.Object(
-  {
-    id: Type.Optional(
-      Type.Unsafe<string>({ ...Uuid, description: 'ID of an existing section of this page; omit for a new section' }),
-    ),
-    name: Name(80),
-    position: Type.Optional(Position),
-    components: Type.Optional(Type.Array(ComponentBody, { maxItems: MAX_COMPONENTS })),
-  },
-  { additionalProperties: false },
-)
-
 export const PageSchema = createResourceSchema<typeof PAGE.schema, StatusPage>(PAGE, {
   shown: {
     is_password_protected: Type.Boolean(),
@@ -88,17 +36,6 @@ export const PageSchema = createResourceSchema<typeof PAGE.schema, StatusPage>(P
       components: components.map(toComponent),
     })),
   }),
-  written: {
-    password: Type.Optional(
-      Nullable(Type.String({ minLength: 1, maxLength: 128, description: 'Write-only. Null removes the password' })),
-    ),
-    sections: Type.Optional(
-      Type.Array(SectionBody, {
-        maxItems: 50,
-        description: 'Complete list of sections; omitted sections are deleted',
-      }),
-    ),
-  },
   omittable: ['slug'],
 })
 
@@ -113,27 +50,3 @@ const toComponent = (
   description,
   position,
 })
-
-const toSection = ({ id, name, position, components = [] }: Static<typeof SectionBody>): SectionDraft => ({
-  id,
-  name,
-  position,
-  components: components.map((component) => ({
-    id: component.id,
-    monitorId: component.monitor_id ?? null,
-    groupId: component.group_id ?? null,
-    displayName: component.display_name ?? null,
-    description: component.description ?? '',
-    position: component.position,
-  })),
-})
-
-/** Fields of a body that are no fields of the page. */
-const toFurtherFields = ({ password, sections }: ApiFields): Pick<PageChange, 'password' | 'sections'> => ({
-  ...(password !== undefined && { password: password as string | null }),
-  ...(sections !== undefined && { sections: (sections as Static<typeof SectionBody>[]).map(toSection) }),
-})
-
-export const toChange = (body: ApiFields): PageChange => ({ ...PAGE.toChange(body), ...toFurtherFields(body) })
-
-export const toDraft = (body: ApiFields): PageDraft => ({ ...PAGE.toDraft(body), ...toFurtherFields(body) })

@@ -2,7 +2,6 @@
 
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import Type from 'typebox'
-import type { ApiFields } from '../../core/platform/fields/resource.ts'
 import { COLLECTION_RIGHTS } from '../../core/provisioning/rights.ts'
 import { PAGE } from '../../core/status-pages/status-page.ts'
 import type { ShownPage } from '../../services/status-pages/public-status.ts'
@@ -13,7 +12,7 @@ import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
 import { registerStandardRoutes } from '../platform/fields/standard-routes.ts'
 import type { Resource } from '../platform/resource.ts'
 import { UuidParams } from '../platform/schemas.ts'
-import { PageSchema, toChange, toDraft } from './status-page-json.ts'
+import { PageSchema } from './status-page-json.ts'
 
 export const registerStatusPageRoutes: Resource = (api, { context: base, config }) => {
   const context = { ...base, ownHost: new URL(config.baseUrl).hostname }
@@ -36,7 +35,7 @@ export const registerStatusPageRoutes: Resource = (api, { context: base, config 
     create: {
       summary: 'Create a status page',
       errors: ['MONITOR_NOT_FOUND', 'PLAN_LIMIT_REACHED', 'CONFLICT'],
-      run: (scope, _draft, body) => createPage(context, scope, toDraft(body)),
+      run: (scope, draft) => createPage(context, scope, draft),
     },
     get: {
       summary: 'Get a status page',
@@ -50,7 +49,7 @@ export const registerStatusPageRoutes: Resource = (api, { context: base, config 
         'components with an `id` are kept; entries without one are created. `position` sets the order and is ' +
         'renumbered from 0.',
       errors: ['MONITOR_NOT_FOUND', 'CONFLICT'],
-      run: (scope, id, _change, body) => updatePage(context, scope, id, toChange(body)),
+      run: (scope, id, change) => updatePage(context, scope, id, change),
     },
     remove: {
       summary: 'Delete a status page',
@@ -95,7 +94,7 @@ export const registerStatusPagePreviewRoutes: Resource = (api, { context: base, 
       },
     },
     async (request) => {
-      const draft = toDraft(omitPassword(request.body as ApiFields))
+      const draft = PAGE.toDraft(omitPassword(request.body))
       return preview(await previewPage(context, toMonitorScope(request), null, draft))
     },
   )
@@ -114,11 +113,11 @@ export const registerStatusPagePreviewRoutes: Resource = (api, { context: base, 
       },
     },
     async (request) => {
-      const change = toChange(omitPassword(request.body as ApiFields))
+      const change = PAGE.toChange(omitPassword(request.body))
       return preview(await previewPage(context, toMonitorScope(request), request.params.pageId, change))
     },
   )
 }
 
 /** The password does not change the look of a page, and takes long to hash. */
-const omitPassword = ({ password: _, ...body }: ApiFields): ApiFields => body
+const omitPassword = ({ password: _, ...body }: { password?: unknown }): object => body

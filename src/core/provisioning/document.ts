@@ -98,11 +98,11 @@ export function assignKeys(resources: readonly Keyed[], fallback: string): Map<s
 type Replace = (collection: Referable, reference: string) => string | undefined
 
 /** Returns a resource with other references, such as keys in place of ids. */
-export const replaceReferences = <T extends TObject>(
+export const replaceReferences = <T extends TObject, Item extends Partial<Static<T>>>(
   { schema }: Pick<ResourceFields<T>, 'schema'>,
-  item: Static<T>,
+  item: Item,
   replace: Replace,
-): Static<T> => replaceIn(schema, item, replace) as Static<T>
+): Item => replaceIn(schema, item, replace) as Item
 
 function replaceIn(schema: TSchema, value: unknown, replace: Replace): unknown {
   const { [REFERS_TO]: collection, items, properties } = schema as Shape
@@ -114,14 +114,18 @@ function replaceIn(schema: TSchema, value: unknown, replace: Replace): unknown {
   if (items?.properties) return (value as unknown[]).map((entry) => replaceIn(items as TSchema, entry, replace))
   if (!properties) return value
   const fields = Object.entries(properties).filter(([key]) => key in (value as object))
-  return Object.fromEntries(
-    fields.map(([key, inner]) => [key, replaceIn(inner as TSchema, (value as Record<string, unknown>)[key], replace)]),
-  )
+  const replaced = fields.map(([key, inner]) => [
+    key,
+    replaceIn(inner as TSchema, (value as Record<string, unknown>)[key], replace),
+  ])
+  return { ...value, ...Object.fromEntries(replaced) }
 }
 
 /** Lists the references of a resource of a document, with the fields of the document. */
-export const listReferences = <T extends TObject>({ schema }: ResourceFields<T>, item: Static<T>): Reference[] =>
-  listIn(schema, item, '')
+export const listReferences = <T extends TObject>(
+  { schema }: ResourceFields<T>,
+  item: Partial<Static<T>>,
+): Reference[] => listIn(schema, item, '')
 
 function listIn(schema: TSchema, value: unknown, field: string): Reference[] {
   const { [REFERS_TO]: collection, items, properties } = schema as Shape

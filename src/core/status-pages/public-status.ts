@@ -27,21 +27,25 @@ export interface PublicStatus {
   readAt: UnixMs
 }
 
-/** Settings of the page. */
-export type PublicPage = Pick<
-  StatusPage,
-  | 'slug'
-  | 'name'
-  | 'description'
-  | 'logoUrl'
-  | 'accentColor'
-  | 'theme'
-  | 'showUptimeDays'
-  | 'customDomain'
-  | 'isIndexed'
-  | 'allowsSubscribers'
-  | 'contactUrl'
->
+const PUBLIC_FIELDS = [
+  'slug',
+  'name',
+  'description',
+  'logoUrl',
+  'accentColor',
+  'theme',
+  'showUptimeDays',
+  'customDomain',
+  'isIndexed',
+  'allowsSubscribers',
+  'contactUrl',
+] as const
+
+/** Settings of the page that its readers may know. */
+export type PublicPage = Pick<StatusPage, (typeof PUBLIC_FIELDS)[number]>
+
+export const toPublicPage = (page: PublicPage): PublicPage =>
+  Object.fromEntries(PUBLIC_FIELDS.map((field) => [field, page[field]])) as PublicPage
 
 export interface PublicSection {
   name: string

@@ -8,7 +8,7 @@ import Type, { type Static } from 'typebox'
 import { type AuditChanges, compareFields } from '../accounts/audit.ts'
 import type { Issue } from '../platform/errors.ts'
 import { describeResource, type ProjectResource } from '../platform/fields/resource.ts'
-import { Description, LOWER_CASE, Name, Nullable, OneOf } from '../platform/fields/schema.ts'
+import { Description, LOWER_CASE, Name, Nullable, OneOf, Reference, Uuid } from '../platform/fields/schema.ts'
 import { DESCRIPTION_KEY } from '../platform/validation/schema-words.ts'
 
 export const THEMES = ['auto', 'light', 'dark'] as const
@@ -25,7 +25,40 @@ export const MAX_COMPONENTS = 500
 const Url = (description: string) =>
   Nullable(Type.String({ minLength: 1, maxLength: 2048, description }), { default: null })
 
-/** The fields of a page, besides its password and its sections. */
+const Position = Type.Integer({
+  minimum: 0,
+  maximum: 1_000_000,
+  description: 'Position among its siblings. Default: the position in the request',
+})
+
+/** The id of a part of the page in a request. Without an id, the part is new. */
+const PartId = (part: string) =>
+  Type.Optional(
+    Type.Unsafe<string | undefined>({
+      ...Uuid,
+      description: `ID of an existing ${part} of this page; omit for a new ${part}`,
+    }),
+  )
+
+const ComponentFields = Type.Object({
+  id: PartId('component'),
+  monitorId: Reference('monitors', { description: 'Monitor that the component shows, or give `group_id`' }),
+  groupId: Reference('groups', {
+    description:
+      'Group that the component shows instead of a monitor. It must have a condition. Without one, it has no data',
+  }),
+  displayName: Nullable(Name(80), { default: null }),
+  description: Description(),
+  position: Type.Optional(Position),
+})
+
+const SectionFields = Type.Object({
+  id: PartId('section'),
+  name: Name(80),
+  position: Type.Optional(Position),
+  components: Type.Array(ComponentFields, { maxItems: MAX_COMPONENTS, default: [] }),
+})
+
 export const PAGE = describeResource(
   'status_page',
   Type.Object({
@@ -65,12 +98,24 @@ export const PAGE = describeResource(
       description: 'Whether readers may subscribe to updates by email',
     }),
     contactUrl: Url('Contact link for readers: http, https or mailto'),
+    password: Type.Optional(
+      Nullable(Type.String({ minLength: 1, maxLength: 128 }), {
+        writeOnly: true,
+        description: 'Write-only. Null removes the password',
+      }),
+    ),
+    sections: Type.Optional(
+      Type.Array(SectionFields, {
+        maxItems: 50,
+        description: 'Complete list of sections; omitted sections are deleted',
+      }),
+    ),
   }),
   { omitsNull: ['shown'] },
 )
 type PageFields = Static<typeof PAGE.schema>
 
-export type StatusPage = PageFields &
+export type StatusPage = Omit<PageFields, 'password' | 'sections'> &
   ProjectResource & {
     /** argon2id, in PHC form; null when the page is public. */
     passwordHash: string | null
@@ -79,14 +124,10 @@ export type StatusPage = PageFields &
   }
 
 /** Absent fields stay unchanged. */
-export type PageChange = Partial<PageFields> & {
-  /** Plain text; null removes the password. */
-  password?: string | null
-  sections?: SectionDraft[]
-}
+export type PageChange = Partial<PageFields>
 
 /** A new page. Without a slug, one is derived from its name. */
-export type PageDraft = PageChange & Omit<PageFields, 'slug' | 'customDomain'>
+export type PageDraft = Omit<PageFields, 'slug'> & Pick<PageChange, 'slug'>
 
 export interface Section {
   id: string
@@ -108,19 +149,8 @@ export interface Component {
 /** Returns the id of the monitor or group that a component shows. */
 export const getSubjectId = ({ monitorId, groupId }: Component): string => (monitorId ?? groupId)!
 
-/** Section in a request: a section with an id is kept, one without is new. */
-export interface SectionDraft {
-  id?: string | undefined
-  name: string
-  /** Position among the sections; defaults to the position in the request. */
-  position?: number | undefined
-  components: ComponentDraft[]
-}
-
-export interface ComponentDraft extends Omit<Component, 'id'> {
-  id?: string | undefined
-  position?: number | undefined
-}
+/** Section in a request. */
+export type SectionDraft = Static<typeof SectionFields>
 
 /**
  * Returns the new sections and components.
@@ -235,10 +265,12 @@ export function refuseContactUrl(text: string): string | null {
  * @param before null at creation
  * @param after null at deletion
  */
-export const compareStatusPages = (before: StatusPage | null, after: StatusPage | null): AuditChanges =>
+export const compareStatusPages = (before: AuditedPage | null, after: AuditedPage | null): AuditChanges =>
   compareFields(before ? toAuditedFields(before) : {}, after ? toAuditedFields(after) : {}, ['password'])
 
-const toAuditedFields = ({ passwordHash, sections, ...page }: StatusPage) => ({
+type AuditedPage = Omit<StatusPage, 'sections'> & { sections: readonly SectionDraft[] }
+
+const toAuditedFields = ({ passwordHash, sections, ...page }: AuditedPage) => ({
   ...PAGE.toAudited(page),
   password: passwordHash,
   sections: sections.map(({ name, components }) => ({

@@ -98,15 +98,18 @@ export const toKeys = (keys: Keys, collection: Referable, ids: readonly string[]
   ids.flatMap((id) => keys[collection].get(id) ?? [])
 
 /** Returns a resource with keys in place of ids. */
-export const withKeys = <T extends TObject>(fields: ResourceFields<T>, item: Static<T>, keys: Keys): Static<T> =>
-  replaceReferences(fields, item, (collection, id) => keys[collection].get(id))
+export const withKeys = <T extends TObject, Item extends Partial<Static<T>>>(
+  fields: ResourceFields<T>,
+  item: Item,
+  keys: Keys,
+): Item => replaceReferences(fields, item, (collection, id) => keys[collection].get(id))
 
 /** Returns a resource with ids in place of keys. */
-export const withIds = <T extends TObject>(
+export const withIds = <T extends TObject, Item extends Partial<Static<T>>>(
   fields: ResourceFields<T>,
-  item: Static<T>,
+  item: Item,
   { ids }: Pick<Run, 'ids'>,
-): Static<T> => replaceReferences(fields, item, (collection, key) => ids[collection].get(key))
+): Item => replaceReferences(fields, item, (collection, key) => ids[collection].get(key))
 
 /** Returns a function that adds the path of a resource to the fields of its problems. */
 export const createPlacer =

@@ -45,10 +45,7 @@ function createKind<T extends TObject, Item extends Static<T> & ProjectResource 
     listReferences: (desired) => listReferences(fields, desired),
     // Fields that a description does not state stay as they are
     compare: (current, desired, keys) =>
-      compareVersions(fields, current && { ...current, ...withKeys(fields, current, keys) }, {
-        ...current,
-        ...desired,
-      }),
+      compareVersions(fields, current && withKeys(fields, current, keys), { ...current, ...desired }),
     async save(run, tasks, atKey) {
       const { context, scope, ids } = run
       for (const { key, current, desired } of tasks) {

@@ -1,7 +1,9 @@
 /** Status pages of a configuration document. */
+import { listReferences } from '../../core/provisioning/document.ts'
 import {
   buildSections,
   compareStatusPages,
+  PAGE,
   type PageDraft,
   type Section,
   type SectionDraft,
@@ -11,7 +13,7 @@ import {
 import { listAllPages, savePage } from '../../store/status-pages/status-pages.ts'
 import { isPassword } from '../platform/credentials/passwords.ts'
 import { createPage, findFieldIssues, removePage, updatePage } from '../status-pages/status-pages.ts'
-import { getId, type Keys, type Kind, type Run } from './kind.ts'
+import { type Kind, withIds, withKeys } from './kind.ts'
 
 /** The monitors and groups of the components are keys. */
 export type DesiredPage = PageDraft
@@ -19,18 +21,9 @@ export type DesiredPage = PageDraft
 export const statusPages: Kind<StatusPage, DesiredPage> = {
   table: 'status_pages',
   list: listAllPages,
-  listReferences: ({ sections = [] }) =>
-    sections.flatMap(({ components }, s) =>
-      components.flatMap(({ monitorId, groupId }, c) => {
-        const at = `sections.${s}.components.${c}`
-        return [
-          ...(monitorId === null ? [] : [{ field: `${at}.monitor`, collection: 'monitors' as const, key: monitorId }]),
-          ...(groupId === null ? [] : [{ field: `${at}.group`, collection: 'groups' as const, key: groupId }]),
-        ]
-      }),
-    ),
-  async compare(current, { password, sections = [], customDomain = null, ...desired }, keys) {
-    const before = current && { ...current, sections: current.sections.map((section) => toKeyed(section, keys)) }
+  listReferences: (desired) => listReferences(PAGE, desired),
+  async compare(current, { password, sections = [], customDomain, ...desired }, keys) {
+    const before = current && withKeys(PAGE, current, keys)
     const base = { id: '', organizationId: '', projectId: '', slug: '', createdAt: 0, updatedAt: 0 }
     return compareStatusPages(before, {
       ...(before ?? { ...base, passwordHash: null }),
@@ -38,11 +31,7 @@ export const statusPages: Kind<StatusPage, DesiredPage> = {
       // As the service stores it; the service refuses a text that is no host name
       customDomain: customDomain === null ? null : (toHostName(customDomain) ?? customDomain),
       passwordHash: await findHash(current, password),
-      sections: sections.map((section) => ({
-        ...section,
-        id: '',
-        components: section.components.map((component) => ({ ...component, id: '' })),
-      })),
+      sections,
     })
   },
   findIssues: ({ sections = [], ...page }) => [
@@ -55,10 +44,9 @@ export const statusPages: Kind<StatusPage, DesiredPage> = {
       const { password, ...rest } = desired
       const hasNewPassword = (await findHash(current, password)) !== (current?.passwordHash ?? null)
       const draft = {
-        customDomain: null,
         ...rest,
         ...(hasNewPassword && password !== undefined && { password }),
-        sections: toDrafts(run, desired.sections ?? [], current?.sections ?? []),
+        sections: addIds(withIds(PAGE, desired, run).sections ?? [], current?.sections ?? []),
       }
       const page = await atKey(key, () =>
         current ? updatePage(context, scope, current.id, draft, toAddress(current)) : createPage(context, scope, draft),
@@ -94,19 +82,8 @@ async function findHash(current: StatusPage | null, password: string | null | un
   return hash !== null && (await isPassword(hash, password)) ? hash : 'changed'
 }
 
-const toKeyed = (section: Section, keys: Keys): Section => ({
-  ...section,
-  components: section.components.flatMap((component) => {
-    const [monitorId, groupId] = [toKey(keys.monitors, component.monitorId), toKey(keys.groups, component.groupId)]
-    return monitorId === null && groupId === null ? [] : [{ ...component, monitorId, groupId }]
-  }),
-})
-
-const toKey = (keys: ReadonlyMap<string, string>, id: string | null): string | null =>
-  (id === null ? undefined : keys.get(id)) ?? null
-
 /** Returns the sections with ids. Sections and components that stay keep theirs, because subscribers may refer to them. */
-function toDrafts(run: Run, sections: readonly SectionDraft[], before: readonly Section[]): SectionDraft[] {
+function addIds(sections: readonly SectionDraft[], before: readonly Section[]): SectionDraft[] {
   const oldSections = Map.groupBy(before, ({ name }) => name)
   const oldComponents = Map.groupBy(
     before.flatMap(({ components }) => components),
@@ -115,10 +92,9 @@ function toDrafts(run: Run, sections: readonly SectionDraft[], before: readonly 
   return sections.map((section) => ({
     ...section,
     id: oldSections.get(section.name)?.shift()?.id,
-    components: section.components.map((component) => {
-      const monitorId = component.monitorId === null ? null : getId(run, 'monitors', component.monitorId)
-      const groupId = component.groupId === null ? null : getId(run, 'groups', component.groupId)
-      return { ...component, monitorId, groupId, id: oldComponents.get(monitorId ?? groupId)?.shift()?.id }
-    }),
+    components: section.components.map((component) => ({
+      ...component,
+      id: oldComponents.get(component.monitorId ?? component.groupId)?.shift()?.id,
+    })),
   }))
 }

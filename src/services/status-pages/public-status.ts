@@ -15,6 +15,7 @@ import {
   type PublicMaintenance,
   type PublicSection,
   type PublicStatus,
+  toPublicPage,
 } from '../../core/status-pages/public-status.ts'
 import { type Component, getSubjectId, type StatusPage } from '../../core/status-pages/status-page.ts'
 import { createCombinedReader } from '../../store/platform/postgres/combined-reads.ts'
@@ -256,17 +257,3 @@ const listMaintenance = (windows: readonly PublicWindow[], now: number): PublicM
 
 /** Returns the public key of one occurrence of a window. */
 export const toOccurrenceKey = (windowId: string, startsAt: number): string => toPublicKey(`${windowId} ${startsAt}`)
-
-const toPublicPage = (facts: PageFacts): PublicStatus['page'] => ({
-  slug: facts.slug,
-  name: facts.name,
-  description: facts.description,
-  logoUrl: facts.logoUrl,
-  accentColor: facts.accentColor,
-  theme: facts.theme,
-  showUptimeDays: facts.showUptimeDays,
-  customDomain: facts.customDomain,
-  isIndexed: facts.isIndexed,
-  allowsSubscribers: facts.allowsSubscribers,
-  contactUrl: facts.contactUrl,
-})

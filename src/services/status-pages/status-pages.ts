@@ -59,7 +59,7 @@ export async function createPage(
     const { tx, actor, projectId } = work
     await lockOrganization(tx, actor.organizationId) // before the project: one lock order prevents deadlocks
     await requireProject(tx, projectId)
-    const blank = { ...createOwned(work), slug: '', customDomain: null, passwordHash, ...draft, sections: [] }
+    const blank = { ...createOwned(work), slug: '', passwordHash, ...draft, sections: [] }
     const { page, monitorKeys } = await applyChange(work, blank, draft)
     const used = await countPages(tx, actor.organizationId)
     checkPlanLimit(context, actor.plan, 'statusPages', used)

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   buildSections,
-  type ComponentDraft,
   MAX_COMPONENTS,
   refuseContactUrl,
   type Section,
@@ -10,14 +9,21 @@ import {
   toHostName,
 } from '../../../src/core/status-pages/status-page.ts'
 
-const component = (monitorId: string, over: Partial<ComponentDraft> = {}): ComponentDraft => ({
+const component = (
+  monitorId: string,
+  over: Partial<SectionDraft['components'][number]> = {},
+): SectionDraft['components'][number] => ({
   monitorId,
   groupId: null,
   displayName: null,
   description: '',
   ...over,
 })
-const section = (name: string, components: ComponentDraft[], over: Partial<SectionDraft> = {}): SectionDraft => ({
+const section = (
+  name: string,
+  components: SectionDraft['components'][number][],
+  over: Partial<SectionDraft> = {},
+): SectionDraft => ({
   name,
   components,
   ...over,

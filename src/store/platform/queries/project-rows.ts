@@ -64,9 +64,9 @@ interface OwnerColumns extends Selectable<ManagedColumns> {
   updated_at: UnixMs
 }
 
-interface StorageOptions<Row, Item> {
-  /** Fields without a column, which `complete` adds. */
-  apart?: readonly (keyof Item & string)[]
+interface StorageOptions<Row, Field, Item> {
+  /** Fields without a column, such as fields of other tables, which `complete` adds. */
+  apart?: readonly Field[]
   /** Returns the fields that no user writes. */
   readMore?: (row: Row) => Partial<Item>
   /** Returns their columns. */
@@ -84,7 +84,7 @@ export function storeResource<T extends TObject, Table extends ProjectTable, Ite
     readMore = () => ({}),
     writeMore = () => ({}),
     complete = async (_db, items) => items,
-  }: StorageOptions<Selectable<Database[Table]>, Item> = {},
+  }: StorageOptions<Selectable<Database[Table]>, keyof Static<T> & string, Item> = {},
 ) {
   // The tables have the same columns for what these queries name; a union of them would be slow to compile
   const from = table as ProjectTable as 'escalation_policies'

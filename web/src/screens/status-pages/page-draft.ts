@@ -23,39 +23,43 @@ export interface SectionDraft {
   components: ComponentDraft[]
 }
 
-export interface Draft {
-  name: string
-  slug: string
-  description: string
-  logoUrl: string
-  accentColor: string
-  theme: StatusPage['theme']
-  days: StatusPage['show_uptime_days']
-  contactUrl: string
-  isIndexed: boolean
-  allowsSubscribers: boolean
-  customDomain: string
+const FIELDS = [
+  'name',
+  'slug',
+  'description',
+  'accent_color',
+  'theme',
+  'show_uptime_days',
+  'is_indexed',
+  'allows_subscribers',
+] as const
+
+/** Texts that are empty in the form and null in requests when the page has none. */
+const OPTIONAL_TEXTS = ['logo_url', 'contact_url', 'custom_domain'] as const
+
+type Fields = Pick<StatusPage, (typeof FIELDS)[number]>
+type OptionalTexts = Record<(typeof OPTIONAL_TEXTS)[number], string>
+
+/** Values of the form, with the names of the API. */
+export interface Draft extends Fields, OptionalTexts {
   /** New password; empty keeps the current one. */
   password: string
   removesPassword: boolean
   sections: SectionDraft[]
 }
 
+const pickFields = (values: Fields): Fields =>
+  Object.fromEntries(FIELDS.map((field) => [field, values[field]])) as unknown as Fields
+
+const mapOptionalTexts = <Value>(toValue: (name: keyof OptionalTexts) => Value) =>
+  Object.fromEntries(OPTIONAL_TEXTS.map((name) => [name, toValue(name)])) as Record<keyof OptionalTexts, Value>
+
 /** Returns a temporary key for a new section or component. */
 export const createKey = (): string => crypto.getRandomValues(new Uint32Array(2)).join('-')
 
 export const toDraft = (page: StatusPage): Draft => ({
-  name: page.name,
-  slug: page.slug,
-  description: page.description,
-  logoUrl: page.logo_url ?? '',
-  accentColor: page.accent_color,
-  theme: page.theme,
-  days: page.show_uptime_days,
-  contactUrl: page.contact_url ?? '',
-  isIndexed: page.is_indexed,
-  allowsSubscribers: page.allows_subscribers,
-  customDomain: page.custom_domain ?? '',
+  ...pickFields(page),
+  ...mapOptionalTexts((name) => page[name] ?? ''),
   password: '',
   removesPassword: false,
   sections: page.sections.map((section) => ({
@@ -75,17 +79,8 @@ export const toDraft = (page: StatusPage): Draft => ({
 
 /** Builds the request body with all fields of the form. */
 export const toBody = (draft: Draft): PageBody => ({
-  name: draft.name,
-  slug: draft.slug,
-  description: draft.description,
-  logo_url: draft.logoUrl.trim() || null,
-  accent_color: draft.accentColor,
-  theme: draft.theme,
-  show_uptime_days: draft.days,
-  contact_url: draft.contactUrl.trim() || null,
-  is_indexed: draft.isIndexed,
-  allows_subscribers: draft.allowsSubscribers,
-  custom_domain: draft.customDomain.trim() || null,
+  ...pickFields(draft),
+  ...mapOptionalTexts((name) => draft[name].trim() || null),
   ...(draft.password && { password: draft.password }),
   ...(draft.removesPassword && !draft.password && { password: null }),
   sections: draft.sections.map(({ id, name, components }) => ({

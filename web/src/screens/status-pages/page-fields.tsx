@@ -44,17 +44,17 @@ export function AppearanceFields({ draft, onChange, errorOf }: FieldsProps) {
         help={appearance.logoHelp}
         isOptional
         type="url"
-        value={draft.logoUrl}
+        value={draft.logo_url}
         placeholder="https://example.com/logo.svg"
-        onChange={(event) => onChange({ logoUrl: event.target.value })}
+        onChange={(event) => onChange({ logo_url: event.target.value })}
         error={errorOf('logo_url')}
       />
       <div className="grid gap-4 sm:grid-cols-3">
         <TextField
           label={appearance.accent}
           type="color"
-          value={draft.accentColor}
-          onChange={(event) => onChange({ accentColor: event.target.value })}
+          value={draft.accent_color}
+          onChange={(event) => onChange({ accent_color: event.target.value })}
           error={errorOf('accent_color')}
         />
         <SelectField
@@ -65,8 +65,8 @@ export function AppearanceFields({ draft, onChange, errorOf }: FieldsProps) {
         />
         <SelectField
           label={appearance.days}
-          value={String(draft.days)}
-          onChange={(event) => onChange({ days: Number(event.target.value) as Draft['days'] })}
+          value={String(draft.show_uptime_days)}
+          onChange={(event) => onChange({ show_uptime_days: Number(event.target.value) as Draft['show_uptime_days'] })}
           options={[30, 60, 90].map((days) => ({ value: String(days), label: String(days) }))}
         />
       </div>
@@ -74,9 +74,9 @@ export function AppearanceFields({ draft, onChange, errorOf }: FieldsProps) {
         label={appearance.contact}
         help={appearance.contactHelp}
         isOptional
-        value={draft.contactUrl}
+        value={draft.contact_url}
         placeholder="mailto:help@example.com"
-        onChange={(event) => onChange({ contactUrl: event.target.value })}
+        onChange={(event) => onChange({ contact_url: event.target.value })}
         error={errorOf('contact_url')}
       />
     </div>
@@ -102,11 +102,11 @@ export function AccessFields({ draft, onChange, errorOf, hasPassword }: FieldsPr
         label={access.domain}
         help={access.domainHelp}
         isOptional
-        value={draft.customDomain}
+        value={draft.custom_domain}
         placeholder="status.example.com"
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => onChange({ customDomain: event.target.value })}
+        onChange={(event) => onChange({ custom_domain: event.target.value })}
         error={errorOf('custom_domain')}
       />
       <TextField
@@ -128,13 +128,13 @@ export function AccessFields({ draft, onChange, errorOf, hasPassword }: FieldsPr
       )}
       <CheckField
         label={access.indexed}
-        checked={draft.isIndexed}
-        onChange={(event) => onChange({ isIndexed: event.target.checked })}
+        checked={draft.is_indexed}
+        onChange={(event) => onChange({ is_indexed: event.target.checked })}
       />
       <CheckField
         label={access.subscribers}
-        checked={draft.allowsSubscribers}
-        onChange={(event) => onChange({ allowsSubscribers: event.target.checked })}
+        checked={draft.allows_subscribers}
+        onChange={(event) => onChange({ allows_subscribers: event.target.checked })}
       />
     </div>
   )
