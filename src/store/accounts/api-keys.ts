@@ -1,12 +1,12 @@
 /** API keys of organizations. */
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 import type { KeyScope } from '../../core/accounts/access.ts'
 import { API_KEY, type ApiKey } from '../../core/accounts/api-key.ts'
 import { createColumnMapper } from '../platform/queries/project-rows.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { ApiKeysTable } from '../tables/accounts.ts'
 
-const { toFields, toColumns } = createColumnMapper(API_KEY)
+const { toFields, toColumns } = createColumnMapper(API_KEY, 'api_keys', {})
 
 const toApiKey = (row: Selectable<ApiKeysTable>): ApiKey => ({
   id: row.id,
@@ -61,10 +61,7 @@ export async function insertApiKey(tx: Tx, key: ApiKey): Promise<void> {
   const { id, organizationId, createdAt, updatedAt } = key
   const owner = { id, organization_id: organizationId, created_at: createdAt, updated_at: updatedAt }
   const row = { ...owner, ...toColumns(key), ...toValueColumns(key) }
-  await tx
-    .insertInto('api_keys')
-    .values(row as Insertable<ApiKeysTable>)
-    .execute()
+  await tx.insertInto('api_keys').values(row).execute()
 }
 
 const toValueColumns = ({ createdBy, keyHash, keyPreview, lastUsedAt }: ApiKey) => ({

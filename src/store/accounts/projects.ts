@@ -1,13 +1,12 @@
 /** Projects of organizations. */
-import { type Insertable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { PROJECT, type Project, type ProjectDraft } from '../../core/accounts/project.ts'
 import { prepareQuery } from '../platform/queries/prepared.ts'
 import { createColumnMapper } from '../platform/queries/project-rows.ts'
 import { lockRowsForShare } from '../platform/queries/row-locks.ts'
 import type { Reader, Tx } from '../platform/store.ts'
-import type { ProjectsTable } from '../tables/accounts.ts'
 
-const { toFields, toColumns } = createColumnMapper(PROJECT)
+const { toFields, toColumns, toChangedColumns } = createColumnMapper(PROJECT, 'projects', {})
 
 const selectProjects = (db: Reader) =>
   db
@@ -95,18 +94,17 @@ export async function listProjectSlugs(db: Reader, organizationId: string): Prom
 
 export async function insertProject(tx: Tx, project: Omit<Project, 'monitorCount'>): Promise<void> {
   const { id, organizationId, slug, isDefault, createdAt, updatedAt } = project
-  const owner = { id, organization_id: organizationId, slug, is_default: isDefault ? 1 : 0 }
-  const row = { ...owner, ...toColumns(project), created_at: createdAt, updated_at: updatedAt }
+  const owner = { id, organization_id: organizationId, created_at: createdAt, updated_at: updatedAt }
   await tx
     .insertInto('projects')
-    .values(row as Insertable<ProjectsTable>)
+    .values({ ...owner, ...toColumns(project), slug, is_default: isDefault ? 1 : 0 })
     .execute()
 }
 
 export async function saveProject(tx: Tx, id: string, change: Partial<ProjectDraft>, now: number): Promise<void> {
   await tx
     .updateTable('projects')
-    .set({ ...toColumns(change), updated_at: now })
+    .set({ ...toChangedColumns(change), updated_at: now })
     .where('id', '=', id)
     .execute()
 }

@@ -14,7 +14,7 @@ export const {
   save: saveWindow,
   remove: deleteWindow,
 } = storeResource<typeof WINDOW.schema, 'maintenance_windows', MaintenanceWindow>(WINDOW, 'maintenance_windows', {
-  apart: ['monitorIds', 'groupIds'],
+  apart: { monitorIds: true, groupIds: true },
   readMore: (row) => ({ cancelledAt: row.cancelled_at }),
   writeMore: (window) => ({ cancelled_at: window.cancelledAt }),
   complete: addMembers,

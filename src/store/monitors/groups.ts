@@ -1,5 +1,5 @@
 /** Groups of monitors. */
-import type { Insertable, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { type CountedGroup, GROUP, type Group, GroupTree } from '../../core/monitors/group.ts'
 import type { ConfiguredStatus, MonitorType, RuntimeStatus } from '../../core/monitors/monitor.ts'
 import { toManaged } from '../platform/managed-rows.ts'
@@ -25,7 +25,7 @@ const selectGroups = (db: Reader) =>
         .as('check_count'),
     )
 
-const { toFields, toColumns } = createColumnMapper(GROUP)
+const { toFields, toColumns } = createColumnMapper(GROUP, 'groups', {})
 
 const toGroup = (row: Selectable<GroupsTable> & { check_count: number }): CountedGroup => ({
   id: row.id,
@@ -208,10 +208,7 @@ export async function insertGroup(tx: Tx, group: Group): Promise<void> {
   const { id, organizationId, projectId, createdBy, createdAt, updatedAt } = group
   const owner = { id, organization_id: organizationId, project_id: projectId, created_by: createdBy }
   const row = { ...owner, ...toColumns(group), created_at: createdAt, updated_at: updatedAt }
-  await tx
-    .insertInto('groups')
-    .values(row as Insertable<GroupsTable>)
-    .execute()
+  await tx.insertInto('groups').values(row).execute()
 }
 
 export async function saveGroup(tx: Tx, group: Group): Promise<void> {

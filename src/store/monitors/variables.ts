@@ -1,5 +1,5 @@
 /** Variables of projects. Values of secrets are sealed like the secrets of monitors. */
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { VARIABLE, type Variable, type VariableNames } from '../../core/monitors/variable.ts'
 import { toManaged } from '../platform/managed-rows.ts'
 import { prepareQuery } from '../platform/queries/prepared.ts'
@@ -8,7 +8,7 @@ import { parseStored, toStored, toVariableSealContext } from '../platform/sealin
 import type { Reader, Tx } from '../platform/store.ts'
 import type { VariablesTable } from '../tables/monitors.ts'
 
-const { toFields, toColumns } = createColumnMapper(VARIABLE, ['value'])
+const { toFields, toColumns } = createColumnMapper(VARIABLE, 'variables', { value: true })
 
 function toVariable(db: Reader, row: Selectable<VariablesTable>): Variable {
   const { secret, value = secret } = parseStored(db, row.content, toVariableSealContext(row.id))
@@ -69,10 +69,7 @@ export async function findVariableIds(
 export async function insertVariable(tx: Tx, variable: Variable): Promise<void> {
   const { id, projectId, createdAt } = variable
   const row = { id, project_id: projectId, created_at: createdAt, content: '{}', ...toRow(tx, variable) }
-  await tx
-    .insertInto('variables')
-    .values(row as Insertable<VariablesTable>)
-    .execute()
+  await tx.insertInto('variables').values(row).execute()
 }
 
 export async function saveVariable(tx: Tx, variable: Variable): Promise<void> {

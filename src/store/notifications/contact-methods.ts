@@ -1,5 +1,5 @@
 /** Contact methods of users. */
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { CONTACT_METHOD, type ContactMethod } from '../../core/notifications/contact-method.ts'
 import type { DisabledReason, TargetHealth } from '../../core/notifications/delivery.ts'
 import { createColumnMapper } from '../platform/queries/project-rows.ts'
@@ -11,7 +11,7 @@ import { deleteGroupingStates } from './alert-groups.ts'
 /** A literal, not a bound value: only then can the planner use the partial indexes. */
 const PENDING = sql.lit('pending' as const)
 
-const { toFields, toColumns } = createColumnMapper(CONTACT_METHOD, ['config'])
+const { toFields, toColumns } = createColumnMapper(CONTACT_METHOD, 'contact_methods', { config: true })
 
 type Row = Selectable<ContactMethodsTable> & TargetHealth
 
@@ -67,7 +67,7 @@ export async function insertContactMethods(tx: Tx, methods: readonly ContactMeth
   }))
   await tx
     .insertInto('contact_methods')
-    .values(rows as Insertable<ContactMethodsTable>[])
+    .values(rows)
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
 }

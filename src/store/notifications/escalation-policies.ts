@@ -19,7 +19,7 @@ export const {
   insert: insertPolicy,
   save: savePolicy,
   remove,
-} = storeResource(POLICY, 'escalation_policies')
+} = storeResource(POLICY, 'escalation_policies', { apart: {} })
 
 /** Deletes a policy that nothing uses. Deleted monitors lose it. */
 export async function deletePolicy(tx: Tx, id: string): Promise<void> {

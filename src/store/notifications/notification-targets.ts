@@ -1,5 +1,5 @@
 /** Notification targets. */
-import type { Insertable, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Role } from '../../core/accounts/access.ts'
 import { type DeliveryTarget, isPersonal, NO_SCOPE, toPersonalTarget } from '../../core/notifications/contact-method.ts'
 import type {
@@ -20,7 +20,10 @@ import type { NotificationTargetsTable } from '../tables/notifications.ts'
 import { deleteGroupingStates } from './alert-groups.ts'
 import { findContactMethods } from './contact-methods.ts'
 
-const { toFields, toColumns } = createColumnMapper(TARGET, ['config', 'fallbackTargetId'])
+const { toFields, toColumns } = createColumnMapper(TARGET, 'notification_targets', {
+  config: true,
+  fallbackTargetId: true,
+})
 
 /** A target with its secrets as stored, for callers that do not send to it. */
 export function toTarget(row: Selectable<NotificationTargetsTable>): NotificationTarget {
@@ -176,10 +179,7 @@ export async function insertTarget(tx: Tx, target: NotificationTarget): Promise<
   const { id, organizationId, projectId, createdAt } = target
   const owner = { id, organization_id: organizationId, project_id: projectId, created_at: createdAt }
   const row = { ...owner, ...toRow(tx, target) }
-  await tx
-    .insertInto('notification_targets')
-    .values(row as Insertable<NotificationTargetsTable>)
-    .execute()
+  await tx.insertInto('notification_targets').values(row).execute()
 }
 
 export async function saveTarget(tx: Tx, target: NotificationTarget): Promise<void> {

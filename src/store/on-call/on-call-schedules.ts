@@ -17,6 +17,7 @@ export const {
   save: saveSchedule,
   remove: deleteSchedule,
 } = storeResource<typeof SCHEDULE.schema, 'on_call_schedules', OnCallSchedule>(SCHEDULE, 'on_call_schedules', {
+  apart: {},
   readMore: (row) => ({ hasFeed: row.feed_token_hash !== null }),
 })
 

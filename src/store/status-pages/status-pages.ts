@@ -17,7 +17,7 @@ export const {
   save: savePage,
   remove: deletePage,
 } = storeResource<typeof PAGE.schema, 'status_pages', StatusPage>(PAGE, 'status_pages', {
-  apart: ['password', 'sections'],
+  apart: { password: true, sections: true },
   readMore: (row) => ({ passwordHash: row.password_hash }),
   writeMore: (page) => ({ password_hash: page.passwordHash }),
   complete: loadSections,

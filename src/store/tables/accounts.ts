@@ -49,7 +49,7 @@ export interface MembersTable {
   last_active_at: number | null
 }
 
-export interface ProjectsTable {
+interface ProjectsTable {
   id: string
   organization_id: string
   name: string

@@ -1,19 +1,41 @@
 /** Rows of resources that belong to projects. A column has the API name of its field. */
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Static, TObject } from 'typebox'
 import type { ProjectResource, ResourceFields } from '../../../core/platform/fields/resource.ts'
 import { toApiName } from '../../../core/platform/fields/translate.ts'
 import type { UnixMs } from '../../../core/platform/time/time.ts'
-import type { ManagedColumns } from '../../tables/columns.ts'
+import type { Flag, ManagedColumns } from '../../tables/columns.ts'
 import type { Database } from '../../tables/index.ts'
 import { toManaged } from '../managed-rows.ts'
 import type { Reader, Tx } from '../session.ts'
 import { prepareQuery } from './prepared.ts'
 import { lockRows } from './row-locks.ts'
 
-type ProjectTable = 'escalation_policies' | 'maintenance_windows' | 'on_call_schedules' | 'status_pages'
-
 type Columns = Record<string, unknown>
+
+/** Name of the column of a field, see `toApiName`: `repeat_count` for `repeatCount`. */
+type ColumnName<Field extends string> = Field extends `${infer Letter}${infer Rest}`
+  ? `${Letter extends Lowercase<Letter> ? Letter : `_${Lowercase<Letter>}`}${ColumnName<Rest>}`
+  : ''
+
+type FieldName<T extends TObject> = keyof Static<T> & string
+
+/** Fields whose columns the table lacks. */
+type FieldWithoutColumn<T extends TObject, Table extends keyof Database> = {
+  [Field in FieldName<T>]-?: ColumnName<Field> extends keyof Database[Table] ? never : Field
+}[FieldName<T>]
+
+type FieldColumns<T extends TObject, Table extends keyof Database> = {
+  [Field in Exclude<FieldName<T>, FieldWithoutColumn<T, Table>> as ColumnName<Field>]: Stored<Static<T>[Field]>
+}
+
+/** Value of a column, see `findConversion`. */
+type Stored<Value> = Value extends boolean ? Flag : Value extends object ? string : Exclude<Value, undefined>
+
+/** Fields that other code stores. The compiler refuses a resource without the fields whose columns the table lacks. */
+type Apart<T extends TObject, Table extends keyof Database> = Readonly<
+  Record<FieldWithoutColumn<T, Table>, true> & Partial<Record<FieldName<T>, true>>
+>
 
 interface Conversion {
   read(value: unknown): unknown
@@ -36,59 +58,74 @@ function findConversion({ type }: { type?: string | string[] }): Conversion {
 /**
  * Returns the conversions between the fields of a resource and the columns of its row.
  *
- * @param apart fields without a column
+ * @param _table makes the compiler compare the fields with the columns
  */
-export function createColumnMapper<T extends TObject>({ schema }: ResourceFields<T>, apart: readonly string[] = []) {
+export function createColumnMapper<T extends TObject, Table extends keyof Database>(
+  { schema }: ResourceFields<T>,
+  _table: Table,
+  apart: Apart<T, Table>,
+) {
   const columns = Object.entries(schema.properties as Record<string, object>)
-    .filter(([key]) => !apart.includes(key))
+    .filter(([key]) => !(key in apart))
     .map(([key, shape]) => ({ key, name: toApiName(key), ...findConversion(shape) }))
+  /** Returns the columns of the fields that a change has. */
+  const toChangedColumns = (change: object) =>
+    Object.fromEntries(
+      columns
+        .filter(({ key }) => (change as Columns)[key] !== undefined)
+        .map(({ key, name, write }) => [name, write((change as Columns)[key])]),
+    ) as Partial<FieldColumns<T, Table>>
   return {
     toFields: (row: object) =>
       Object.fromEntries(columns.map(({ key, name, read }) => [key, read((row as Columns)[name])])) as Static<T>,
-    /** Returns the columns of the fields that an item or a change has. */
-    toColumns: (item: object): Columns =>
-      Object.fromEntries(
-        columns
-          .filter(({ key }) => (item as Columns)[key] !== undefined)
-          .map(({ key, name, write }) => [name, write((item as Columns)[key])]),
-      ),
+    toColumns: (item: Omit<Static<T>, FieldWithoutColumn<T, Table>>) =>
+      toChangedColumns(item) as object as FieldColumns<T, Table>,
+    toChangedColumns,
   }
 }
 
 /** Columns that every such table has. */
 interface OwnerColumns extends Selectable<ManagedColumns> {
   id: string
+  name: string
   organization_id: string
   project_id: string
   created_at: UnixMs
   updated_at: UnixMs
 }
 
-interface StorageOptions<Row, Field, Item> {
-  /** Fields without a column, such as fields of other tables, which `complete` adds. */
-  apart?: readonly Field[]
+type ProjectTable = {
+  [Table in keyof Database]: Selectable<Database[Table]> extends OwnerColumns ? Table : never
+}[keyof Database]
+
+/** Columns that neither the owner nor a field of the resource has. */
+type FurtherColumns<T extends TObject, Table extends ProjectTable> = Omit<
+  Insertable<Database[Table]>,
+  keyof OwnerColumns | keyof FieldColumns<T, Table>
+>
+
+type StorageOptions<T extends TObject, Table extends ProjectTable, Item> = {
+  apart: Apart<T, Table>
   /** Returns the fields that no user writes. */
-  readMore?: (row: Row) => Partial<Item>
-  /** Returns their columns. */
-  writeMore?: (item: Item) => Columns
+  readMore?: (row: Selectable<Database[Table]>) => Partial<Item>
   /** Adds the fields of other tables, and keeps the order. */
   complete?: (db: Reader, items: Item[]) => Promise<Item[]>
-}
+} & WriteOption<FurtherColumns<T, Table>, Item>
+
+/** Required if a new row needs one of the columns. */
+type WriteOption<Further, Item> = object extends Further
+  ? { writeMore?: (item: Item) => Further }
+  : { writeMore: (item: Item) => Further }
 
 /** Returns the reads and writes of a resource. Fields of other tables have their own writes. */
 export function storeResource<T extends TObject, Table extends ProjectTable, Item extends Static<T> & ProjectResource>(
   resource: ResourceFields<T>,
   table: Table,
-  {
-    apart = [],
-    readMore = () => ({}),
-    writeMore = () => ({}),
-    complete = async (_db, items) => items,
-  }: StorageOptions<Selectable<Database[Table]>, keyof Static<T> & string, Item> = {},
+  { apart, readMore = () => ({}), writeMore, complete = async (_db, items) => items }: StorageOptions<T, Table, Item>,
 ) {
   // The tables have the same columns for what these queries name; a union of them would be slow to compile
   const from = table as ProjectTable as 'escalation_policies'
-  const { toFields, toColumns } = createColumnMapper(resource, apart)
+  const { toFields, toChangedColumns } = createColumnMapper(resource, table, apart)
   const toItem = (row: OwnerColumns): Item =>
     ({
       id: row.id,
@@ -100,7 +137,8 @@ export function storeResource<T extends TObject, Table extends ProjectTable, Ite
       updatedAt: row.updated_at,
       ...toManaged(row),
     }) as Item
-  const toRow = (item: Item) => ({ ...toColumns(item), ...writeMore(item), updated_at: item.updatedAt })
+  // Complete, because the compiler has compared the columns with the options
+  const toRow = (item: Item) => ({ ...toChangedColumns(item), ...writeMore?.(item), updated_at: item.updatedAt })
   const toItems = (db: Reader, rows: readonly OwnerColumns[]): Promise<Item[]> =>
     rows.length === 0 ? Promise.resolve([]) : complete(db, rows.map(toItem))
 
