@@ -104,7 +104,7 @@ export async function removeMember(context: Context, actor: Actor, id: string): 
     await revokeCredentials(work, member.user_id, { scopes: KEY_SCOPES, roles: ROLES })
     await deleteMember(tx, id)
     publishAccessChange(tx, context, member.user_id)
-    await removeFromSchedules(tx, context, actor, member.user_id)
+    await removeFromSchedules(work, member.user_id)
     await work.logAudit({
       action: isLeaving ? 'member.left' : 'member.removed',
       resourceType: 'member',

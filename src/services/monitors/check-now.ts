@@ -17,6 +17,7 @@ import { listCheckingRegions, listRegions, type Region } from '../../store/probe
 import { formatResultId } from '../../store/results/results.ts'
 import { recordResults } from '../evaluation/record-results.ts'
 import type { MonitorScope } from '../platform/context.ts'
+import { transactSystem } from '../platform/work.ts'
 import type { MonitorContext } from './monitor-context.ts'
 import { checkProposal } from './monitor-rules.ts'
 import { hasReferences } from './variable-rules.ts'
@@ -62,8 +63,10 @@ export async function checkNow(
 async function requestConfirmation(context: MonitorContext, monitor: Monitor, region: Region): Promise<void> {
   const counters = await findCounters(context.store.db, monitor.key, region.key)
   if (!counters || computeRecheckDelayMs(counters, monitor.intervalSeconds) === null) return
-  await context.store.transact(async (tx) => updateRevisions(tx, [monitor.key], await incrementRevision(tx)))
-  context.wake('assignments')
+  await transactSystem(context, async ({ tx, wake }) => {
+    await updateRevisions(tx, [monitor.key], await incrementRevision(tx))
+    wake('assignments')
+  })
 }
 
 /** Unused monitor key for checks of a draft. */

@@ -21,8 +21,8 @@ import { filterTargetIds } from '../../store/monitors/monitor-targets.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 import { listRegions } from '../../store/probes/regions.ts'
 import { findRegisteredDomain } from '../expiry/domains.ts'
-import { logAudit } from '../platform/audit.ts'
 import type { MonitorScope } from '../platform/context.ts'
+import { transact } from '../platform/work.ts'
 import { getPlanLimits, type MonitorContext } from './monitor-context.ts'
 import { checkProposal } from './monitor-rules.ts'
 
@@ -122,13 +122,13 @@ export async function loadOwnDefaults(db: Reader, projectId: string) {
  * @returns the levels as `listDefaults` does
  * @throws Problem RESOURCE_NOT_FOUND; every refusal of a monitor with these settings
  */
-export async function replaceDefaults(
+export const replaceDefaults = (
   context: MonitorContext,
   scope: MonitorScope,
   groupId: string | null,
   defaults: MonitorDefaults,
-): Promise<DefaultsLevel[]> {
-  return context.store.transact(async (tx) => {
+): Promise<DefaultsLevel[]> =>
+  transact(context, scope, async ({ tx, ...work }) => {
     const levels = await listDefaults(tx, scope.projectId, groupId)
     const { kind, id, defaults: before } = levels.at(-1)!
     const change: MonitorDraft = { ...defaults, ...EXAMPLE }
@@ -136,11 +136,9 @@ export async function replaceDefaults(
     await saveDefaults(tx, { kind, id }, defaults)
     const action: AuditAction = `${kind}.monitor_defaults_changed`
     const changes = compareFields(toAuditFields(before), toAuditFields(defaults))
-    if (Object.keys(changes).length > 0)
-      await logAudit(tx, context, scope.actor, { action, resourceType: kind, resourceId: id, changes })
+    if (Object.keys(changes).length > 0) await work.logAudit({ action, resourceType: kind, resourceId: id, changes })
     return listDefaults(tx, scope.projectId, groupId)
   })
-}
 
 /** A monitor that uses every setting. Defaults must be valid for it. */
 const EXAMPLE: MonitorDraft = { type: 'HTTP', name: 'Example', target: 'https://example.com/', settings: {} }

@@ -7,8 +7,9 @@ import { isPersonal } from '../../core/notifications/contact-method.ts'
 import type { NotificationTarget } from '../../core/notifications/delivery.ts'
 import { disableTargets, listTargets, lockTargets, saveTarget } from '../../store/notifications/notification-targets.ts'
 import type { Reader } from '../../store/platform/store.ts'
-import { type AuditedActor, logAudit } from '../platform/audit.ts'
+import type { AuditedActor } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
+import { addActor, transactSystem } from '../platform/work.ts'
 import { compareTargets } from './target-config.ts'
 
 /** The email target of a valid link. */
@@ -33,24 +34,21 @@ export async function findSubscription(
  *
  * @returns as `findSubscription`, with the new state
  */
-export async function unsubscribe(
-  context: Context,
-  links: UnsubscribeLinks,
-  token: string,
-): Promise<Subscription | null> {
-  return context.store.transact(async (tx) => {
+export const unsubscribe = (context: Context, links: UnsubscribeLinks, token: string): Promise<Subscription | null> =>
+  transactSystem(context, async (work) => {
+    const { tx, at } = work
     const found = await findTargetByToken(tx, links, token)
     if (found && isPersonal(found)) {
-      await disableTargets(tx, [found.id], 'unsubscribed', context.now())
+      await disableTargets(tx, [found.id], 'unsubscribed', at)
       return { address: getAddress(found), isEnded: true }
     }
     const before = found && (await lockTargets(tx, found.projectId, [found.id])).get(found.id)
     if (!before || !isTokenOf(before, links, token)) return null
     const { isEnded } = toSubscription(before)
     if (isEnded) return toSubscription(before)
-    const after = { ...before, isEnabled: false, disabledReason: 'unsubscribed' as const, updatedAt: context.now() }
+    const after = { ...before, isEnabled: false, disabledReason: 'unsubscribed' as const, updatedAt: at }
     await saveTarget(tx, after)
-    await logAudit(tx, context, toActor(before), {
+    await addActor(work, { actor: toActor(before) }).logAudit({
       action: 'notification_target.unsubscribed',
       resourceType: 'notification_target',
       resourceId: before.id,
@@ -58,7 +56,6 @@ export async function unsubscribe(
     })
     return toSubscription(after)
   })
-}
 
 async function findTargetByToken(
   db: Reader,

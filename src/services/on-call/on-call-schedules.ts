@@ -30,11 +30,10 @@ import {
   saveSchedule,
 } from '../../store/on-call/on-call-schedules.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
-import { type AuditedActor, logAudit, logVersions } from '../platform/audit.ts'
 import type { Context, MonitorScope } from '../platform/context.ts'
 import { createLinkToken, hashSha256 } from '../platform/credentials/tokens.ts'
 import { requireProject } from '../platform/project-references.ts'
-import { createOwned, transact } from '../platform/work.ts'
+import { createOwned, type OrganizationWork, transact } from '../platform/work.ts'
 import { addOnCallUsers, loadRotation, readShifts, type ScheduleShifts, type StaffedSchedule } from './rotations.ts'
 
 /** @throws Problem RESOURCE_NOT_FOUND */
@@ -115,33 +114,27 @@ async function checkPlan(db: Reader, organizationId: string, plan: OnCallPlan): 
  * turns in the same order. Alerts that wait for a contact method of the user are not sent. The caller has locked the members
  * of the organization.
  */
-export async function removeFromSchedules(
-  tx: Tx,
-  context: Context,
-  actor: AuditedActor,
-  userId: string,
-): Promise<void> {
-  const schedules = await listOrganizationSchedules(tx, actor.organizationId)
+export async function removeFromSchedules(work: OrganizationWork, userId: string): Promise<void> {
+  const { tx, at } = work
+  const { organizationId } = work.actor
+  const schedules = await listOrganizationSchedules(tx, organizationId)
   for (const { id, projectId, layers } of schedules) {
     if (!layers.some(({ userIds }) => userIds.includes(userId))) continue
     const before = await lockSchedule(tx, projectId, id)
     if (!before) continue
-    const after = { ...before, layers: removeFromLayers(before.layers, userId), updatedAt: context.now() }
+    const after = { ...before, layers: removeFromLayers(before.layers, userId), updatedAt: at }
     await saveSchedule(tx, after)
-    await logVersions(tx, context, actor, SCHEDULE, [before, after])
+    await work.audit(SCHEDULE, before, after)
   }
-  await endDeliveriesTo(tx, { organizationId: actor.organizationId, userId }, NOT_A_MEMBER, context.now())
+  await endDeliveriesTo(tx, { organizationId, userId }, NOT_A_MEMBER, at)
   const ids = schedules.map(({ id }) => id)
-  const coming = await listOverrides(tx, ids, context.now(), Number.MAX_SAFE_INTEGER)
+  const coming = await listOverrides(tx, ids, at, Number.MAX_SAFE_INTEGER)
   const own = [...coming.values()].flat().filter((override) => override.userId === userId)
   await deleteOverrides(
     tx,
     own.map(({ id }) => id),
   )
-  await logAudit(
-    tx,
-    context,
-    actor,
+  await work.logAudit(
     ...own.map(({ id, scheduleId }) => ({
       action: 'on_call_override.deleted' as const,
       resourceType: 'on_call_override',
@@ -168,13 +161,14 @@ export const removeFeed = (context: Context, scope: MonitorScope, id: string): P
   changeFeed(context, scope, id, null)
 
 const changeFeed = (context: Context, scope: MonitorScope, id: string, tokenHash: string | null): Promise<void> =>
-  transact(context, scope, async ({ tx, actor, projectId }) => {
+  transact(context, scope, async (work) => {
+    const { tx, projectId } = work
     const { hasFeed: had } = await requireSchedule(tx, projectId, id)
     await saveFeed(tx, id, tokenHash)
     const has = tokenHash !== null
     if (!had && !has) return
     const isReplaced = had && has
-    await logAudit(tx, context, actor, {
+    await work.logAudit({
       action: isReplaced ? 'on_call_schedule.secret_rotated' : 'on_call_schedule.updated',
       resourceType: 'on_call_schedule',
       resourceId: id,

@@ -17,6 +17,7 @@ import { createWindow, updateWindow } from '../../../src/services/maintenance/ma
 import { createContactMethod } from '../../../src/services/notifications/contact-methods.ts'
 import { removeSchedule, updatePolicy } from '../../../src/services/notifications/escalation-policies.ts'
 import { removeFromSchedules } from '../../../src/services/on-call/on-call-schedules.ts'
+import { transact } from '../../../src/services/platform/work.ts'
 import { listEndingOpenings } from '../../../src/store/notifications/delayed-openings.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { removeMember } from '../../support/database/account-rows.ts'
@@ -232,7 +233,7 @@ for (const dialect of DIALECTS) {
     await site.setSteps([await site.createSchedule('Platform', 'alice', 'bob')])
     await site.check('down')
     await removeMember(context.store.db, 'alice')
-    await context.store.transact((tx) => removeFromSchedules(tx, context, SCOPE.actor, 'alice'))
+    await transact(context, { actor: SCOPE.actor }, (work) => removeFromSchedules(work, 'alice'))
     await site.pass(6)
     await site.check('up')
     assert.deepEqual(
