@@ -131,7 +131,7 @@ export const NETWORK: readonly Mutant[] = [
   {
     name: 'a port with an unexpected reply counts as up',
     file: 'src/probers/tcp.ts',
-    find: "judgeReply: (bytes) => (bytes.includes(wanted) ? 'good' : 'more')",
+    find: "judgeReply: (bytes) => (bytes.includes(expected) ? 'good' : 'more')",
     replace: "judgeReply: (bytes) => (bytes.length > 0 ? 'good' : 'more')",
     tests: ['test/probers/tcp/tcp.test.ts'],
   },
@@ -159,7 +159,7 @@ export const NETWORK: readonly Mutant[] = [
   {
     name: 'a wildcard in a certificate matches several labels',
     file: 'src/net/tls/certificate.ts',
-    find: " && wanted.indexOf('.') === wanted.length - domain.length",
+    find: " && host.indexOf('.') === host.length - domain.length",
     replace: '',
     tests: ['test/probers/http/http-tls-certificates.test.ts'],
   },

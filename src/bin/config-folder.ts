@@ -106,13 +106,13 @@ const describeState = (found: FolderFiles | StartError): string =>
     : found.files.map(({ path, stat: { size, mtimeMs, ino } }) => `${path} ${size} ${mtimeMs} ${ino}`).join('\n')
 
 /** @returns null while the installation has no organization or no such project */
-async function findScope({ store }: ProvisioningContext, wanted: string | null): Promise<MonitorScope | null> {
+async function findScope({ store }: ProvisioningContext, idOrName: string | null): Promise<MonitorScope | null> {
   const owner = await findFirstOwner(store.db)
   if (!owner) return null
   const { organizationId, userId, plan } = owner
   const projects = await listProjects(store.db, organizationId, { limit: MAX_PROJECTS, offset: 0 })
   const project = projects.find(({ id, name, slug, isDefault }) =>
-    wanted === null ? isDefault : [id, name, slug].includes(wanted),
+    idOrName === null ? isDefault : [id, name, slug].includes(idOrName),
   )
   if (!project) return null
   const actor: Actor = {

@@ -100,7 +100,7 @@ function renderTable(facts: readonly Fact[]): string {
 
 function renderList(items: readonly string[], more: readonly string[]): string {
   const lines = items.map((item) => `<li dir="auto" style="margin:0 0 4px">${escapeHtml(item)}</li>`)
-  const rest = more.map((words) => `<p class="faint" style="${PARAGRAPH};color:#545d68">${words}</p>`)
+  const rest = more.map((paragraph) => `<p class="faint" style="${PARAGRAPH};color:#545d68">${paragraph}</p>`)
   return `<ul class="ink" style="${PARAGRAPH};color:#16191d;padding:0 0 0 20px">${lines.join('')}</ul>${rest.join('')}`
 }
 

@@ -65,8 +65,8 @@ const SYSTEM_ERRORS = new Map(getSystemErrorMap().values())
 
 /** Describes a system error: `ECONNREFUSED, connection refused`. Other texts are returned unchanged. */
 export function describeErrorCode(error: string): string {
-  const words = SYSTEM_ERRORS.get(error)
-  return words === undefined ? error : `${error}, ${words}`
+  const cause = SYSTEM_ERRORS.get(error)
+  return cause === undefined ? error : `${error}, ${cause}`
 }
 
 /** Quotes, escapes and shortens a text for an error message. */

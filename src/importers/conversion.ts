@@ -125,19 +125,19 @@ export class Conversion {
       .replace(/[^a-z0-9]+/gi, '_')
       .replace(/^_+|_+$/g, '')
       .toUpperCase()
-    const wanted = /^[A-Z]/.test(base) ? base : `SECRET_${base}`
-    const name = this.#takeSecretName(wanted, value)
+    const preferred = /^[A-Z]/.test(base) ? base : `SECRET_${base}`
+    const name = this.#takeSecretName(preferred, value)
     this.#secrets.set(name, value)
     return `${OPEN}${name}${CLOSE}`
   }
 
   /** Returns the name of an equal secret, or the first free one of `NAME`, `NAME_2`, …. No name is tried twice. */
-  #takeSecretName(wanted: string, value: string): string {
-    const names = getOrCreate(this.#secretNames, wanted, () => ({ next: 1, byValue: new Map() }))
+  #takeSecretName(preferred: string, value: string): string {
+    const names = getOrCreate(this.#secretNames, preferred, () => ({ next: 1, byValue: new Map() }))
     const known = names.byValue.get(value)
     if (known !== undefined && !this.#variables.has(known)) return known
     for (;;) {
-      const name = names.next === 1 ? wanted : `${wanted}_${names.next}`
+      const name = names.next === 1 ? preferred : `${preferred}_${names.next}`
       names.next++
       const other = this.#secrets.get(name)
       if (this.#variables.has(name)) continue

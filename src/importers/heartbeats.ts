@@ -18,15 +18,15 @@ export function toPeriod(item: Item, period: number, grace: number): Fields | nu
     return item.drop('Its interval is longer than 30 days.', 'Create a heartbeat with a cron schedule.')
   const own = Math.max(0, Math.round(grace))
   const rest = Math.max(0, own - MAX_GRACE_SECONDS)
-  const wanted = Math.max(MIN_INTERVAL_SECONDS, Math.round(period)) + rest
-  const interval = Math.min(MAX_INTERVAL_SECONDS, wanted)
+  const seconds = Math.max(MIN_INTERVAL_SECONDS, Math.round(period)) + rest
+  const interval = Math.min(MAX_INTERVAL_SECONDS, seconds)
   if (period < MIN_INTERVAL_SECONDS)
     item.note(`A ping is expected every ${MIN_INTERVAL_SECONDS} s instead of ${period} s.`)
   if (rest > 0)
     item.note(
       `The grace period is ${MAX_GRACE_SECONDS} s, and the interval ${interval} s instead of ${period} s: at most ${MAX_GRACE_SECONDS} s are grace.`,
     )
-  if (interval < wanted) item.note(`Alarms come ${wanted - interval} s earlier: an interval has at most 30 days.`)
+  if (interval < seconds) item.note(`Alarms come ${seconds - interval} s earlier: an interval has at most 30 days.`)
   return { expectedIntervalSeconds: interval, gracePeriodSeconds: own - rest }
 }
 

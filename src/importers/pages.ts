@@ -65,10 +65,10 @@ const REFUSALS: Readonly<Record<string, (value: string, conversion: Conversion) 
   },
 }
 
-function chooseSlug(conversion: Conversion, item: Item, wanted: string | null): string {
-  const [derived = 'status'] = listPageSlugs(wanted ?? item.name, 'page')
-  const slug = conversion.pageSlugs.take(wanted !== null && isPageSlug(wanted) ? wanted : derived)
-  if (wanted !== null && slug !== wanted)
-    item.note(`The page is at /status/${slug} instead of ${wanted}.`, 'Publish the new address.')
+function chooseSlug(conversion: Conversion, item: Item, preferred: string | null): string {
+  const [derived = 'status'] = listPageSlugs(preferred ?? item.name, 'page')
+  const slug = conversion.pageSlugs.take(preferred !== null && isPageSlug(preferred) ? preferred : derived)
+  if (preferred !== null && slug !== preferred)
+    item.note(`The page is at /status/${slug} instead of ${preferred}.`, 'Publish the new address.')
   return slug
 }

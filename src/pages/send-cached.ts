@@ -57,8 +57,8 @@ class CachedDocument {
     this.#hash = createHash('sha256').update(document.body).digest('base64url').slice(0, 22)
   }
 
-  encodeAs(wanted: Encoding): EncodedDocument | Promise<EncodedDocument> {
-    const encoding = this.#document.body.length < MIN_COMPRESS_LENGTH ? 'identity' : wanted
+  encodeAs(preferred: Encoding): EncodedDocument | Promise<EncodedDocument> {
+    const encoding = this.#document.body.length < MIN_COMPRESS_LENGTH ? 'identity' : preferred
     let encoded = this.#encoded.get(encoding)
     if (!encoded) {
       encoded = this.#compress(encoding)

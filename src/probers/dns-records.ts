@@ -25,10 +25,10 @@ const HOST_LAST: ReadonlySet<WatchedType> = new Set(['MX', 'SRV'])
  * @returns null when they match
  */
 export function judgeEntry(name: string, entry: RecordEntry, values: readonly string[]): Verdict | null {
-  const { recordType, expectedValues: wanted = [], matchMode = 'any' } = entry
+  const { recordType, expectedValues: expected = [], matchMode = 'any' } = entry
   if (values.length === 0) return toFailedVerdict(failNoRecord(name, recordType))
-  if (wanted.length === 0 || isMatch(entry, wanted, values)) return null
-  const detail = `${WANTED[matchMode]} ${formatList(wanted)}, got ${formatList(values)}`
+  if (expected.length === 0 || isMatch(entry, expected, values)) return null
+  const detail = `${WANTED[matchMode]} ${formatList(expected)}, got ${formatList(values)}`
   return toFailedVerdict({ cause: 'dns_validation_error', message: `resolve ${recordType} ${name}: ${detail}` })
 }
 
@@ -41,13 +41,13 @@ const WANTED: Record<MatchMode, string> = { any: 'wanted any of', all: 'wanted a
 
 function isMatch(
   { recordType, matchMode }: RecordEntry,
-  wanted: readonly string[],
+  expected: readonly string[],
   values: readonly string[],
 ): boolean {
   // The usual case: exactly the expected values, as written
-  if (values.length === wanted.length && values.every((value, i) => value === wanted[i])) return true
+  if (values.length === expected.length && values.every((value, i) => value === expected[i])) return true
   const known = values.map((value) => listForms(recordType, value))
-  const all = wanted.map((value) => listSpellings(recordType, value))
+  const all = expected.map((value) => listSpellings(recordType, value))
   const isPresent = (spellings: string[]): boolean => known.some((forms) => hasCommon(forms, spellings))
   const isWanted = (forms: string[]): boolean => all.some((spellings) => hasCommon(forms, spellings))
   if (matchMode === 'all') return all.every(isPresent)

@@ -30,7 +30,7 @@ const foldHtml: Change = (text) => text.replace(TAG, '').replace(ENTITY, decodeE
 const foldForms: Change = (text) => text.normalize('NFKD').replace(/[\p{M}\p{Cf}]/gu, '')
 
 /** Differences that a reader does not see or expect, the smallest first. */
-const DIFFERENCES: readonly (readonly [words: string, changes: readonly Change[]])[] = [
+const DIFFERENCES: readonly (readonly [difference: string, changes: readonly Change[]])[] = [
   ['in another case', [foldCase]],
   ['with other white space', [foldSpace]],
   ['in HTML', [foldHtml]],
@@ -40,11 +40,11 @@ const DIFFERENCES: readonly (readonly [words: string, changes: readonly Change[]
 ]
 
 /** Returns how a similar text differs: `in another case`; null without a similar text. */
-export function describeNearMatch(text: string, wanted: string): string | null {
-  for (const [words, changes] of DIFFERENCES) {
+export function describeNearMatch(text: string, searched: string): string | null {
+  for (const [difference, changes] of DIFFERENCES) {
     const fold = (value: string): string => changes.reduce((folded, change) => change(folded), value)
-    const folded = fold(wanted)
-    if (folded !== '' && fold(text).includes(folded)) return words
+    const folded = fold(searched)
+    if (folded !== '' && fold(text).includes(folded)) return difference
   }
   return null
 }

@@ -161,10 +161,10 @@ function createWebRequest(scheme: 'http' | 'https', host: string, port: number):
 /** Without an expected text, any answer is good. */
 function createCustomConversation(send: string | undefined, expect: string | undefined): Conversation | null {
   if (!send && !expect) return null
-  const wanted = Buffer.from(expect ?? '')
+  const expected = Buffer.from(expect ?? '')
   return {
     send: send ? Buffer.from(send) : null,
-    judgeReply: (bytes) => (bytes.includes(wanted) ? 'good' : 'more'),
+    judgeReply: (bytes) => (bytes.includes(expected) ? 'good' : 'more'),
     describeMissing: (bytes) => {
       if (bytes.length === 0) return 'no answer'
       const similar = describeNearMatch(bytes.toString(), expect ?? '')

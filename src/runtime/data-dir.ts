@@ -113,7 +113,9 @@ function explainDiskErrors<T>(dataDir: string, work: () => T): T {
     return work()
   } catch (error) {
     if (error instanceof StartError) throw error
-    const words = describeDiskError(error, dataDir)
-    throw new StartError(`Cannot write to ${dataDir}: ${words}. Fix the problem, or set WK_DATA_DIR to another folder.`)
+    const reason = describeDiskError(error, dataDir)
+    throw new StartError(
+      `Cannot write to ${dataDir}: ${reason}. Fix the problem, or set WK_DATA_DIR to another folder.`,
+    )
   }
 }

@@ -90,9 +90,9 @@ const SHOWN_ERRORS = [DatabaseFileError, NewerSchemaError, DevelopmentSchemaErro
 
 export function explain(error: unknown, location: StoreLocation): unknown {
   if ('file' in location && isDiskError(error)) {
-    const words = describeDiskError(findRootCause(error), dirname(location.file))
+    const reason = describeDiskError(findRootCause(error), dirname(location.file))
     return new StartError(
-      `Cannot write to ${location.file}: ${words}. Fix the problem, or set WK_DATA_DIR to another folder.`,
+      `Cannot write to ${location.file}: ${reason}. Fix the problem, or set WK_DATA_DIR to another folder.`,
     )
   }
   if (SHOWN_ERRORS.some((kind) => error instanceof kind)) return new StartError((error as Error).message)

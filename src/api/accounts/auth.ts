@@ -66,9 +66,12 @@ export const registerAuthRoutes: Resource = (api, deps) => {
     },
     async (request, reply) => {
       await registrations.take(toCountedAddress(request.ip), 'registrations from this address')
-      const { organization_name: organizationName, ...wanted } = request.body
+      const { organization_name: organizationName, ...registration } = request.body
       const rules = { mode: config.registration, defaultPlan: config.defaultPlan }
-      const signedIn = await register(context, rules, { ...wanted, ...(organizationName && { organizationName }) })
+      const signedIn = await register(context, rules, {
+        ...registration,
+        ...(organizationName && { organizationName }),
+      })
       return replyCreated(
         reply,
         sendRefreshToken(request, reply, config.baseUrl, await readSignedInData(deps, signedIn)),

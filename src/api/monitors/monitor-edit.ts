@@ -189,7 +189,7 @@ function limitList(field: string, limit: number, entries: string[]): string[] {
 
 function toBulkEditResult({ outcomes, isApplied, updates, at }: EditResult): Static<typeof BulkEditResult> {
   const { undo, isComplete } = buildUndo(updates, at)
-  const count = (wanted: string) => outcomes.filter(({ outcome }) => outcome === wanted).length
+  const count = (kind: string) => outcomes.filter(({ outcome }) => outcome === kind).length
   return {
     operation: 'edit',
     is_applied: isApplied,

@@ -262,13 +262,13 @@ const expandCodes = (text: string): string => toStatusCodes(text.split(/\s*,\s*/
 const toKebabCase = (key: string): string =>
   key.replace(/(?:Ms|Percent)$/, '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-function getPlaceholder(key: string, { type, enum: words }: JsonSchema): string {
+function getPlaceholder(key: string, { type, enum: choices }: JsonSchema): string {
   if (key === 'headers') return "'NAME: VALUE'"
   if (key === 'expectedStatus') return 'CODES'
   if (key === 'dnsServer') return 'IP[:PORT]'
   if (key.endsWith('Ms')) return 'MS'
   if (key.endsWith('Percent')) return 'PERCENT'
-  if (words) return 'WORD'
+  if (choices) return 'WORD'
   if (type === 'integer' || type === 'number') return 'N'
   return type === 'string' ? 'TEXT' : 'JSON'
 }
@@ -277,12 +277,12 @@ function describeOption(shape: JsonSchema, fallback: unknown, isSwitch: boolean)
   const { description: text } = shape as { description?: string }
   // A form shows the first paragraph only
   const description = text?.replace(/\.?\n\n/g, '. ').replace(/\.$/, '')
-  const words = isSwitch
+  const help = isSwitch
     ? (description ?? '')
     : [describe(shape), description && toLowerFirst(description)].filter(Boolean).join('; ')
   const omitsDefault = isSwitch || fallback === undefined || fallback === null || typeof fallback === 'object'
-  return omitsDefault ? words : `${words} (default: ${fallback})`
+  return omitsDefault ? help : `${help} (default: ${fallback})`
 }
 
-/** Lower-cases a text that follows a semicolon; "IP or IP:port" keeps its case. */
-const toLowerFirst = (text: string): string => text.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())
+/** Lower-cases a help that follows a semicolon; "IP or IP:port" keeps its case. */
+const toLowerFirst = (help: string): string => help.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())

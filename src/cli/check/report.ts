@@ -150,10 +150,10 @@ function omitSecrets(settings: CheckPlan['settings']): CheckPlan['settings'] {
 }
 
 function toApiStep(step: TraceStep, now: number): object {
-  const words = toApiNames(step) as object
+  const fields = toApiNames(step) as object
   return step.kind === 'tls' && step.certificate
-    ? { ...words, certificate: toCertificate(step.certificate, now) }
-    : words
+    ? { ...fields, certificate: toCertificate(step.certificate, now) }
+    : fields
 }
 
 /** Converts field names but keeps header names. */

@@ -26,11 +26,11 @@ export function setSetting(type: ProbeKind, draft: Draft, text: string): void {
     throw new UsageError(`--setting takes KEY=VALUE, such as --setting ${getFirstKey(type)}=…, not ${quoteText(text)}`)
   let schema: TSchema = getSchema(type)
   let inside = draft
-  const words = path.split('.')
-  for (const [i, word] of words.entries()) {
+  const keys = path.split('.')
+  for (const [i, word] of keys.entries()) {
     const key = findKey(schema, word, type)
     schema = (schema as TObject).properties[key]!
-    if (i === words.length - 1) inside[key] = parseSetting(schema, `--setting ${path}`, value, inside[key])
+    if (i === keys.length - 1) inside[key] = parseSetting(schema, `--setting ${path}`, value, inside[key])
     else {
       inside = getChild(inside, key)
       schema = omitNull(schema as JsonSchema) as TSchema

@@ -55,8 +55,8 @@ export async function runStep({ topic, run }: Step, mostMs = STEP_TIMEOUT_MS): P
   try {
     return await Promise.race([run(ending.signal), tooLong])
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error)
-    return [createFailure(topic, words, 'This is an unexpected error.')]
+    const message = error instanceof Error ? error.message : String(error)
+    return [createFailure(topic, message, 'This is an unexpected error.')]
   } finally {
     clearTimeout(timer)
   }

@@ -115,7 +115,12 @@ export function inspectEgress({ egress, isOpenToStrangers }: EgressFacts): Findi
         'Set WK_EGRESS=public, with exceptions in WK_EGRESS_ALLOW. Or set WK_REGISTRATION=invite.',
       ),
     ]
-  const words = { any: 'checks may connect to all addresses', public: 'checks may connect to public addresses only' }
+  const permissions = {
+    any: 'checks may connect to all addresses',
+    public: 'checks may connect to public addresses only',
+  }
   const exceptions = allow.length > 0 && mode === 'public' ? `, plus ${allow.join(', ')}` : ''
-  return [createPass('Egress', `${words[mode]}${exceptions}${deny.length > 0 ? `, except ${deny.join(', ')}` : ''}`)]
+  return [
+    createPass('Egress', `${permissions[mode]}${exceptions}${deny.length > 0 ? `, except ${deny.join(', ')}` : ''}`),
+  ]
 }

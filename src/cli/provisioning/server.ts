@@ -37,13 +37,13 @@ export async function connectToServer(environment: Environment, project?: string
   const mistakes: string[] = []
   const url = readSetting(SETTINGS.url, environment, mistakes)
   const key = readSetting(SETTINGS.apiKey, environment, mistakes)
-  const wanted = project ?? readSetting(SETTINGS.project, environment, mistakes)
+  const idOrName = project ?? readSetting(SETTINGS.project, environment, mistakes)
   if (mistakes.length > 0) throw new ConfigError(mistakes)
   if (!url) throw new StartError('the server is missing: set WK_URL=https://watch.example.com')
   if (!key) throw new StartError('the API key is missing: set WK_API_KEY to a key with the scope read_write')
   const base = new URL(url.endsWith('/') ? url : `${url}/`)
   const request: Server['request'] = (method, path, body) => send(new URL(path.slice(1), base), key, method, body)
-  return { url: base, request, configPath: `/api/projects/${await findProject(request, wanted)}/config` }
+  return { url: base, request, configPath: `/api/projects/${await findProject(request, idOrName)}/config` }
 }
 
 interface ProjectJson {
@@ -56,7 +56,7 @@ interface ProjectJson {
 /** Largest page of projects; more projects need several requests. */
 const PAGE = 100
 
-async function findProject(request: Server['request'], wanted: string | null): Promise<string> {
+async function findProject(request: Server['request'], idOrName: string | null): Promise<string> {
   const projects: ProjectJson[] = []
   for (let isLast = false; !isLast; ) {
     const page = (await request('GET', `/api/projects?limit=${PAGE}&offset=${projects.length}`)) as {
@@ -67,13 +67,13 @@ async function findProject(request: Server['request'], wanted: string | null): P
     isLast = !page.pagination.has_more
   }
   const found = projects.filter(({ id, name, slug, is_default: isDefault }) =>
-    wanted === null ? isDefault : [id, name, slug].includes(wanted),
+    idOrName === null ? isDefault : [id, name, slug].includes(idOrName),
   )
   if (found.length === 1) return found[0]!.id
-  if (found.length > 1) throw new StartError(`Several projects are named "${wanted}": use the id of the project`)
+  if (found.length > 1) throw new StartError(`Several projects are named "${idOrName}": use the id of the project`)
   const names = projects.map(({ name }) => name)
   throw new StartError(
-    `There is no project "${wanted}"${describeSuggestion(wanted ?? '', names)}; projects are ${names.join(', ')}`,
+    `There is no project "${idOrName}"${describeSuggestion(idOrName ?? '', names)}; projects are ${names.join(', ')}`,
   )
 }
 

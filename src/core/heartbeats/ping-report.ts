@@ -29,7 +29,7 @@ const WORDS: ReadonlyMap<string, Outcome['kind']> = new Map(
     success: 'up ok okay success successful succeeded complete completed done finish finished pass passed healthy',
     start: 'start started starting begin run running in_progress in-progress inprogress',
     fail: 'down fail failed failing failure error errored err critical crash crashed abort aborted timeout unhealthy',
-  }).flatMap(([kind, words]) => words.split(' ').map((word) => [word, kind as Outcome['kind']] as const)),
+  }).flatMap(([kind, names]) => names.split(' ').map((word) => [word, kind as Outcome['kind']] as const)),
 )
 
 /** Returns null for a value without a known meaning. */

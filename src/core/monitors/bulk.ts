@@ -130,7 +130,7 @@ export const summarizeBulk = (
 })
 
 export function countOutcomes(results: readonly Pick<BulkOutcome, 'outcome'>[]) {
-  const count = (wanted: BulkOutcome['outcome']) => results.filter(({ outcome }) => outcome === wanted).length
+  const count = (kind: BulkOutcome['outcome']) => results.filter(({ outcome }) => outcome === kind).length
   return {
     total: results.length,
     succeeded: count('succeeded'),

@@ -45,8 +45,8 @@ export const MAX_THREADS = 8
 
 /** Returns the default number of threads. */
 export function chooseThreadCount(cores: number, monitors: number): number {
-  const wanted = Math.min(Math.floor(cores / CORES_PER_THREAD), Math.floor(monitors / MONITORS_PER_THREAD))
-  return Math.min(Math.max(wanted, 1), MAX_THREADS)
+  const useful = Math.min(Math.floor(cores / CORES_PER_THREAD), Math.floor(monitors / MONITORS_PER_THREAD))
+  return Math.min(Math.max(useful, 1), MAX_THREADS)
 }
 
 /** Silence of a thread up to this time, ms, is normal: a thread sends a request every five seconds. */

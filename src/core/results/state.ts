@@ -278,9 +278,9 @@ export function deriveStatusChanges(
 ): StatusChange[] {
   const changes: StatusChange[] = []
   let current = before
-  const move = (to: RuntimeStatus, wanted: number, reason: string) => {
+  const move = (to: RuntimeStatus, earliest: number, reason: string) => {
     if (to === current.status) return
-    const change = { from: current.status, to, at: Math.max(wanted, current.since), confirmedAt: at, reason }
+    const change = { from: current.status, to, at: Math.max(earliest, current.since), confirmedAt: at, reason }
     changes.push(change)
     current = { status: to, since: change.at }
   }

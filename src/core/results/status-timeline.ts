@@ -54,11 +54,11 @@ export function normalizeTimeline<E extends Entry>(entries: readonly E[]): E[] {
  * keeps its reason and its author.
  *
  * @param stored the last entries of a monitor, oldest first
- * @param wanted entries in the order of time, at least one
+ * @param next entries in the order of time, at least one
  */
-export function compareTimelines(stored: readonly StoredEntry[], wanted: readonly TimelineEntry[]): TimelineChanges {
+export function compareTimelines(stored: readonly StoredEntry[], next: readonly TimelineEntry[]): TimelineChanges {
   const first = stored[0]?.from ?? null
-  const entries = normalizeTimeline(wanted).map((entry, index, all): LinkedEntry => {
+  const entries = normalizeTimeline(next).map((entry, index, all): LinkedEntry => {
     const same = stored.find(({ to, at }) => to === entry.to && at === entry.at)
     const { id, reason } = same ?? entry
     const link = { from: all[index - 1]?.to ?? first, endedAt: all[index + 1]?.at ?? null }

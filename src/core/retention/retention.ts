@@ -12,7 +12,7 @@ export interface RetentionTerms extends RetentionDays {
   /** Start of these terms. */
   since: UnixMs
   /** Retention that the plan allowed at the last check. */
-  wanted: RetentionDays
+  planned: RetentionDays
   /** When the retention is reduced; null when the plan allows the current terms. */
   shrinksAt: number | null
 }
@@ -34,18 +34,18 @@ export function toRetentionDays({ rawResultDays, rollupDays }: PlanLimits): Rete
  *
  * @param current null when the organization has no terms yet
  */
-export function updateTerms(current: RetentionTerms | null, wanted: RetentionDays, now: number): RetentionTerms {
-  if (!current) return { ...UNLIMITED_DAYS, since: now, wanted, shrinksAt: now + GRACE_MS }
-  if (!isLess(wanted, current)) return { ...wanted, since: current.since, wanted, shrinksAt: null }
-  const isFurtherReduction = isLess(wanted, current.wanted)
+export function updateTerms(current: RetentionTerms | null, planned: RetentionDays, now: number): RetentionTerms {
+  if (!current) return { ...UNLIMITED_DAYS, since: now, planned, shrinksAt: now + GRACE_MS }
+  if (!isLess(planned, current)) return { ...planned, since: current.since, planned, shrinksAt: null }
+  const isFurtherReduction = isLess(planned, current.planned)
   const shrinksAt = isFurtherReduction || current.shrinksAt === null ? now + GRACE_MS : current.shrinksAt
-  if (now >= shrinksAt) return { ...wanted, since: now, wanted, shrinksAt: null }
-  const rawResultDays = Math.max(wanted.rawResultDays, current.rawResultDays)
+  if (now >= shrinksAt) return { ...planned, since: now, planned, shrinksAt: null }
+  const rawResultDays = Math.max(planned.rawResultDays, current.rawResultDays)
   return {
     rawResultDays,
-    rollupDays: Math.max(wanted.rollupDays, current.rollupDays),
+    rollupDays: Math.max(planned.rollupDays, current.rollupDays),
     since: current.since,
-    wanted,
+    planned,
     shrinksAt,
   }
 }

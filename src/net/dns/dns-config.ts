@@ -40,8 +40,8 @@ export function parseServerAddress(text: string): { address: string; port: numbe
  */
 export function parseResolvConf(text: string): ResolvConf {
   const conf: ResolvConf = { ...DEFAULTS, nameservers: [] }
-  for (const words of splitLines(text)) {
-    const [keyword, ...values] = words
+  for (const columns of splitLines(text)) {
+    const [keyword, ...values] = columns
     if (keyword === 'nameserver' && parseServerAddress(values[0] ?? '')) conf.nameservers.push(values[0]!)
     // The last `search` or `domain` line wins
     if (keyword === 'search') conf.search = values.map(removeTrailingDot)

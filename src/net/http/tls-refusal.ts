@@ -23,7 +23,7 @@ export interface RefusedConnection {
 
 const WRONG_VERSION = /_(ALERT_PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|WRONG_SSL_VERSION)$/
 
-const WEAK: readonly (readonly [code: RegExp, words: string])[] = [
+const WEAK: readonly (readonly [code: RegExp, reason: string])[] = [
   [/_DH_KEY_TOO_SMALL$/, 'the server uses a short Diffie-Hellman key'],
   [/_UNSAFE_LEGACY_RENEGOTIATION_DISABLED$/, 'the server does not support secure renegotiation (RFC 5746)'],
 ]
@@ -87,8 +87,8 @@ function describeVersions({ version }: ServerOffer, minVersion: string | undefin
   return minVersion === undefined ? null : `no common TLS version: the minimum TLS version of the monitor is ${minimum}`
 }
 
-const formatAccepted = (words: string, authorities: string[] | null): string =>
-  authorities?.length ? `${words} ${formatNames(authorities)}` : ''
+const formatAccepted = (reason: string, authorities: string[] | null): string =>
+  authorities?.length ? `${reason} ${formatNames(authorities)}` : ''
 
 /** Describes the request of a server for a client certificate; null when there is no sign of such a request. */
 export async function describeCertificateRequest(

@@ -239,17 +239,17 @@ function isForHost(alternativeNames: string | undefined, host: string): boolean 
     const address = toShortAddress(host)
     return names.some(({ kind, name }) => kind === 'IP Address' && name === address)
   }
-  const wanted = normalizeName(host)
-  return names.some(({ kind, name }) => kind === 'DNS' && isMatch(normalizeName(name), wanted))
+  const searched = normalizeName(host)
+  return names.some(({ kind, name }) => kind === 'DNS' && isMatch(normalizeName(name), searched))
 }
 
 const normalizeName = (name: string): string => name.replace(/\.$/, '').toLowerCase()
 
-function isMatch(name: string, wanted: string): boolean {
-  if (!name.startsWith('*.')) return name === wanted
+function isMatch(name: string, host: string): boolean {
+  if (!name.startsWith('*.')) return name === host
   const domain = name.slice(1)
   // A wildcard for a whole top-level domain would be too broad
-  return domain.lastIndexOf('.') > 0 && wanted.endsWith(domain) && wanted.indexOf('.') === wanted.length - domain.length
+  return domain.lastIndexOf('.') > 0 && host.endsWith(domain) && host.indexOf('.') === host.length - domain.length
 }
 
 interface Weakness {

@@ -4,7 +4,7 @@
 const NOT_TLS = new Set(['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG', 'ERR_SSL_UNKNOWN_PROTOCOL'])
 
 /** Matched by the end of OpenSSL's code: its beginning differs between versions of TLS and of OpenSSL. */
-const REASONS: readonly (readonly [code: RegExp, words: string])[] = [
+const REASONS: readonly (readonly [code: RegExp, reason: string])[] = [
   [
     /_(ALERT_PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|WRONG_SSL_VERSION)$/,
     'no common TLS version: this client supports 1.2 and 1.3, and 1.0 and 1.1 only without certificate verification',

@@ -217,9 +217,9 @@ const toIncident = (source: StatuspageSource, incident: PublicIncident) => ({
 })
 
 /** Earliest first. */
-const toMaintenances = (source: StatuspageSource, wanted: readonly PublicOccurrence['status'][]) =>
+const toMaintenances = (source: StatuspageSource, shownStatuses: readonly PublicOccurrence['status'][]) =>
   source.occurrences
-    .filter(({ status }) => wanted.includes(status))
+    .filter(({ status }) => shownStatuses.includes(status))
     .toSorted((a, b) => a.startsAt - b.startsAt)
     .map((occurrence) => toMaintenance(source, occurrence))
 

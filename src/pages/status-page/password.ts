@@ -83,7 +83,7 @@ export const registerPasswordRoutes: PagePlugin = (server, deps) =>
       const sent = getField(request.body, 'to')
       const to = PAGE_PATH.test(sent) ? sent : ''
       const refusal = await findRefusal(deps, request, page)
-      if (refusal) return sendPasswordForm(request, reply.code(refusal.code), page, { to, refusal: refusal.words })
+      if (refusal) return sendPasswordForm(request, reply.code(refusal.code), page, { to, refusal: refusal.message })
       const path = getPagePath(request, page.facts.slug)
       return reply
         .header('set-cookie', toCookie(deps, page, path || '/'))
@@ -97,14 +97,14 @@ async function findRefusal(
   { pageLock }: PageDeps,
   { body, ip }: FastifyRequest,
   { facts }: ShownPage,
-): Promise<{ code: number; words: string } | null> {
+): Promise<{ code: number; message: string } | null> {
   try {
     if (facts.passwordHash === null) return null
     const isRight = await pageLock.isCorrectPassword(facts, getField(body, 'password'), ip)
-    return isRight ? null : { code: 403, words: 'Wrong password. Please try again.' }
+    return isRight ? null : { code: 403, message: 'Wrong password. Please try again.' }
   } catch (error) {
     if (error instanceof Problem && error.code === 'RATE_LIMIT_EXCEEDED')
-      return { code: 429, words: 'Too many attempts. Please try again in 15 minutes.' }
+      return { code: 429, message: 'Too many attempts. Please try again in 15 minutes.' }
     throw error
   }
 }

@@ -286,7 +286,7 @@ export const renderFooter = (
   { contactUrl }: PublicPage,
   { history, atom, rss, calendar, subscribe }: PageLinks,
 ): Html => {
-  const links: [href: string | null, words: string][] = [
+  const links: [href: string | null, text: string][] = [
     [subscribe, 'Email updates'],
     [history, 'History'],
     [atom, 'Atom feed'],

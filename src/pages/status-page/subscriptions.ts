@@ -44,14 +44,14 @@ export const registerSubscribeRoutes: PagePlugin = (server, deps) =>
 async function handleSubscribe(deps: PageDeps, reply: FastifyReply, page: ShownPage): Promise<FastifyReply> {
   const email = getField(reply.request.body, 'email').trim()
   if (!Value.Check(Email, email))
-    return sendForm(deps, reply.code(400), page, { email, words: 'Enter a valid email address.' })
+    return sendForm(deps, reply.code(400), page, { email, message: 'Enter a valid email address.' })
   try {
     await deps.subscriptionService.request(page.facts, email, reply.request.ip)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const isTooOften = error.code === 'RATE_LIMIT_EXCEEDED'
-    const words = isTooOften ? 'Too many requests. Please try again in 15 minutes.' : error.message
-    return sendForm(deps, reply.code(isTooOften ? 429 : 409), page, { email, words })
+    const message = isTooOften ? 'Too many requests. Please try again in 15 minutes.' : error.message
+    return sendForm(deps, reply.code(isTooOften ? 429 : 409), page, { email, message })
   }
   return sendPage(
     reply,
@@ -65,7 +65,7 @@ function sendForm(
   { subscriptionService }: PageDeps,
   reply: FastifyReply,
   page: ShownPage,
-  refusal: { email: string; words: string } | null,
+  refusal: { email: string; message: string } | null,
 ): FastifyReply {
   if (!subscriptionService.isOpenFor(page.facts))
     return sendPage(
@@ -80,7 +80,7 @@ function sendForm(
       <p class="more"><label for="email">Email address</label>
       <input class="field" id="email" name="email" type="email" autocomplete="email" required maxlength="254"
         value="${refusal?.email ?? ''}"${refusal && html` aria-invalid="true" aria-describedby="refusal"`}></p>
-      ${refusal && html`<p id="refusal" role="alert">${refusal.words}</p>`}
+      ${refusal && html`<p id="refusal" role="alert">${refusal.message}</p>`}
       <p class="more"><button class="button" type="submit">Subscribe</button></p></form>`
   return sendPage(reply, page, 'Email updates', form)
 }

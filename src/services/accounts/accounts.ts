@@ -53,10 +53,14 @@ export interface SignedIn extends Session {
  *
  * @throws Problem REGISTRATION_CLOSED, CONFLICT when the address is in use, VALIDATION_ERROR for a weak password
  */
-export async function register(context: Context, rules: RegistrationRules, wanted: Registration): Promise<SignedIn> {
+export async function register(
+  context: Context,
+  rules: RegistrationRules,
+  registration: Registration,
+): Promise<SignedIn> {
   await checkOpen(context, rules.mode)
-  checkPassword(wanted.password, 'password')
-  return createAccount(context, rules.defaultPlan, wanted)
+  checkPassword(registration.password, 'password')
+  return createAccount(context, rules.defaultPlan, registration)
 }
 
 async function checkOpen({ store }: Context, mode: RegistrationMode): Promise<void> {
@@ -65,19 +69,19 @@ async function checkOpen({ store }: Context, mode: RegistrationMode): Promise<vo
   if (!isOpen) throw new Problem('REGISTRATION_CLOSED', `Registration on this server is ${rule}`)
 }
 
-async function createAccount(context: Context, defaultPlan: PlanName, wanted: Registration): Promise<SignedIn> {
-  const passwordHash = await hashPassword(wanted.password)
+async function createAccount(context: Context, defaultPlan: PlanName, registration: Registration): Promise<SignedIn> {
+  const passwordHash = await hashPassword(registration.password)
   return retryUnique(context.store, (attempt) =>
     transactSystem(context, async (work) => {
       const isFirst = await isFirstAccount(work.tx)
       const plan = isFirst ? FIRST_PLAN : defaultPlan
-      return insertAccount(work, { wanted, passwordHash, isFirst, plan, hasLost: attempt > 1 })
+      return insertAccount(work, { registration, passwordHash, isFirst, plan, hasLost: attempt > 1 })
     }),
   )
 }
 
 interface NewAccount {
-  wanted: Registration
+  registration: Registration
   passwordHash: string
   isFirst: boolean
   plan: PlanName
@@ -86,11 +90,11 @@ interface NewAccount {
 }
 
 async function insertAccount(work: BaseWork, account: NewAccount): Promise<SignedIn> {
-  const { wanted, passwordHash, isFirst, plan, hasLost } = account
-  const email = normalizeEmail(wanted.email)
-  const user = { email, name: wanted.name, passwordHash, isInstanceAdmin: isFirst }
+  const { registration, passwordHash, isFirst, plan, hasLost } = account
+  const email = normalizeEmail(registration.email)
+  const user = { email, name: registration.name, passwordHash, isInstanceAdmin: isFirst }
   const { id: userId } = await insertUserAccount(work, user)
-  const name = wanted.organizationName ?? `${wanted.name}'s organization`
+  const name = registration.organizationName ?? `${registration.name}'s organization`
   const { organizationId, memberId } = await createOrganization(work, { name, plan, ownerId: userId, hasLost })
   return signIn(work, userId, { id: memberId, organizationId })
 }
@@ -242,10 +246,10 @@ export async function ensureAdmin(context: Context, email: string, password: str
   if (await hasUsers(context.store.db)) return false
   checkPassword(password, 'password')
   const passwordHash = await hashPassword(password)
-  const wanted = { email, password, name: email.split('@', 1)[0]! }
+  const registration = { email, password, name: email.split('@', 1)[0]! }
   return transactSystem(context, async (work) => {
     if (!(await isFirstAccount(work.tx))) return false
-    await insertAccount(work, { wanted, passwordHash, isFirst: true, plan: FIRST_PLAN, hasLost: false })
+    await insertAccount(work, { registration, passwordHash, isFirst: true, plan: FIRST_PLAN, hasLost: false })
     return true
   })
 }

@@ -41,9 +41,9 @@ export async function createOrganization(
 ): Promise<{ organizationId: string; memberId: string }> {
   const [organizationId, memberId] = [newId(), newId()]
   const times = { created_at: at, updated_at: at }
-  const wanted = toSlug(name, 'organization')
-  const uniqueSlug = `${wanted}-${organizationId.slice(-12)}`
-  const slug = hasLost ? uniqueSlug : new SlugList(await listOrganizationSlugs(tx, wanted)).take(wanted)
+  const preferred = toSlug(name, 'organization')
+  const uniqueSlug = `${preferred}-${organizationId.slice(-12)}`
+  const slug = hasLost ? uniqueSlug : new SlugList(await listOrganizationSlugs(tx, preferred)).take(preferred)
   await insertOrganization(tx, { id: organizationId, name, slug, plan, ...times })
   await insertProject(tx, {
     id: newId(),

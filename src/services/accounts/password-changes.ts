@@ -55,11 +55,11 @@ export async function requirePassword(context: Context, userId: string, password
 export async function changePassword(
   context: Context,
   actor: Actor,
-  wanted: { current: string; next: string },
+  passwords: { current: string; next: string },
 ): Promise<UserRow> {
-  const user = await requirePassword(context, actor.userId, wanted.current)
-  checkPassword(wanted.next, 'new_password')
-  const hash = await hashPassword(wanted.next)
+  const user = await requirePassword(context, actor.userId, passwords.current)
+  checkPassword(passwords.next, 'new_password')
+  const hash = await hashPassword(passwords.next)
   const keptSessionId = actor.credential.kind === 'session' ? actor.credential.sessionId : null
   await transact(context, { actor }, async (work) => {
     await replace(work, user, hash, keptSessionId)

@@ -141,13 +141,13 @@ function toPolicy(monitor: Monitor, options: ReplayOptions): IngestPolicy {
   }
 }
 
-async function loadCountedRegions(db: Reader, { regions: wanted }: ReplayOptions) {
+async function loadCountedRegions(db: Reader, { regions: chosenCodes }: ReplayOptions) {
   const regions = await listRegions(db)
   const codes = new Map(regions.map(({ key, code }) => [key, code]))
-  const unknown = wanted?.filter((code) => !regions.some((region) => region.code === code)) ?? []
+  const unknown = chosenCodes?.filter((code) => !regions.some((region) => region.code === code)) ?? []
   if (unknown.length > 0)
     throw createInvalid({ field: 'regions', message: `region ${unknown.join(', ')} does not exist` })
-  const counted = new Set(regions.filter(({ code }) => wanted?.includes(code) ?? true).map(({ key }) => key))
+  const counted = new Set(regions.filter(({ code }) => chosenCodes?.includes(code) ?? true).map(({ key }) => key))
   return { codes, counted }
 }
 

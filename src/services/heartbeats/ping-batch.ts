@@ -108,8 +108,8 @@ export class PingBatch {
    *
    * @returns the time under which the row is stored
    */
-  #advance(heartbeat: Heartbeat, state: HeartbeatState, wanted: number): number {
-    const at = Math.max(wanted, heartbeat.lastAt + 1)
+  #advance(heartbeat: Heartbeat, state: HeartbeatState, receivedAt: number): number {
+    const at = Math.max(receivedAt, heartbeat.lastAt + 1)
     heartbeat.lastAt = at
     this.#setState(heartbeat, state)
     return at

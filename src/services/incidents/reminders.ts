@@ -124,13 +124,13 @@ interface DueReminder {
 async function sendBatch(work: BaseWork, due: readonly DueReminder[]): Promise<void> {
   const { tx, at: now } = work
   const isWanted = ({ incident, reminder }: DueReminder) => isRemindable(incident) && reminder.intervalMinutes > 0
-  const wanted = due.filter(isWanted)
+  const sendable = due.filter(isWanted)
   const isHeld = await findHeld(
     tx,
-    wanted.map(({ incident }) => incident),
+    sendable.map(({ incident }) => incident),
     now,
   )
-  const steps = wanted.map(({ incident, reminder }) => ({
+  const steps = sendable.map(({ incident, reminder }) => ({
     incident: { ...incident, updatedAt: getNextUpdateTime(incident, now) },
     reminder: scheduleNextReminder(reminder, reminder.intervalMinutes, !isHeld(incident), now),
     isSent: !isHeld(incident),

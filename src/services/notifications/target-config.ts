@@ -39,8 +39,8 @@ export function mergeConfig(
   const changes = resolveMasks(channel, sent, before)
   const { [SEALED]: unopened, ...known } = { ...before }
   const isKept = unopened !== undefined && !channel.secrets.some((field) => changes[field] !== undefined)
-  const wanted = omitCleared(channel, { ...known, ...changes })
-  const config = isKept ? wanted : addGeneratedSecret(channel, wanted)
+  const merged = omitCleared(channel, { ...known, ...changes })
+  const config = isKept ? merged : addGeneratedSecret(channel, merged)
   const issues = findIssues(channel, config, egress)
   if (issues.length > 0) throw createInvalid(issues.map((issue) => ({ ...issue, field: `config.${issue.field}` })))
   return isKept ? { ...config, [SEALED]: unopened } : config

@@ -149,10 +149,10 @@ export function renameVariablesIn(
   keys: Keys,
   desired: { variables: ReadonlyMap<string, { name: string }> },
 ): readonly TaggedMonitor[] {
-  const wanted = new Set([...desired.variables.values()].map(({ name }) => name))
+  const described = new Set([...desired.variables.values()].map(({ name }) => name))
   const names = variables.map(({ id, name }) => {
     const kept = desired.variables.get(keys.variables.get(id)!)
-    return [name, kept?.name ?? (wanted.has(name) ? `${name} (deleted)` : name)] as const
+    return [name, kept?.name ?? (described.has(name) ? `${name} (deleted)` : name)] as const
   })
   const renamed = new Map(names.filter(([before, after]) => before !== after))
   if (renamed.size === 0) return found
@@ -194,9 +194,10 @@ function toConfigOf(draft: MonitorDraft, desired: DesiredMonitor, current: Store
 }
 
 /** A disabled monitor is not checked, so it fits a description as paused. */
-function findStatus(wanted: DesiredMonitor['status'], current: StoredMonitor | null): ConfiguredStatus {
-  if (current && (wanted === undefined || (wanted === 'paused' && current.status === 'disabled'))) return current.status
-  return wanted ?? 'active'
+function findStatus(described: DesiredMonitor['status'], current: StoredMonitor | null): ConfiguredStatus {
+  if (current && (described === undefined || (described === 'paused' && current.status === 'disabled')))
+    return current.status
+  return described ?? 'active'
 }
 
 async function create(run: Run, tasks: readonly MonitorTask[], atKey: AtKey): Promise<void> {

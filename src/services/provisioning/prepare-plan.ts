@@ -117,8 +117,8 @@ async function compareAll(
       : resources[collection]
   const byKey = new Map(current.map((resource) => [keys[collection].get(resource.id)!, resource]))
   const differences = new Map<string, AuditChanges>()
-  for (const [key, wanted] of desired[collection]) {
-    const compare = async () => KINDS[collection].compare(byKey.get(key) ?? null, wanted, keys)
+  for (const [key, description] of desired[collection]) {
+    const compare = async () => KINDS[collection].compare(byKey.get(key) ?? null, description, keys)
     const changes = await createPlacer(collection)(key, compare).catch((error) => {
       if (!(error instanceof Problem)) throw error
       problems.push(error)

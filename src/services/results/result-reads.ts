@@ -45,14 +45,14 @@ export async function readResultPage(
   const from = Math.max(filter.from ?? 0, startOfDay(since))
   const to = filter.to ?? Number.MAX_SAFE_INTEGER
   const parts = await listParts(db, { ...filter, from, to })
-  const wanted: Part[] = []
+  const chosenParts: Part[] = []
   let [total, skipped] = [0, 0]
   for (const part of parts) {
     if (total + part.count <= page.offset) skipped += part.count
-    else if (total < page.offset + page.limit) wanted.push(part)
+    else if (total < page.offset + page.limit) chosenParts.push(part)
     total += part.count
   }
-  const results = await readParts(db, filter, wanted)
+  const results = await readParts(db, filter, chosenParts)
   const start = page.offset - skipped
   return { results: results.slice(start, start + page.limit), total }
 }

@@ -38,8 +38,8 @@ const SESSION_BATCH = 20
 export const pruneOrganizations: RetentionStage = async (tx, { plans, now }, run, budget) => {
   const page = await listOrganizationTerms(tx, run.cursor, PAGE_SIZE)
   const organizations = page.map(({ id, plan, terms }) => {
-    const wanted = toRetentionDays(plans[plan as PlanName])
-    return { id, terms: updateTerms(terms, wanted, now()) }
+    const planned = toRetentionDays(plans[plan as PlanName])
+    return { id, terms: updateTerms(terms, planned, now()) }
   })
   await saveTerms(tx, organizations)
   let done = run.cursor

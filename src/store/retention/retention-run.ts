@@ -86,7 +86,7 @@ export async function listOrganizationTerms(
             rawResultDays: row.raw_result_days!,
             rollupDays: row.rollup_days!,
             since: row.since,
-            wanted: { rawResultDays: row.plan_raw_result_days!, rollupDays: row.plan_rollup_days! },
+            planned: { rawResultDays: row.plan_raw_result_days!, rollupDays: row.plan_rollup_days! },
             shrinksAt: row.shrinks_at,
           },
   }))
@@ -122,8 +122,8 @@ export async function saveTerms(
       terms.rawResultDays,
       terms.rollupDays,
       terms.since,
-      terms.wanted.rawResultDays,
-      terms.wanted.rollupDays,
+      terms.planned.rawResultDays,
+      terms.planned.rollupDays,
       terms.shrinksAt,
     ]),
   )

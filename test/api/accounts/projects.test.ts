@@ -117,7 +117,7 @@ for (const dialect of DIALECTS) {
 
   test(`${dialect}: a project of another organization gets a different code than an unknown project`, async (t) => {
     const { app, charlie, alice, refusals } = await setUp(t, dialect)
-    const told = await refusals(createTypedClient(app, charlie.session), alice.projectId)
-    assert.deepEqual(new Set(told), new Set(['403 PROJECT_ORGANIZATION_MISMATCH']))
+    const codes = await refusals(createTypedClient(app, charlie.session), alice.projectId)
+    assert.deepEqual(new Set(codes), new Set(['403 PROJECT_ORGANIZATION_MISMATCH']))
   })
 }

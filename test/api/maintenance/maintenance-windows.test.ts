@@ -184,7 +184,7 @@ async function makeGroup({ store, newId }: Context, { organizationId, projectId,
   return id
 }
 
-const REFUSED: [what: string, over: object, told: string][] = [
+const REFUSED: [what: string, over: object, message: string][] = [
   ['no name', { name: undefined }, 'name'],
   ['a blank name', { name: ' ' }, 'name'],
   ['a long name', { name: 'x'.repeat(81) }, 'name'],
@@ -219,7 +219,7 @@ test('an invalid window is refused by field', async (t) => {
 test('an update is validated together with the stored fields', async (t) => {
   const { ask, make } = await prepare(t, 'sqlite')
   const { id } = await make()
-  const cases: [body: object, told: string][] = [
+  const cases: [body: object, message: string][] = [
     [{ ends_at: '2026-01-05T21:00:00Z' }, '400 VALIDATION_ERROR ends_at'],
     [{ starts_at: '2026-01-06T00:00:00Z' }, '400 VALIDATION_ERROR ends_at'],
     [{ monitor_ids: [] }, '400 VALIDATION_ERROR monitor_ids'],

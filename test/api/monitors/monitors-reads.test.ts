@@ -170,8 +170,8 @@ for (const dialect of DIALECTS) {
     await api.send('POST', `/${id}/pause`, undefined, api.bob.session)
     const { history, pagination } = (await api.send('GET', `/${id}/status-history`)).body.data
     assert.equal(pagination.total_count, 5)
-    const told = history.map(({ id: _, ...entry }: { id: string }) => entry)
-    const byKind = (kind: string) => told.filter((entry: { kind: string }) => entry.kind === kind)
+    const entries = history.map(({ id: _, ...entry }: { id: string }) => entry)
+    const byKind = (kind: string) => entries.filter((entry: { kind: string }) => entry.kind === kind)
     assert.deepEqual(byKind('config'), [
       {
         kind: 'config',

@@ -236,7 +236,7 @@ for (const dialect of DIALECTS) {
 }
 
 const SECTION = { name: 'Web', components: [] as object[] }
-const REFUSED: [what: string, body: object, told: string][] = [
+const REFUSED: [what: string, body: object, message: string][] = [
   ['no name', { name: undefined }, 'name'],
   ['a blank name', { name: ' ' }, 'name'],
   ['a short slug', { slug: 'ab' }, 'slug'],

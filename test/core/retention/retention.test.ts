@@ -14,7 +14,7 @@ import {
 const DAY = Date.UTC(2026, 5, 15)
 const FREE = toRetentionDays(DEFAULT_PLANS.free)
 const SCALE = toRetentionDays(DEFAULT_PLANS.scale)
-const ofScale: RetentionTerms = { ...SCALE, since: 5, wanted: SCALE, shrinksAt: null }
+const ofScale: RetentionTerms = { ...SCALE, since: 5, planned: SCALE, shrinksAt: null }
 
 const inForce = ({ rawResultDays, rollupDays }: RetentionTerms) => ({ rawResultDays, rollupDays })
 
@@ -52,16 +52,16 @@ test('a new organization loses no data for a week', () => {
 })
 
 test('a larger plan keeps more at once', () => {
-  const ofFree: RetentionTerms = { ...FREE, since: 5, wanted: FREE, shrinksAt: null }
-  assert.deepEqual(updateTerms(ofFree, SCALE, DAY), { ...SCALE, since: 5, wanted: SCALE, shrinksAt: null })
+  const ofFree: RetentionTerms = { ...FREE, since: 5, planned: FREE, shrinksAt: null }
+  assert.deepEqual(updateTerms(ofFree, SCALE, DAY), { ...SCALE, since: 5, planned: SCALE, shrinksAt: null })
 })
 
 test('a smaller plan deletes nothing within a week', () => {
   const waiting = updateTerms(ofScale, FREE, DAY)
-  assert.deepEqual(waiting, { ...SCALE, since: 5, wanted: FREE, shrinksAt: DAY + GRACE_MS })
+  assert.deepEqual(waiting, { ...SCALE, since: 5, planned: FREE, shrinksAt: DAY + GRACE_MS })
   assert.deepEqual(updateTerms(waiting, FREE, DAY + GRACE_MS - 1), waiting)
   const shrunk = updateTerms(waiting, FREE, DAY + GRACE_MS)
-  assert.deepEqual(shrunk, { ...FREE, since: DAY + GRACE_MS, wanted: FREE, shrinksAt: null })
+  assert.deepEqual(shrunk, { ...FREE, since: DAY + GRACE_MS, planned: FREE, shrinksAt: null })
 })
 
 test('an organization that upgrades in time loses nothing, and the next downgrade starts a new week', () => {

@@ -97,11 +97,11 @@ test('no secret of a request is recorded, neither in the request nor in an echo 
     ...(await traced(t, 'HTTP', url, { settings: { headers } })),
     ...(await traced(t, 'KEYWORD', url, { settings: { headers, keywords } })),
   ]
-  const told = JSON.stringify(steps)
-  assert.doesNotMatch(told, /secret/)
-  assert.match(told, /\["Authorization","\*{8}"\]/)
-  assert.match(told, /\["Accept","text\/plain"\]/)
-  assert.match(told, /\["WWW-Authenticate","Basic"\]/)
+  const recorded = JSON.stringify(steps)
+  assert.doesNotMatch(recorded, /secret/)
+  assert.match(recorded, /\["Authorization","\*{8}"\]/)
+  assert.match(recorded, /\["Accept","text\/plain"\]/)
+  assert.match(recorded, /\["WWW-Authenticate","Basic"\]/)
 })
 
 test('a redirect records its destination and the removed headers', async (t) => {
@@ -232,9 +232,9 @@ icmp.close()
 
 test('every packet of a ping is recorded', { skip: incapable ?? false }, async (t) => {
   const steps = await traced(t, 'ICMP', '127.0.0.1', { settings: { packetCount: 2, packetSize: 64, ttl: 7 } })
-  const told = steps.map((step) => (step.kind === 'ping' ? { ...step, ms: step.ms > 0 } : step))
+  const recorded = steps.map((step) => (step.kind === 'ping' ? { ...step, ms: step.ms > 0 } : step))
   const packet = { kind: 'ping', address: '127.0.0.1', bytes: 64, ttl: 7, error: null, ms: true }
-  assert.deepEqual(told, [
+  assert.deepEqual(recorded, [
     { ...packet, number: 1 },
     { ...packet, number: 2 },
   ])

@@ -23,7 +23,7 @@ async function startSite(t: TestContext) {
     const before = world.link.results.length
     await world.clock.pass(ms)
     await world.runner.flush()
-    return world.link.results.slice(before).flatMap(({ response: told }) => (told ? [told.body] : []))
+    return world.link.results.slice(before).flatMap(({ response: sent }) => (sent ? [sent.body] : []))
   }
   return { ...world, site, toldIn: reportedIn }
 }

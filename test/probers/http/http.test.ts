@@ -457,8 +457,8 @@ test('redirects share one deadline', async (t) => {
 test('the egress policy is applied before a connection, to literal addresses and to names', async (t) => {
   const target = await listen(t, replyWith(OK))
   const tools = makeTools(t, { egress: createEgressPolicy({ mode: 'public' }) })
-  const told = { '127.0.0.1': '127.0.0.1', localhost: 'localhost', '127.1': '127.0.0.1', '2130706433': '127.0.0.1' }
-  for (const [host, name] of Object.entries(told)) {
+  const names = { '127.0.0.1': '127.0.0.1', localhost: 'localhost', '127.1': '127.0.0.1', '2130706433': '127.0.0.1' }
+  for (const [host, name] of Object.entries(names)) {
     const outcome = await check(t, `http://${host}:${target.port}/`, { tools })
     const message = `connect ${name}:${target.port}: refused by the egress policy, a loopback address`
     assert.deepEqual([verdictOf(outcome), outcome.remoteAddress], [down('connection_error', message), null])

@@ -168,7 +168,7 @@ test('an endless answer is abandoned after 16 KiB', async (t) => {
   assert.deepEqual(verdict, down('connection_error', message))
 })
 
-const BROKEN: Record<string, [then: StartTlsOptions['insteadOfHandshake'], cause: string, told: string]> = {
+const BROKEN: Record<string, [then: StartTlsOptions['insteadOfHandshake'], cause: string, message: string]> = {
   stalls: [() => {}, 'timeout', 'no answer in 500 ms'],
   'is reset': [(socket) => socket.resetAndDestroy(), 'connection_error', 'ECONNRESET'],
   'is ended': [(socket) => void socket.end(), 'connection_error', 'ECONNRESET'],

@@ -10,7 +10,7 @@ import { exim, imapServer, pop3Server, type RealServerKind, sshd, startReal, vsf
 const HOST_KEY = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs1', format: 'pem' })
 
 /** The protocol, a server for it, and another protocol with the expected message. */
-const SERVERS: [protocol: string, kind: RealServerKind, other: string, told: RegExp][] = [
+const SERVERS: [protocol: string, kind: RealServerKind, other: string, message: RegExp][] = [
   ['ssh', sshd(String(HOST_KEY)), 'smtp', /not an SMTP greeting \(220\), "SSH-2\.0-/],
   ['smtp', exim, 'imap', /not an IMAP greeting \(\* OK\), "220 mail\.test ESMTP/],
   ['imap', imapServer, 'pop3', /not a POP3 greeting \(\+OK\), "\* OK /],

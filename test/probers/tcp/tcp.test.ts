@@ -178,7 +178,7 @@ for (const [protocol, words] of Object.entries(GOOD_GREETINGS)) {
   })
 }
 
-const BAD_GREETINGS: [protocol: string, words: string, told: string][] = [
+const BAD_GREETINGS: [protocol: string, words: string, message: string][] = [
   ['smtp', '554 go away\r\n', 'not an SMTP greeting (220), "554 go away"'],
   ['smtp', '2200 ready\r\n', 'not an SMTP greeting (220), "2200 ready"'],
   ['pop3', '-ERR busy\r\n', 'not a POP3 greeting (+OK), "-ERR busy"'],
@@ -187,9 +187,9 @@ const BAD_GREETINGS: [protocol: string, words: string, told: string][] = [
   ['ftp', 'SSH-2.0-x\r\n', 'not an FTP greeting (220), "SSH-2.0-x"'],
 ]
 
-for (const [protocol, words, told] of BAD_GREETINGS) {
+for (const [protocol, words, message] of BAD_GREETINGS) {
   test(`${protocol} does not accept ${JSON.stringify(words)} as a greeting`, async (t) => {
-    const expected = ['down', 'connection_error', `read 127.0.0.1:PORT: ${told}`]
+    const expected = ['down', 'connection_error', `read 127.0.0.1:PORT: ${message}`]
     assert.deepEqual(await verdictOn(t, sending(words), { protocol }), expected)
   })
 }

@@ -27,7 +27,7 @@ const WORLD = 125
 /** Rounds per world: mostly few, because most failures show early. */
 const ROUNDS = [10, 10, 10, 30] as const
 
-const told = ({ watched, events }: History): Expected => byFamily(computeExpected(watched, events))
+const computed = ({ watched, events }: History): Expected => byFamily(computeExpected(watched, events))
 
 /** Sorts incidents, because the incidents that one batch opens have no fixed order. */
 const byFamily = (life: Expected): Expected => ({
@@ -54,20 +54,20 @@ for (const dialect of DIALECTS)
         setsBack: world % 2 === 0,
       })
       const found = (await play(desk, histories, (items) => dice.some(items, items.length))).map(byFamily)
-      const wrong = histories.findIndex((history, index) => !isSame(found[index], told(history)))
+      const wrong = histories.findIndex((history, index) => !isSame(found[index], computed(history)))
       if (wrong < 0) continue
       const place = `TEST_SEED=${SEED} on ${dialect}, history ${wrong} of world ${world}`
       let tries = 0
       const alone = async (history: History) => {
         const again = { ...history, watched: { ...history.watched, name: `try-${tries++}` } }
-        return { is: byFamily((await play(desk, [again]))[0]!), wanted: told(again) }
+        return { is: byFamily((await play(desk, [again]))[0]!), wanted: computed(again) }
       }
       const differs = async (history: History) => {
         const { is, wanted } = await alone(history)
         return !isSame(is, wanted)
       }
       if (!(await differs(histories[wrong]!)))
-        assert.deepEqual(found[wrong], told(histories[wrong]!), `${place}, and only together with other histories`)
+        assert.deepEqual(found[wrong], computed(histories[wrong]!), `${place}, and only together with other histories`)
       const shortest = await shrink(histories[wrong]!, differs)
       const { is, wanted } = await alone(shortest)
       assert.deepEqual(is, wanted, `${place}:\n${formatHistory(shortest)}\n`)

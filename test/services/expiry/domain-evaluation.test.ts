@@ -178,10 +178,10 @@ for (const dialect of DIALECTS) {
     await evaluateDue()
     assert.equal((await notes()).at(-1), 'The plan does not include domain alerts')
     const pair = ['domain.expiring: expires in 5 days', 'incident.resolved: expires in 5 days']
-    const [told, ...rest] = [pair, pair, pair].flat()
+    const [first, ...rest] = [pair, pair, pair].flat()
     assert.deepEqual(
       (await words()).map((line) => line.replace('4 days', '5 days')),
-      [told, ...rest],
+      [first, ...rest],
     )
   })
 }

@@ -195,7 +195,7 @@ for (const dialect of DIALECTS) {
     context.setTime(MONDAY + MINUTE_MS)
     await Promise.all([evaluateDue(), recordCertificate(monitor, createExpiringCertificate(300, 'B'))])
     await evaluateDue()
-    const told = await listNotifications()
-    assert.ok(told.length === 0 || told.at(-1)?.startsWith('incident.resolved'), told.join('\n'))
+    const notified = await listNotifications()
+    assert.ok(notified.length === 0 || notified.at(-1)?.startsWith('incident.resolved'), notified.join('\n'))
   })
 }

@@ -68,9 +68,11 @@ for (const dialect of DIALECTS)
       await site.reviewSuppressions()
     }
 
-    const told = await readColumns(context.store.db, 'deliveries', ['incident_id', 'event_type'], {}, ['created_at'])
-    assert.ok(told.length > 10, `${told.length} were told`)
-    for (const [incident, events] of Map.groupBy(told, (row) => row.incident_id)) {
+    const deliveries = await readColumns(context.store.db, 'deliveries', ['incident_id', 'event_type'], {}, [
+      'created_at',
+    ])
+    assert.ok(deliveries.length > 10, `${deliveries.length} are stored`)
+    for (const [incident, events] of Map.groupBy(deliveries, (row) => row.incident_id)) {
       const words = events.map((row) => row.event_type.replace('incident.', ''))
       let before = 'beginning'
       for (const word of words) {

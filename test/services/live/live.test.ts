@@ -7,7 +7,7 @@ const event = (monitorId: string): LiveEvent => ({ type: 'monitor.updated', moni
 
 function makeLive(bounds = {}) {
   let now = 0
-  const encode = (_position: string, told: LiveEvent) => ('monitorId' in told ? told.monitorId : '')
+  const encode = (_position: string, published: LiveEvent) => ('monitorId' in published ? published.monitorId : '')
   const live = new LiveEvents({ encode, now: () => now, bounds: { ...LIVE_BOUNDS, ...bounds } })
   return {
     live,

@@ -59,11 +59,11 @@ export function TextProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     let isCurrent = true
     let retry: ReturnType<typeof setTimeout>
-    const load = async (wanted: Language) => {
-      const text = await loadTexts(wanted)
+    const load = async (chosen: Language) => {
+      const text = await loadTexts(chosen)
       if (!isCurrent) return
       isShown.current = true
-      setLoaded({ language: wanted, text })
+      setLoaded({ language: chosen, text })
     }
     const showEnglish = () => {
       if (!isShown.current) void load('en')
@@ -84,7 +84,7 @@ export function TextProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (loaded) document.documentElement.lang = loaded.language
   }, [loaded])
-  const words = useMemo<TextSettings | null>(
+  const settings = useMemo<TextSettings | null>(
     () =>
       loaded && {
         ...loaded,
@@ -101,13 +101,13 @@ export function TextProvider({ children }: { children: ReactNode }) {
       },
     [loaded],
   )
-  return words && <Context value={words}>{children}</Context>
+  return settings && <Context value={settings}>{children}</Context>
 }
 
 function useTextSettings(): TextSettings {
-  const words = useContext(Context)
-  if (!words) throw new Error('TextProvider is missing')
-  return words
+  const settings = useContext(Context)
+  if (!settings) throw new Error('TextProvider is missing')
+  return settings
 }
 
 export const useText = (): Catalogue => useTextSettings().text

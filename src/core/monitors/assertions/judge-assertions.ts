@@ -35,10 +35,10 @@ interface AssertionResult {
 }
 
 /** Returns whether a text has a part. Keywords and assertions search with it. */
-export function createFinder(text: string, isCaseSensitive: boolean): (wanted: string) => boolean {
+export function createFinder(text: string, isCaseSensitive: boolean): (part: string) => boolean {
   const normalizeCase = (value: string): string => (isCaseSensitive ? value : value.toLowerCase())
   const searched = normalizeCase(text)
-  return (wanted) => searched.includes(normalizeCase(wanted))
+  return (part) => searched.includes(normalizeCase(part))
 }
 
 /** Whether an assertion reads the body, so that a check must keep it. */

@@ -101,8 +101,8 @@ export async function ensurePartitionsAhead(db: Db, now: number): Promise<number
 }
 
 async function ensureAhead(db: Db, table: PartitionedName, now: number): Promise<number> {
-  const wanted = findEnd(table, now)
-  if ((await findFuture(db, table)).from >= wanted) return 0
+  const end = findEnd(table, now)
+  if ((await findFuture(db, table)).from >= end) return 0
   await lockTable(db, table)
   const partitions = await listPartitions(db, table)
   // A new table has only the two unbounded partitions
@@ -110,14 +110,14 @@ async function ensureAhead(db: Db, table: PartitionedName, now: number): Promise
     await rebuildPartitions(db, table, now, now)
     return TABLES[table].ahead + 1
   }
-  return splitAhead(db, table, wanted, floorTo(TABLES[table].stepMs, now))
+  return splitAhead(db, table, end, floorTo(TABLES[table].stepMs, now))
 }
 
-async function splitAhead(db: Db, table: PartitionedName, wanted: number, present: number): Promise<number> {
+async function splitAhead(db: Db, table: PartitionedName, end: number, present: number): Promise<number> {
   let made = 0
-  for (let from = (await findFuture(db, table)).from; from < wanted; made++) {
+  for (let from = (await findFuture(db, table)).from; from < end; made++) {
     // Times at which no server ran share one partition
-    const to = Math.max(from + TABLES[table].stepMs, Math.min(present, wanted))
+    const to = Math.max(from + TABLES[table].stepMs, Math.min(present, end))
     await splitFuture(db, table, from, to)
     from = to
   }

@@ -242,11 +242,11 @@ for (const type of ['application/json; charset=utf-8', 'Application/JSON', 'appl
 
 test('a body over the limit of its route is refused with 413 without reading the rest, with or without a declared length', async (t) => {
   const { ask, say, alice } = await createRawClient(t)
-  const told = await ask('POST /api/monitors', { ...JSON_TYPE, 'Content-Length': '1048577' })
+  const declared = await ask('POST /api/monitors', { ...JSON_TYPE, 'Content-Length': '1048577' })
   const small = await ask('POST /api/projects', { ...JSON_TYPE, 'Content-Length': '16385' })
   const head = `POST /api/monitors HTTP/1.1\r\n${H}Authorization: ${alice.session.authorization}\r\nContent-Type: application/json\r\n`
   const found = await say(`${head}Transfer-Encoding: chunked\r\n\r\n${`10000\r\n${'x'.repeat(65_536)}\r\n`.repeat(17)}`)
-  for (const reply of [told, small, found]) {
+  for (const reply of [declared, small, found]) {
     assert.equal(reply.status, 413)
     assertOurs(reply, 'PAYLOAD_TOO_LARGE')
     assert.equal(reply.headers.connection, 'close')

@@ -68,7 +68,7 @@ function findRegionProblem(
  * @param pinned regions pinned by the monitor; empty selects the automatic regions
  */
 export function listUncheckedRegions(regions: readonly Region[], pinned: readonly string[]): string[] {
-  const wanted = pinned.length > 0 ? pinned : listAutomaticRegions(regions).map(({ code }) => code)
+  const codes = pinned.length > 0 ? pinned : listAutomaticRegions(regions).map(({ code }) => code)
   const isActive = (code: string) => regions.find((region) => region.code === code)?.is_active === true
-  return wanted.some(isActive) ? [] : wanted.map((code) => getRegionName(code, regions))
+  return codes.some(isActive) ? [] : codes.map((code) => getRegionName(code, regions))
 }

@@ -70,11 +70,11 @@ function EditComment({ comment, incidentId, onClose }: CommentProps & { onClose:
   const { incidents, common } = useText()
   const { timeline } = incidents
   const client = useQueryClient()
-  const kept = useDraft(`comment:${comment.id}`, () => ({
+  const formDraft = useDraft(`comment:${comment.id}`, () => ({
     text: comment.comment_text,
     isInternal: comment.is_internal,
   }))
-  const { text, isInternal } = kept.value
+  const { text, isInternal } = formDraft.value
   const path = { incidentId, commentId: comment.id }
   const toast = useToast()
   const patch = (comment_text: string, is_internal: boolean) =>
@@ -87,7 +87,7 @@ function EditComment({ comment, incidentId, onClose }: CommentProps & { onClose:
   const refresh = () => client.invalidateQueries(commentsQuery(incidentId))
   const form = useSubmit(() => patch(text, isInternal), {
     onDone: () => {
-      kept.done()
+      formDraft.done()
       toast.done(common.saved, undefined, () => patch(comment.comment_text, comment.is_internal).finally(refresh))
       void refresh().then(onClose)
     },
@@ -99,20 +99,20 @@ function EditComment({ comment, incidentId, onClose }: CommentProps & { onClose:
       className="mt-2 gap-2"
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
-      <DraftNotice draft={kept} />
+      <DraftNotice draft={formDraft} />
       <TextAreaField
         label={timeline.addComment}
         rows={3}
         maxLength={5000}
         value={text}
-        onChange={(event) => kept.set({ text: event.target.value, isInternal })}
+        onChange={(event) => formDraft.set({ text: event.target.value, isInternal })}
         error={form.findError('comment_text')}
         autoFocus
       />
       <CheckField
         label={timeline.isInternal}
         checked={isInternal}
-        onChange={(event) => kept.set({ text, isInternal: event.target.checked })}
+        onChange={(event) => formDraft.set({ text, isInternal: event.target.checked })}
       />
       <div className="flex gap-2">
         <Button type="submit" variant="primary" size="small" isPending={form.isPending}>

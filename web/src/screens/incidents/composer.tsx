@@ -27,11 +27,11 @@ export function Composer({ incident }: { incident: Incident }) {
   const { timeline } = useText().incidents
   const mayUpdate = usePermission('can_manage_incidents')
   const first: Entry = { kind: mayUpdate ? 'update' : 'comment', text: '', isPublic: false, isInternal: false }
-  const kept = useDraft(`incident-entry:${incident.id}`, first)
-  const { kind, text, isPublic, isInternal } = kept.value
-  const set = (some: Partial<Entry>) => kept.set((before) => ({ ...before, ...some }))
+  const formDraft = useDraft(`incident-entry:${incident.id}`, first)
+  const { kind, text, isPublic, isInternal } = formDraft.value
+  const set = (some: Partial<Entry>) => formDraft.set((before) => ({ ...before, ...some }))
   const form = useSend(incident.id, kind, text, kind === 'update' ? isPublic : isInternal, () =>
-    kept.done({ ...first, kind }),
+    formDraft.done({ ...first, kind }),
   )
   const id = useId()
   const isUpdate = kind === 'update'
@@ -41,7 +41,7 @@ export function Composer({ incident }: { incident: Incident }) {
   }
   return (
     <Form form={form} ownFields={['message', 'comment_text']} className="gap-2">
-      {text.trim() !== '' && <DraftNotice draft={kept} />}
+      {text.trim() !== '' && <DraftNotice draft={formDraft} />}
       {mayUpdate && <KindChoice kind={kind} onChange={(next) => set({ kind: next })} />}
       <label htmlFor={id} className="sr-only">
         {isUpdate ? timeline.update : timeline.addComment}

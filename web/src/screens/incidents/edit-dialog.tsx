@@ -22,14 +22,14 @@ export function EditDialog({ incident, onClose }: { incident: Incident; onClose:
   const { form: labels } = incidents
   const client = useQueryClient()
   const toast = useToast()
-  const kept = useDraft(`incident:${incident.id}`, () => ({
+  const formDraft = useDraft(`incident:${incident.id}`, () => ({
     title: incident.title,
     severity: incident.severity,
     pageText: incident.status_page_update ?? '',
     monitorIds: incident.affected_monitor_ids,
   }))
-  const { title, severity, pageText, monitorIds } = kept.value
-  const set = (some: Partial<typeof kept.value>) => kept.set((before) => ({ ...before, ...some }))
+  const { title, severity, pageText, monitorIds } = formDraft.value
+  const set = (some: Partial<typeof formDraft.value>) => formDraft.set((before) => ({ ...before, ...some }))
   const { id } = incident
   const before = {
     title: incident.title,
@@ -47,7 +47,7 @@ export function EditDialog({ incident, onClose }: { incident: Incident; onClose:
       }),
     {
       onDone: ({ incident: edited }) => {
-        kept.done()
+        formDraft.done()
         client.setQueryData(toIncidentKey(id), edited)
         refreshIncident(client, id)
         toast.done(common.saved, undefined, () => patchIncident(id, before).finally(() => refreshIncident(client, id)))
@@ -56,7 +56,14 @@ export function EditDialog({ incident, onClose }: { incident: Incident; onClose:
     },
   )
   return (
-    <FormDialog onClose={onClose} title={labels.edit} draft={kept} form={form} ownFields={FIELDS} submit={common.save}>
+    <FormDialog
+      onClose={onClose}
+      title={labels.edit}
+      draft={formDraft}
+      form={form}
+      ownFields={FIELDS}
+      submit={common.save}
+    >
       <TextField
         label={labels.title}
         value={title}

@@ -44,9 +44,9 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const toast = useToast()
-  const kept = useDraft(REPORT, EMPTY)
-  const { title, severity, type, details, monitorIds, pageText, startedAt } = kept.value
-  const set = (some: Partial<Report>) => kept.set((before) => ({ ...before, ...some }))
+  const formDraft = useDraft(REPORT, EMPTY)
+  const { title, severity, type, details, monitorIds, pageText, startedAt } = formDraft.value
+  const set = (some: Partial<Report>) => formDraft.set((before) => ({ ...before, ...some }))
 
   const form = useSubmit(
     () =>
@@ -66,7 +66,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
       ),
     {
       onDone: ({ incident }) => {
-        kept.done()
+        formDraft.done()
         void client.invalidateQueries({ queryKey: ['incidents'] })
         toast.done(labels.reported)
         onClose()
@@ -79,7 +79,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title={labels.report}
       description={labels.reportHelp}
-      draft={kept}
+      draft={formDraft}
       form={form}
       ownFields={FIELDS}
       submit={labels.submit}

@@ -20,18 +20,18 @@ export function useDistanceFromTop(element: RefObject<HTMLElement | null>): numb
 
 /** Focuses a row as soon as it is rendered. */
 export function useFocusOnRow(body: RefObject<HTMLElement | null>): (id: string) => void {
-  const wanted = useRef<string | null>(null)
+  const sought = useRef<string | null>(null)
   const [, again] = useState(0)
   // After every render, since the row may appear only once the list has scrolled to it
   useEffect(() => {
-    if (wanted.current === null) return
-    const row = body.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(wanted.current)}"]`)
+    if (sought.current === null) return
+    const row = body.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(sought.current)}"]`)
     if (!row) return
-    wanted.current = null
+    sought.current = null
     row.focus({ preventScroll: true })
   })
   return useCallback((id: string) => {
-    wanted.current = id
+    sought.current = id
     again((count) => count + 1)
   }, [])
 }

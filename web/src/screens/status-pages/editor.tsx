@@ -23,13 +23,13 @@ import type { Update } from './use-reorder.ts'
 export function Editor({ page }: { page: StatusPage }) {
   const labels = useText().statusPages
   const mayEdit = usePermission('can_edit_monitors')
-  const kept = useDraft<Draft>(`status-page:${page.id}`, () => toDraft(page), { hideSecrets: withoutPassword })
-  const draft = kept.value
+  const formDraft = useDraft<Draft>(`status-page:${page.id}`, () => toDraft(page), { hideSecrets: withoutPassword })
+  const draft = formDraft.value
   const isDirty = isChanged(draft, page)
-  const { form, saveAndPublish } = usePageForm(page, kept)
+  const { form, saveAndPublish } = usePageForm(page, formDraft)
   const preview = usePreview({ projectId: page.project_id, pageId: page.id }, draft, mayEdit)
-  const change = (some: Partial<Draft>) => kept.set((before) => ({ ...before, ...some }))
-  const update: Update = (apply) => kept.set((before) => ({ ...before, sections: apply(before.sections) }))
+  const change = (some: Partial<Draft>) => formDraft.set((before) => ({ ...before, ...some }))
+  const update: Update = (apply) => formDraft.set((before) => ({ ...before, sections: apply(before.sections) }))
   return (
     <Page
       title={page.name}
@@ -51,11 +51,11 @@ export function Editor({ page }: { page: StatusPage }) {
                 page={page}
                 isDirty={isDirty}
                 form={form}
-                onDiscard={() => kept.done(toDraft(page))}
+                onDiscard={() => formDraft.done(toDraft(page))}
                 onSaveAndPublish={saveAndPublish}
               />
             )}
-            <DraftNotice draft={kept} />
+            <DraftNotice draft={formDraft} />
             <fieldset disabled={!mayEdit} className="contents">
               <Parts page={page} draft={draft} onChange={change} onUpdate={update} form={form} />
             </fieldset>

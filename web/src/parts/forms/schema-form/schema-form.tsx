@@ -33,13 +33,13 @@ export function SchemaForm({ form, fields, describeProblem, className = 'gap-5',
   return (
     <ScopeProvider value={form.scope}>
       <Form
-        key={form.kept.version}
+        key={form.formDraft.version}
         form={isSettled ? { ...form.submit, problem: null } : form.submit}
         ownFields={form.issuePaths}
         describeProblem={describeProblem}
         className={cx('[&_:is(input,select,textarea,button,summary)]:scroll-my-24', className)}
       >
-        <DraftNotice draft={form.kept} />
+        <DraftNotice draft={form.formDraft} />
         {fields ?? <AllFields model={form.model} />}
         {children}
       </Form>

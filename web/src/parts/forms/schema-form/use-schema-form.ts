@@ -38,7 +38,7 @@ export interface SchemaForm {
   scope: FormScope
   /** Passed to `Form`. */
   submit: Submit
-  kept: FormDraft<Draft>
+  formDraft: FormDraft<Draft>
   /**
    * Builds the body from the current draft.
    *
@@ -61,12 +61,12 @@ export function useSchemaForm<T>(options: Options<T>): SchemaForm {
   const violationText = useViolationText()
   const model = useMemo(() => toFormModel(schema), [schema])
   const [start] = useState(() => ({ ...(toDraft(model, values) as object), ...extras }))
-  const kept = useDraft<Draft>(options.draftName, start, {
+  const formDraft = useDraft<Draft>(options.draftName, start, {
     variant,
     entered: options.entered && toDraft(model, options.entered),
     hideSecrets: (before, after) => ({ ...(after as object), ...(hideSecrets(model, before, after) as object) }),
   })
-  const draft = kept.value
+  const draft = formDraft.value
   const [issues, setIssues] = useState<readonly Issue[]>([])
 
   const buildBody = (omittedFields: readonly string[] = []) => {
@@ -79,13 +79,13 @@ export function useSchemaForm<T>(options: Options<T>): SchemaForm {
   const submit = useSubmit(async () => send(buildBody()), {
     onFailed: (problem) => showIssues(problem.issues),
     onDone: (data) => {
-      kept.done()
+      formDraft.done()
       onDone?.(data)
     },
   })
   const set = (at: Path, value: Draft) => {
     const path = at.join('.')
-    kept.set((before: Draft) => withValueAt(before, at, value))
+    formDraft.set((before: Draft) => withValueAt(before, at, value))
     // A changed value invalidates its earlier errors
     setIssues((all) => all.filter(({ field }) => field !== path && !field.startsWith(`${path}.`)))
   }
@@ -105,7 +105,7 @@ export function useSchemaForm<T>(options: Options<T>): SchemaForm {
       marksOptional: options.marksOptional === true,
     },
     submit,
-    kept,
+    formDraft,
     buildBody,
     buildUndo: () => toUpdateBody(model, draft, start),
     showIssues,

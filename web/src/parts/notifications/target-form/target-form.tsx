@@ -71,8 +71,8 @@ function Content({ target, channels, targets, onSaved, onSecret, onClose }: Cont
   const toast = useToast()
   // The first target of a project is meant for all of its monitors
   const first = () => toTargetDraft(target, channels[0]!, targets.length === 0)
-  const kept = useDraft<TargetDraft>(`target:${target?.id ?? 'new'}`, first, { hideSecrets: hideTargetSecrets })
-  const draft = kept.value
+  const formDraft = useDraft<TargetDraft>(`target:${target?.id ?? 'new'}`, first, { hideSecrets: hideTargetSecrets })
+  const draft = formDraft.value
   const settings = useServiceSettings(target, draft)
   const body = {
     name: draft.name,
@@ -91,7 +91,7 @@ function Content({ target, channels, targets, onSaved, onSecret, onClose }: Cont
         : getData(api.POST('/api/notification-targets', { body: { ...body, channel: draft.channel } })),
     {
       onDone: ({ target: saved }) => {
-        kept.done()
+        formDraft.done()
         void client.invalidateQueries({ queryKey: TARGETS })
         toast.done(notifications.saved)
         onSaved?.(saved)
@@ -102,12 +102,12 @@ function Content({ target, channels, targets, onSaved, onSecret, onClose }: Cont
   )
   const generatesSecret = !target && draft.channel === 'webhook' && !draft.service && !draft.values.secret?.trim()
   const change = (next: SetStateAction<TargetDraft>) => {
-    kept.set(next)
+    formDraft.set(next)
     test.clear()
   }
   return (
-    <Form key={kept.version} form={form} other={test.submit} ownFields={TARGET_FIELDS}>
-      <DraftNotice draft={kept} />
+    <Form key={formDraft.version} form={form} other={test.submit} ownFields={TARGET_FIELDS}>
+      <DraftNotice draft={formDraft} />
       <Fields
         target={target}
         targets={targets}

@@ -62,11 +62,11 @@ function Content({ method, channel, onSecret, onClose }: ContentProps) {
   const { form: labels } = contactMethods
   const client = useQueryClient()
   const toast = useToast()
-  const kept = useDraft<ContactDraft>(toDraftName(method), () => toContactDraft(method, channel), {
+  const formDraft = useDraft<ContactDraft>(toDraftName(method), () => toContactDraft(method, channel), {
     hideSecrets: hideTargetSecrets,
   })
-  const draft = kept.value
-  const set = (some: Partial<ContactDraft>) => kept.set((before) => ({ ...before, ...some }))
+  const draft = formDraft.value
+  const set = (some: Partial<ContactDraft>) => formDraft.set((before) => ({ ...before, ...some }))
   const settings = useServiceSettings(method, draft)
   const form = useSubmit(
     () => {
@@ -81,7 +81,7 @@ function Content({ method, channel, onSecret, onClose }: ContentProps) {
     },
     {
       onDone: ({ contact_method: saved }) => {
-        kept.done()
+        formDraft.done()
         void client.invalidateQueries(contactMethodsQuery)
         toast.done(method ? contactMethods.saved : contactMethods.created(saved.name))
         if (!method && hasSigningSecret(saved) && !draft.values.secret?.trim()) onSecret(String(saved.config.secret))
@@ -90,8 +90,8 @@ function Content({ method, channel, onSecret, onClose }: ContentProps) {
     },
   )
   return (
-    <Form key={kept.version} form={form} ownFields={['config']}>
-      <DraftNotice draft={kept} />
+    <Form key={formDraft.version} form={form} ownFields={['config']}>
+      <DraftNotice draft={formDraft} />
       {!method?.is_account_email && (
         <Destination isNew={!method} draft={draft} set={set} settings={settings} form={form} />
       )}

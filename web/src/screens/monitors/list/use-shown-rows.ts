@@ -33,11 +33,11 @@ export function useShownRows({ store, strips, tree, filter, view }: Sources): Sh
   const responseTimeVersion = useResponseTimeVersion(store, filter.sort === 'response')
   const isByUptime = filter.sort === 'uptime'
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ids change only with the order
-  const wanted = useMemo(
+  const keys = useMemo(
     () => (isByUptime ? store.listMonitors().map(({ id }) => id) : null),
     [store, isByUptime, orderVersion],
   )
-  const { known: stripsVersion, isReading } = useAllStrips(strips, wanted)
+  const { known: stripsVersion, isReading } = useAllStrips(strips, keys)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the versions represent the content of the store and the strips
   const filtered = useMemo(
     () => filterAndSort(store.listMonitors(), toListOptions(filter, tree), (id) => strips.findUptime(id)),
