@@ -1,11 +1,11 @@
 /** Links to the picture of a project. */
-import type { Insertable, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { LOOM_LINK, type LoomLink } from '../../core/accounts/loom-link.ts'
 import { createColumnMapper } from '../platform/queries/project-rows.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { LoomLinksTable } from '../tables/accounts.ts'
 
-const { toFields, toColumns } = createColumnMapper(LOOM_LINK)
+const { toFields, toColumns } = createColumnMapper(LOOM_LINK, 'loom_links', {})
 
 const toLink = (row: Selectable<LoomLinksTable>): LoomLink => ({
   id: row.id,
@@ -29,10 +29,7 @@ export async function findLoomLink(db: Reader, tokenHash: string): Promise<LoomL
 export async function insertLoomLink(tx: Tx, link: LoomLink, tokenHash: string): Promise<void> {
   const { id, projectId, createdAt } = link
   const row = { id, project_id: projectId, token_hash: tokenHash, created_at: createdAt, ...toColumns(link) }
-  await tx
-    .insertInto('loom_links')
-    .values(row as Insertable<LoomLinksTable>)
-    .execute()
+  await tx.insertInto('loom_links').values(row).execute()
 }
 
 export async function deleteLoomLink(tx: Tx, id: string): Promise<void> {
