@@ -1,4 +1,5 @@
 import { api, getData } from '../../api/client.ts'
+import type { Schemas } from '../../api/types.ts'
 import { useText } from '../../text/text.tsx'
 import { ResourceDialog } from '../forms/resources/resource-dialog.tsx'
 import type { ReferenceModel } from '../forms/schema-form/model.ts'
@@ -11,6 +12,7 @@ interface EditedGroup {
   description: string | null
   parentId: string | null
   policyId: string | null
+  condition: Schemas['Group']['condition'] | null
 }
 
 interface GroupFormProps {

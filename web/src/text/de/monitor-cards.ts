@@ -26,7 +26,7 @@ export const certificate: Catalogue['monitor']['certificate'] = {
   bad: 'Ungültig',
   warned: (days) => `Eine Warnung wurde bei ${days} Tagen gesendet.`,
   warnedExpired: 'Der Ablauf wurde gemeldet.',
-  off: 'Niemand wird vor dem Ablauf gewarnt.',
+  off: 'Vor dem Ablauf wird niemand benachrichtigt.',
   turnOn: 'Vor dem Ablauf warnen',
   turnedOn: 'Warnungen sind eingeschaltet',
   warning: (days) => `Warnschwelle von ${days === '1' ? '1 Tag' : `${days} Tagen`} erreicht.`,

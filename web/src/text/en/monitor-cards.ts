@@ -24,7 +24,7 @@ export const certificate = {
   bad: 'Invalid',
   warned: (days: string) => `A warning was sent at ${days === '1' ? '1 day' : `${days} days`}.`,
   warnedExpired: 'A notification about the expiry was sent.',
-  off: 'Nobody is warned before it expires.',
+  off: 'No notification is sent before it expires.',
   turnOn: 'Warn before it expires',
   turnedOn: 'Warnings are on',
   warning: (days: string) => `Warning threshold of ${days === '1' ? '1 day' : `${days} days`} reached.`,
