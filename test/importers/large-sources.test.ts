@@ -83,7 +83,9 @@ test('groups of Uptime Kuma in a cycle are placed, and the first one has no grou
     { id: 1, name: 'A', type: 'group', parent: 2 },
     { id: 2, name: 'B', type: 'group', parent: 1 },
   ]
-  assert.deepEqual(convertKuma(cycle).document.groups, { b: { name: 'B' }, a: { name: 'A', parent_group: 'b' } })
+  const condition = { mode: 'all' }
+  const groups = { b: { name: 'B', condition }, a: { name: 'A', parent_group: 'b', condition } }
+  assert.deepEqual(convertKuma(cycle).document.groups, groups)
 })
 
 test('a condition of many spaces is read in one pass', () => {

@@ -59,7 +59,7 @@ for (const [name, outcome] of [
       'changed',
       'The page does not show tags.',
       'The footer is not shown.',
-      'Left out of the section "Others": 2 (groups and dropped monitors).',
+      'Left out of the section "Others": 1 (groups and dropped monitors).',
     ],
   ],
   [

@@ -4,7 +4,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { ImportError } from '../../src/importers/importer.ts'
 import { importConfiguration } from '../../src/importers/index.ts'
+import { applyImport } from '../support/importers/apply-import.ts'
 import { createKumaDatabase, fillKuma, importKumaDatabase } from '../support/importers/kuma-database.ts'
+import { findOutcome } from '../support/importers/outcome.ts'
 import { MONDAY } from '../support/time/clock.ts'
 
 const NO_BYTES = Buffer.alloc(0)
@@ -17,6 +19,47 @@ test('groups in a cycle and references to nothing end the import normally', (t) 
   kuma.insert('monitor', { name: 'C', type: 'http', url: 'http://a.test/', parent: 99 })
   kuma.insert('monitor_notification', { monitor_id: 3, notification_id: 99 })
   assert.deepEqual(Object.keys(importKumaDatabase(kuma).document.groups!).sort(), ['a', 'b'])
+})
+
+test('a group is up while all members are, unless its members notify other targets than the default ones', async (t) => {
+  const kuma = createKumaDatabase(t)
+  const slack = (name: string, is_default: number) =>
+    kuma.insert('notification', {
+      name,
+      is_default,
+      config: JSON.stringify({ type: 'slack', slackwebhookURL: `https://hooks.slack.com/services/T0/B0/${name}` }),
+    })
+  const [team, other] = [slack('Team', 1), slack('Other', 0)]
+  const add = (name: string, type: string, parent: number | null, target?: number) => {
+    const id = kuma.insert('monitor', { name, type, parent, ...(type === 'http' && { url: `http://${name}.test/` }) })
+    if (target) kuma.insert('monitor_notification', { monitor_id: id, notification_id: target })
+    return id
+  }
+  const shop = add('Shop', 'group', null)
+  add('web', 'http', shop, team)
+  const office = add('Office', 'group', null)
+  const floor = add('Floor', 'group', office)
+  add('printer', 'http', floor, other)
+  const quiet = add('Quiet', 'group', null)
+  add('lamp', 'http', quiet)
+  const page = kuma.insert('status_page', { slug: 'shop', title: 'Example', icon: '', theme: 'dark' })
+  const section = kuma.insert('group', { name: 'All', status_page_id: page, weight: 1 })
+  for (const id of [shop, office]) kuma.insert('monitor_group', { monitor_id: id, group_id: section })
+  const result = importKumaDatabase(kuma)
+  assert.deepEqual(result.document.groups, {
+    shop: { name: 'Shop', condition: { mode: 'all' } },
+    office: { name: 'Office' },
+    floor: { name: 'Floor', parent_group: 'office' },
+    quiet: { name: 'Quiet' },
+  })
+  for (const name of ['Office', 'Floor', 'Quiet'])
+    assert.deepEqual(findOutcome(result, name), [
+      'changed',
+      'It has no status: its alert goes to the default targets, and its monitors have other targets.',
+    ])
+  assert.deepEqual(result.document.status_pages!.example!.sections, [{ name: 'All', components: [{ group: 'shop' }] }])
+  const exported = await applyImport(t, result)
+  assert.deepEqual(exported.groups!.shop!.condition, { mode: 'all' })
 })
 
 test('the code of a hostile database does not run', (t) => {

@@ -52,6 +52,8 @@ interface ImportState {
   /** Groups in Uptime Kuma are monitors. */
   rows: ReadonlyMap<unknown, Fields>
   /** Whether a monitor is inactive, as far as it is known. */
+  /** Items of the report, by the id of the group. Dropped groups are absent. */
+  groupItems: Map<unknown, Item>
   inactive: Map<unknown, boolean>
   notificationIds: ReadonlyMap<unknown, unknown[]>
   tags: ReadonlyMap<unknown, string[]>
@@ -70,6 +72,7 @@ export function addMonitors(
     targets,
     keys: { monitors: new Map(), groups: new Map() },
     rows: new Map(source.monitors.map((row) => [row.id, row])),
+    groupItems: new Map(),
     inactive: new Map(),
     notificationIds: collect(source.monitorNotifications, ({ notification_id }) => notification_id),
     tags: collectTags(source),
@@ -79,6 +82,7 @@ export function addMonitors(
   }
   for (const row of source.monitors.filter(isGroup)) placeGroup(state, row)
   for (const row of source.monitors.filter((monitor) => !isGroup(monitor))) placeMonitor(state, row)
+  addConditions(state)
   return state.keys
 }
 
@@ -102,7 +106,7 @@ function readDays(source: KumaSource, name: string): number[] | null {
 }
 
 /** Adds a group after the groups around it. A cycle ends at the group where it began. */
-function placeGroup({ conversion, keys, rows, notificationIds }: ImportState, row: Fields): void {
+function placeGroup({ conversion, keys, rows, notificationIds, groupItems }: ImportState, row: Fields): void {
   const path = new Map<unknown, Fields>()
   for (let at: Fields | undefined = row; at && isGroup(at); at = rows.get(at.parent)) {
     if (path.has(at.id) || keys.groups.has(at.id)) break
@@ -111,10 +115,45 @@ function placeGroup({ conversion, keys, rows, notificationIds }: ImportState, ro
   for (const group of [...path.values()].reverse()) {
     const item = conversion.report('group', toText(group.name) ?? '')
     if (notificationIds.has(group.id))
-      item.note('A group sends no notifications of its own.', 'Select notification targets at its monitors.')
+      item.note('Its own notifications are not used.', 'Select an escalation policy at the group.')
     item.noteFields(group, MONITOR, { type: 'group' })
     const parent = keys.groups.get(group.parent) ?? null
-    keys.groups.set(group.id, addGroup(conversion, item, { parent, description: toText(group.description) }))
+    const key = addGroup(conversion, item, { parent, description: toText(group.description) })
+    keys.groups.set(group.id, key)
+    // A group that is nested too deeply is dropped
+    if (key !== parent) groupItems.set(group.id, item)
+  }
+}
+
+/**
+ * Gives groups the condition that all members are up. While a group is down, its alert goes to the default targets and
+ * replaces the alerts of its members. A group whose members notify other targets, or none, therefore gets no condition.
+ */
+function addConditions({ conversion, keys, rows, targets, groupItems }: ImportState): void {
+  const listTargets = (id: unknown) =>
+    (conversion.find('monitors', keys.monitors.get(id)!)?.notification_targets ?? []) as string[]
+  const isDefault = (target: string) => conversion.find('notification_targets', target)?.is_default === true
+  const hasDefaults = [...targets.values()].flat().some(isDefault)
+  const notifiesOthers = (found: string[]) => (found.length === 0 ? hasDefaults : !found.every(isDefault))
+  const marked = new Set<unknown>()
+  for (const id of keys.monitors.keys()) {
+    if (!notifiesOthers(listTargets(id))) continue
+    for (let at = rows.get(rows.get(id)?.parent); at && isGroup(at) && !marked.has(at.id); at = rows.get(at.parent))
+      marked.add(at.id)
+  }
+  // Groups of one name are merged
+  const others = new Set([...marked].map((id) => keys.groups.get(id)))
+  for (const [id, item] of groupItems) {
+    const key = keys.groups.get(id)!
+    if (!others.has(key)) {
+      conversion.find('groups', key)!.condition = { mode: 'all' }
+      continue
+    }
+    item.note(
+      'It has no status: its alert goes to the default targets, and its monitors have other targets.',
+      'Add a condition and an escalation policy to the group.',
+    )
+    item.keep(key)
   }
 }
 

@@ -27,7 +27,7 @@ export function addPages(conversion: Conversion, source: KumaSource, keys: Monit
       slug: toText(row.slug)?.toLowerCase() ?? null,
       description: toText(row.description),
       fields: { ...readFields(row), ...readDomain(parts, row, item), allows_subscribers: false },
-      sections: readSections(parts, row, keys, item),
+      sections: readSections(parts, row, (id) => findComponent(conversion, keys, id), item),
     })
   }
   for (const { title } of source.incidents)
@@ -62,15 +62,22 @@ function readDomain(parts: PageParts, row: Fields, item: Item): Fields {
 
 const byWeight = (a: Fields, b: Fields): number => (toNumber(a.weight) ?? 0) - (toNumber(b.weight) ?? 0)
 
-function readSections(parts: PageParts, page: Fields, keys: MonitorKeys, item: Item) {
+/** A group without a condition has no status to show. */
+function findComponent(conversion: Conversion, { monitors, groups }: MonitorKeys, id: unknown): Fields[] {
+  const [monitor, group] = [monitors.get(id), groups.get(id)]
+  if (monitor) return [{ monitor }]
+  return group && conversion.find('groups', group)?.condition ? [{ group }] : []
+}
+
+function readSections(parts: PageParts, page: Fields, find: (id: unknown) => Fields[], item: Item) {
   const sections = (parts.sections.get(page.id) ?? []).toSorted(byWeight)
   for (const section of sections) item.noteFields(section, SECTION, { path: 'sections.' })
   return sections.map(({ id, name }) => {
     const members = (parts.monitors.get(id) ?? []).toSorted(byWeight)
     for (const member of members) item.noteFields(member, COMPONENT, { path: 'sections.monitors.' })
-    const monitors = members.flatMap(({ monitor_id }) => keys.monitors.get(monitor_id) ?? [])
-    const lost = members.length - monitors.length
+    const components = members.flatMap(({ monitor_id }) => find(monitor_id))
+    const lost = members.length - components.length
     if (lost > 0) item.note(`Left out of the section "${toText(name)}": ${lost} (groups and dropped monitors).`)
-    return { name: toText(name) ?? '', components: monitors.map((monitor) => ({ monitor })) }
+    return { name: toText(name) ?? '', components }
   })
 }
