@@ -21,7 +21,7 @@ export const INTERFACES: readonly Mutant[] = [
     file: 'src/importers/monitors.ts',
     find: 'if (!item.isWeaker || ',
     replace: 'if (item.isWeaker || ',
-    tests: ['test/importers/gatus.test.ts'],
+    tests: ['test/importers/gatus-conditions.test.ts'],
   },
   {
     name: 'a setting that no table contains is not reported',

@@ -105,7 +105,7 @@ export const NETWORK: readonly Mutant[] = [
     file: 'src/probers/http.ts',
     find: 'status < (followRedirects ? 300 : 400)',
     replace: 'status < 400',
-    tests: ['test/probers/http/http.test.ts', 'test/probers/http/http-requests.test.ts'],
+    tests: ['test/probers/http/http-redirects.test.ts', 'test/probers/http/http-requests.test.ts'],
   },
   {
     name: 'a slow answer counts as up',

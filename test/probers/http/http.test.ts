@@ -1,23 +1,18 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { createEgressPolicy } from '../../../src/core/platform/egress.ts'
 import { HTTP_METHODS } from '../../../src/net/http/http-request.ts'
 import type { ProberOutcome } from '../../../src/probers/run-check.ts'
 import {
   closedPort,
   type Handler,
   listen,
-  NXDOMAIN,
   onRequest,
   openUnresponsivePort,
   replyAndStayOpen,
   replyEndlessly,
   replyWith,
-  startDnsServer,
   type Target,
-  toAaaaRecord,
-  toARecord,
 } from '../../support/targets/targets.ts'
 import { withDeadlines } from '../../support/time/loop-turn-deadline.ts'
 import { waitUntil } from '../../support/time/until.ts'
@@ -343,201 +338,6 @@ test('a body of 64 KiB is sent in full', async (t) => {
 test('a HEAD request does not wait for a body', async (t) => {
   const target = await listen(t, replyAndStayOpen('HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n'))
   assert.deepEqual(verdictOf(await check(t, target.url, { settings: { method: 'HEAD' } })), UP)
-})
-
-const redirect = (location: string, code = 302): string => status(code, `Location: ${location}\r\n`)
-
-/** A site of paths with one response each; the connection then closes or stays open. */
-const site = (pages: Record<string, string>, { staysOpen = false } = {}): Handler =>
-  onRequest((socket, request) => {
-    socket.write(pages[request.split(' ')[1]!] ?? status(404))
-    if (!staysOpen) socket.end()
-  })
-
-test('redirects are followed to the end, and their times add up', async (t) => {
-  const target = await listen(t, site({ '/': redirect('/a'), '/a': redirect('b?x=1'), '/b?x=1': OK }))
-  const outcome = await check(t, target.url)
-  assert.deepEqual(verdictOf(outcome), UP)
-  assert.equal(target.accepted, 3)
-  assert.ok(outcome.timings.connectMs! <= outcome.responseTimeMs!)
-})
-
-test('a connection whose body was not read to its end is not reset', async (t) => {
-  const errors: string[] = []
-  const long = 'x'.repeat(200 * 1024)
-  const target = await listen(t, (socket) => {
-    socket.on('error', ({ message }) => errors.push(message))
-    socket.once('data', (request) => {
-      const isFirst = request.toString().startsWith('GET / ')
-      const head = isFirst ? 'HTTP/1.1 302 Found\r\nLocation: /a\r\n' : 'HTTP/1.1 200 OK\r\n'
-      socket.end(`${head}Content-Length: ${isFirst ? long.length : 0}\r\n\r\n${isFirst ? long : ''}`)
-    })
-  })
-  assert.deepEqual(verdictOf(await check(t, target.url)), UP)
-  await waitUntil(() => target.open.size === 0, 'the end of the connections')
-  assert.deepEqual(errors, [])
-})
-
-test('a redirect is judged by its status when redirects are not followed', async (t) => {
-  const target = await listen(t, site({ '/': redirect('/a'), '/a': status(500) }))
-  const outcome = await check(t, target.url, { settings: { followRedirects: false } })
-  assert.deepEqual([verdictOf(outcome), outcome.statusCode, target.accepted], [UP, 302, 1])
-})
-
-test('a check does not wait for the body of a redirect', async (t) => {
-  const target = await listen(t, (socket) =>
-    socket.on('data', (chunk: Buffer) =>
-      socket.write(chunk.includes('GET /a') ? OK : 'HTTP/1.1 302 X\r\nLocation: /a\r\nContent-Length: 99\r\n\r\n'),
-    ),
-  )
-  // Waiting for the body would be a timeout
-  assert.deepEqual(verdictOf(await check(t, target.url)), UP)
-})
-
-test('ten redirects are followed, and an eleventh is too many', async (t) => {
-  const hops = (count: number) =>
-    Object.fromEntries(Array.from({ length: count }, (_, i) => [`/${i}`, redirect(`/${i + 1}`)]))
-  const ten = await listen(t, site({ ...hops(10), '/10': OK }))
-  assert.deepEqual(verdictOf(await check(t, `${ten.url}/0`)), UP)
-  const eleven = await listen(t, site({ ...hops(11), '/11': OK }))
-  const outcome = await check(t, `${eleven.url}/0`)
-  assert.deepEqual(
-    verdictOf(outcome),
-    down('status_code', `status 302: more than 10 redirects (redirected to ${eleven.url})`),
-  )
-  assert.equal(outcome.statusCode, 302)
-})
-
-test('a redirect that cannot be followed is a status_code failure', async (t) => {
-  const places = { 'ftp://a.test/': 'redirected to a ftp: URL', 'http://': 'redirected to an invalid URL' }
-  for (const [location, expectedMessage] of Object.entries(places)) {
-    const target = await listen(t, replyWith(redirect(location)))
-    assert.deepEqual(verdictOf(await check(t, target.url)), down('status_code', `status 302: ${expectedMessage}`))
-  }
-})
-
-test('a failure after a redirect names the origin but not the path', async (t) => {
-  const port = await closedPort()
-  const target = await listen(t, replyWith(redirect(`http://127.0.0.1:${port}/?token=secret`)))
-  const message = `connect 127.0.0.1:${port}: ECONNREFUSED (redirected to http://127.0.0.1:${port})`
-  assert.deepEqual(verdictOf(await check(t, target.url)), down('connection_error', message))
-})
-
-test('a wrong status after redirects reports the number of redirects', async (t) => {
-  const target = await listen(t, site({ '/': redirect('/a'), '/a': status(503) }))
-  assert.deepEqual(
-    verdictOf(await check(t, target.url)),
-    down('status_code', 'status 503 after 1 redirect, expected 2xx'),
-  )
-})
-
-test('credentials are not sent to another origin after a redirect', async (t) => {
-  let seen = ''
-  const other = await listen(
-    t,
-    onRequest((socket, request) => {
-      seen = request
-      socket.end(OK)
-    }),
-  )
-  const target = await listen(t, replyWith(redirect(`${other.url}/`)))
-  const headers = { Authorization: 'Bearer secret', Cookie: 'a=secret', 'X-Api-Key': 'secret', 'X-Tenant': 'blue' }
-  await check(t, target.url, { settings: { headers } })
-  assert.match(seen, /X-Tenant: blue/)
-  assert.doesNotMatch(seen, /secret/)
-})
-
-test('redirects share one deadline', async (t) => {
-  const target = await listen(t, site({ '/': redirect('/a'), '/a': redirect('/b'), '/b': '' }, { staysOpen: true }))
-  const { tools, deadlines } = withDeadlines(makeTools(t))
-  const outcome = await check(t, target.url, { timeoutMs: 300, tools })
-  assert.deepEqual([outcome.errorType, target.accepted, deadlines.length], ['timeout', 3, 1])
-})
-
-test('the egress policy is applied before a connection, to literal addresses and to names', async (t) => {
-  const target = await listen(t, replyWith(OK))
-  const tools = makeTools(t, { egress: createEgressPolicy({ mode: 'public' }) })
-  const names = { '127.0.0.1': '127.0.0.1', localhost: 'localhost', '127.1': '127.0.0.1', '2130706433': '127.0.0.1' }
-  for (const [host, name] of Object.entries(names)) {
-    const outcome = await check(t, `http://${host}:${target.port}/`, { tools })
-    const message = `connect ${name}:${target.port}: refused by the egress policy, a loopback address`
-    assert.deepEqual([verdictOf(outcome), outcome.remoteAddress], [down('connection_error', message), null])
-  }
-  assert.equal(target.accepted, 0)
-})
-
-test('the egress policy is applied to every redirect, and the resolved address is not shown', async (t) => {
-  const dns = await startDnsServer(t, ({ name }) => ({ answers: [toARecord(name, '127.0.0.2')] }))
-  const egress = createEgressPolicy({ mode: 'public', allow: ['127.0.0.1/32'] })
-  const tools = makeTools(t, { egress, dnsServers: [dns.address] })
-  const target = await listen(t, replyWith(redirect('http://inside.test/')))
-  const message =
-    'resolve inside.test: the name does not exist, or has no address that this server may connect to ' +
-    '(redirected to http://inside.test)'
-  assert.deepEqual(verdictOf(await check(t, target.url, { tools })), down('dns_error', message))
-})
-
-test('the host name of a target is resolved, and the lookup is timed', async (t) => {
-  const dns = await startDnsServer(t, ({ name, type }) => ({
-    answers: type === 'A' ? [toARecord(name, '127.0.0.1')] : [],
-  }))
-  const target = await listen(t, replyWith(OK))
-  const outcome = await check(t, `http://www.test:${target.port}/`, {
-    tools: makeTools(t, { dnsServers: [dns.address] }),
-  })
-  assert.deepEqual([verdictOf(outcome), outcome.remoteAddress], [UP, '127.0.0.1'])
-  assert.ok(outcome.timings.dnsMs! > 0)
-  assert.deepEqual(dns.asked, ['A www.test'])
-})
-
-test('a name that does not exist is a dns_error', async (t) => {
-  const dns = await startDnsServer(t, () => ({ rcode: NXDOMAIN }))
-  const outcome = await check(t, 'http://nowhere.test/', { tools: makeTools(t, { dnsServers: [dns.address] }) })
-  assert.deepEqual(verdictOf(outcome), down('dns_error', `resolve nowhere.test at ${dns.address}: NXDOMAIN`))
-})
-
-test('a check is inconclusive when no name server is usable', async (t) => {
-  const dnsServers = [`127.0.0.1:${await closedPort()}`]
-  const outcome = await check(t, 'http://www.test/', { tools: makeTools(t, { dnsServers }) })
-  const message = `resolve www.test: no usable name server (${dnsServers[0]} ECONNREFUSED)`
-  assert.deepEqual(verdictOf(outcome), ['inconclusive', null, message])
-  assert.equal(outcome.responseTimeMs, null)
-})
-
-/** Answers A and AAAA queries from a table of names. */
-async function familyDns(t: TestContext) {
-  const dns = await startDnsServer(t, ({ name, type }) => {
-    const hasIt = name === 'both.test' || name === (type === 'A' ? 'v4.test' : 'v6.test')
-    return { answers: hasIt ? [type === 'A' ? toARecord(name, '127.0.0.1') : toAaaaRecord(name, '::1')] : [] }
-  })
-  return { dns, tools: makeTools(t, { dnsServers: [dns.address] }) }
-}
-
-test('auto prefers IPv4 and falls back to IPv6, and a fixed version has no fallback', async (t) => {
-  const { dns, tools } = await familyDns(t)
-  const port = await closedPort()
-  const connectedTo = async (name: string, ipVersion: string) => {
-    const outcome = await check(t, `http://${name}:${port}/`, { tools, settings: { ipVersion } })
-    return outcome.remoteAddress ?? outcome.errorMessage
-  }
-  assert.equal(await connectedTo('both.test', 'auto'), '127.0.0.1')
-  assert.equal(await connectedTo('v6.test', 'auto'), '::1')
-  assert.equal(await connectedTo('both.test', '6'), '::1')
-  assert.equal(await connectedTo('v6.test', '4'), `resolve v6.test at ${dns.address}: no IPv4 address`)
-  assert.equal(await connectedTo('v4.test', '6'), `resolve v4.test at ${dns.address}: no IPv6 address`)
-  assert.equal(await connectedTo('none.test', 'auto'), 'resolve none.test: neither an IPv4 nor an IPv6 address')
-  assert.equal(await connectedTo('[::1]', 'auto'), '::1')
-})
-
-test('a dead address is a failure even if the name has another address that works', async (t) => {
-  const dns = await startDnsServer(t, ({ name }) => ({
-    answers: [toARecord(name, '127.0.0.3'), toARecord(name, '127.0.0.1')],
-  }))
-  const target = await listen(t, replyWith(OK))
-  const outcome = await check(t, `http://www.test:${target.port}/`, {
-    tools: makeTools(t, { dnsServers: [dns.address] }),
-  })
-  assert.deepEqual(verdictOf(outcome), down('connection_error', `connect 127.0.0.3:${target.port}: ECONNREFUSED`))
 })
 
 test('a hundred checks of a resetting target leak no handle', async (t) => {
