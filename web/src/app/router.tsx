@@ -35,7 +35,7 @@ const signedOutLayout = createRoute({
   component: Outlet,
 })
 
-/** For links in emails, with or without a session. */
+/** For links with a token, with or without a session. */
 const linkLayout = createRoute({
   getParentRoute: () => root,
   id: 'guests',
@@ -80,12 +80,6 @@ function toMonitors(): never {
 }
 
 const tree = root.addChildren([
-  // Without a session
-  createRoute({
-    getParentRoute: () => root,
-    path: '/wall',
-    component: loadScreen(() => import('../screens/loom/wall.tsx')),
-  }),
   signedOutLayout.addChildren([
     createSignedOutRoute('/login', () => import('../screens/auth/login.tsx')),
     createSignedOutRoute('/register', () => import('../screens/auth/register.tsx')),
@@ -94,6 +88,7 @@ const tree = root.addChildren([
   linkLayout.addChildren([
     createLinkRoute('/reset-password', () => import('../screens/auth/reset-password.tsx')),
     createLinkRoute('/invite', () => import('../screens/auth/invite.tsx')),
+    createLinkRoute('/wall', () => import('../screens/loom/wall.tsx')),
   ]),
   signedInLayout.addChildren([
     // The only screen whose texts are loaded from the beginning

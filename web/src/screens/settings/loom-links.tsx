@@ -52,7 +52,13 @@ export default function LoomLinks({ project, onClose }: { project: Project; onCl
                 {hasNames && ` · ${labels.withNames}`}
               </p>
             </div>
-            <Button size="small" variant="danger" isPending={isPending} onClick={() => revoke(id, name)}>
+            <Button
+              size="small"
+              variant="danger"
+              aria-label={`${labels.revoke}: ${name}`}
+              isPending={isPending}
+              onClick={() => revoke(id, name)}
+            >
               {labels.revoke}
             </Button>
           </li>
