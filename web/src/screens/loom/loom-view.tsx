@@ -1,5 +1,4 @@
 /** The picture with its readout, and the line below it: incidents, who is on call, uptime and clock. */
-import { Maximize, Rows3 } from 'lucide-react'
 import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useIsDark } from '../../app/theme.ts'
 import { useFormat, useText } from '../../text/text.tsx'
@@ -37,10 +36,10 @@ export function LoomView({ loom, onOpen, renderIncident, notice }: LoomViewProps
         <h1 className="text-lg font-semibold">{text.title}</h1>
         <Legend />
         <div className="ml-auto flex gap-2">
-          <Button size="small" icon={Rows3} aria-pressed={areNamed} onClick={() => setNamed(!areNamed)}>
+          <Button size="small" aria-pressed={areNamed} onClick={() => setNamed(!areNamed)}>
             {text.names}
           </Button>
-          <Button size="small" icon={Maximize} onClick={() => toggleFullScreen(root.current!)}>
+          <Button size="small" onClick={() => toggleFullScreen(root.current!)}>
             {text.fullScreen}
           </Button>
         </div>

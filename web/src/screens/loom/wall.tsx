@@ -1,5 +1,5 @@
 /** The picture behind a link, for a screen on the wall. The token is in the fragment, which browsers never send. */
-import { Unlink } from 'lucide-react'
+import { Ban } from 'lucide-react'
 import { useCallback, useSyncExternalStore } from 'react'
 import { isLinkOver, readLinkedLoom } from '../../api/link.ts'
 import { useFormat, useText } from '../../text/text.tsx'
@@ -23,7 +23,7 @@ export default function Wall() {
   if (error && isLinkOver(error))
     return (
       <main className="grid h-dvh place-items-center">
-        <Notice icon={Unlink} title={text.ended} />
+        <Notice icon={Ban} title={text.ended} />
       </main>
     )
   if (!loom) return error ? <LoadError error={error} /> : <Skeleton className="p-8" lines={8} />
