@@ -23,18 +23,25 @@ const STEPS = SLOT_STEPS_MS.map((ms) => ms / 1_000)
 
 const MAX_SLOTS = 366
 
+const slotFields = {
+  starts_at: IsoTime,
+  status: OneOf(Object.values(SLOT_STATUSES), {
+    description: 'Worst status of the slot; maintenance if nothing worse happened',
+  }),
+  uptime_percentage: Nullable(
+    Type.Number({ description: '0-100, weighted by time; null when nothing was measured', examples: [99.305556] }),
+  ),
+  down_seconds: Type.Number({ examples: [600] }),
+  degraded_seconds: Type.Number({ description: 'Counts as available' }),
+  maintenance_seconds: Type.Number({ description: 'Not counted' }),
+}
+
+/** A UTC day of all monitors of a report. */
+export const DaySlot = Type.Object(slotFields, { title: 'ReportDay' })
+
 const Slot = Type.Object(
   {
-    starts_at: IsoTime,
-    status: OneOf(Object.values(SLOT_STATUSES), {
-      description: 'Worst status of the slot; maintenance if nothing worse happened',
-    }),
-    uptime_percentage: Nullable(
-      Type.Number({ description: '0-100, weighted by time; null when nothing was measured', examples: [99.305556] }),
-    ),
-    down_seconds: Type.Number({ examples: [600] }),
-    degraded_seconds: Type.Number({ description: 'Counts as available' }),
-    maintenance_seconds: Type.Number({ description: 'Not counted' }),
+    ...slotFields,
     incidents: Type.Array(Type.Object({ id: Uuid, title: Type.String() }, { title: 'SlotIncident' }), {
       description: 'At most five incidents that lasted during a part of the slot, oldest first',
     }),
@@ -87,12 +94,16 @@ export const registerAvailabilityRoutes: Resource = (api, { context }) => {
   )
 }
 
-const toSlotJson = (slot: AvailabilitySlot<NamedIncident>): Static<typeof Slot> => ({
+export const toSlotTimes = (slot: Omit<AvailabilitySlot, 'incidents'>): Static<typeof DaySlot> => ({
   starts_at: toIso(slot.startsAt),
   status: SLOT_STATUSES[slot.status],
   uptime_percentage: slot.uptimePercentage,
   down_seconds: toSeconds(slot.downMs),
   degraded_seconds: toSeconds(slot.degradedMs),
   maintenance_seconds: toSeconds(slot.maintenanceMs),
+})
+
+const toSlotJson = (slot: AvailabilitySlot<NamedIncident>): Static<typeof Slot> => ({
+  ...toSlotTimes({ ...slot }),
   incidents: slot.incidents,
 })

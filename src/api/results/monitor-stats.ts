@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 import type { RuntimeStatus } from '../../core/monitors/monitor.ts'
 import { createInvalid, Problem } from '../../core/platform/errors.ts'
+import { isTimezone } from '../../core/platform/time/cron.ts'
 import { MINUTE_MS } from '../../core/platform/time/time.ts'
 import type { StripDay } from '../../core/results/uptime.ts'
 import { readPingCoverage } from '../../services/heartbeats/heartbeats.ts'
@@ -12,6 +13,7 @@ import {
   type PhasePoint,
   readPhases,
   readSeries,
+  readWeek,
   SERIES_PERIODS,
   type Series,
   type SeriesPeriod,
@@ -152,6 +154,39 @@ export const registerMonitorStatRoutes: Resource = (api, { context }) => {
   )
 
   api.get(
+    '/api/monitors/:id/week',
+    {
+      config: {
+        access: VIEW,
+        compressed: true,
+        weight: 'heavy',
+        errors: ['MONITOR_NOT_FOUND'],
+        failure: 'STATS_FETCH_FAILED',
+      },
+      schema: {
+        tags,
+        summary: 'List the typical response times of a monitor by weekday and hour, from the last 90 days',
+        params,
+        querystring: Type.Object({
+          timezone: Type.Optional(
+            Type.String({ maxLength: 64, default: 'UTC', description: 'IANA time zone of weekdays and hours' }),
+          ),
+        }),
+        response: { 200: toDataSchema(Type.Object({ hours: Type.Array(WeekHourSchema) })) },
+      },
+    },
+    async ({ params, query: { timezone = 'UTC' }, project }) => {
+      if (!isTimezone(timezone))
+        throw createInvalid({ field: 'timezone', message: `${timezone} is not a time zone such as Europe/Berlin` })
+      const monitor = await getMonitor(db, project.id, params.id)
+      const hours = await readWeek(history, monitor.key, timezone, context.now())
+      return toEnvelope({
+        hours: hours.map(({ weekday, hour, p50Ms, count }) => ({ weekday, hour, p50_ms: roundMs(p50Ms), count })),
+      })
+    },
+  )
+
+  api.get(
     '/api/monitors/:id/coverage',
     {
       config: { access: VIEW, errors: ['MONITOR_NOT_FOUND', 'INVALID_PERIOD'], failure: 'STATS_FETCH_FAILED' },
@@ -232,6 +267,16 @@ const ResponseTimesSchema = Type.Object({
     description: 'Summary of the whole period; null if no check passed',
   }),
 })
+
+const WeekHourSchema = Type.Object(
+  {
+    weekday: Type.Integer({ minimum: 1, maximum: 7, description: '1 is Monday' }),
+    hour: Type.Integer({ minimum: 0, maximum: 23 }),
+    p50_ms: Type.Number({ description: 'Median of all passing checks' }),
+    count: Type.Integer({ description: 'Number of passing checks' }),
+  },
+  { title: 'WeekHour', description: 'Hours without a passing check are absent' },
+)
 
 const PhasePointSchema = Type.Object(
   {

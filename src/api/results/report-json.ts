@@ -12,6 +12,7 @@ import type { Report } from '../../services/results/uptime-report.ts'
 import { Pagination } from '../platform/envelope.ts'
 import { IsoTime, Nullable, NullableIsoTime, OneOf, Uuid } from '../platform/schemas.ts'
 import { toIso, toIsoOrNull } from '../platform/times.ts'
+import { DaySlot, SLOT_STATUSES } from './availability.ts'
 import { SecondsByStatus, toSeconds, toSecondsByStatus } from './monitor-uptime.ts'
 
 const figureFields = {
@@ -51,6 +52,9 @@ const Row = Type.Object(
     created_at: IsoTime,
     deleted_at: { ...NullableIsoTime, description: 'Null if the monitor is not deleted' },
     ...figureFields,
+    day_statuses: Type.Array(OneOf(Object.values(SLOT_STATUSES)), {
+      description: 'Worst status of each of the `days`',
+    }),
     average_response_ms: Milliseconds('Mean response time'),
     p95_response_ms: Milliseconds('95th percentile of the response time (accurate to 1 %)'),
   },
@@ -73,6 +77,16 @@ const EXAMPLE = {
     longest_outage_seconds: 299.93,
     incidents: 1,
   },
+  days: [
+    {
+      starts_at: '2026-01-01T00:00:00.000Z',
+      status: 'down',
+      uptime_percentage: 99.652859,
+      down_seconds: 299.93,
+      degraded_seconds: 0,
+      maintenance_seconds: 0,
+    },
+  ],
   monitors: [
     {
       id: '0198c0de-7a11-7abc-8def-0123456789ab',
@@ -86,6 +100,7 @@ const EXAMPLE = {
       outages: 1,
       longest_outage_seconds: 299.93,
       incidents: 1,
+      day_statuses: ['down'],
       average_response_ms: 182.4,
       p95_response_ms: 301.2,
     },
@@ -105,6 +120,9 @@ export const UptimeReport = Type.Object(
     }),
     is_complete: Type.Boolean({ description: 'Whether the period is over' }),
     total: Total,
+    days: Type.Array(DaySlot, {
+      description: 'UTC days of the period, for all monitors together; empty if the period is longer than 367 days',
+    }),
     monitors: Type.Array(Row, { description: 'Monitors, sorted by name' }),
     pagination: Pagination,
   },
@@ -142,6 +160,7 @@ export const toRow = (row: ReportRow, latency: LatencySummary | null): Static<ty
   created_at: toIso(row.monitor.createdAt),
   deleted_at: toIsoOrNull(row.monitor.deletedAt),
   ...toFigures(row),
+  day_statuses: row.days.map((status) => SLOT_STATUSES[status]),
   average_response_ms: roundOrNull(latency?.averageMs ?? null),
   p95_response_ms: roundOrNull(latency?.p95Ms ?? null),
 })

@@ -11,6 +11,7 @@ import { VIEW } from '../platform/access.ts'
 import { type OffsetPage, OffsetQuery, toDataSchema, toEnvelope, toPagination } from '../platform/envelope.ts'
 import type { Resource } from '../platform/resource.ts'
 import { OneOf, Uuid } from '../platform/schemas.ts'
+import { toSlotTimes } from './availability.ts'
 import {
   formatCsvHeader,
   formatCsvRow,
@@ -84,7 +85,7 @@ export const registerReportRoutes: Resource = (api, { context }) => {
   api.get(
     '/api/reports/uptime',
     {
-      config: { access: VIEW, weight: 'heavy', failure: 'STATS_FETCH_FAILED' },
+      config: { access: VIEW, compressed: true, weight: 'heavy', failure: 'STATS_FETCH_FAILED' },
       schema: {
         tags: ['Reports'],
         summary: 'Get the uptime report of all monitors for a period',
@@ -127,6 +128,7 @@ export const registerReportRoutes: Resource = (api, { context }) => {
     return {
       ...toPeriodJson(report),
       total: toTotal(report),
+      days: report.days.map(toSlotTimes),
       monitors: rows.map((row, index) => toRow(row, latencies[index]!)),
       pagination: toPagination(page, report.rows.length, rows.length),
     }

@@ -55,7 +55,20 @@ export function toSlots<Incident = string>(
   grid: SlotGrid,
   incidents: readonly SlotIncident<Incident>[] = [],
 ): AvailabilitySlot<Incident>[] {
-  const times = sumTimesBySlot(spans, grid)
+  return describeSlots(addTimes(spans, grid, createSlotTimes(grid)), grid, incidents)
+}
+
+/** Milliseconds by slot and kind of time, in one array, because a page has thousands of days. */
+export type SlotTimes = Float64Array
+
+export const createSlotTimes = ({ count }: SlotGrid): SlotTimes => new Float64Array(count * KINDS)
+
+/** Returns the slots of summed times, which may belong to several monitors. */
+export function describeSlots<Incident = string>(
+  times: SlotTimes,
+  grid: SlotGrid,
+  incidents: readonly SlotIncident<Incident>[] = [],
+): AvailabilitySlot<Incident>[] {
   const entries = listEntriesBySlot(incidents, grid)
   const found: AvailabilitySlot<Incident>[] = []
   for (let index = 0; index < grid.count; index++)
@@ -63,9 +76,8 @@ export function toSlots<Incident = string>(
   return found
 }
 
-/** @param times as returned by `sumTimesBySlot` */
 function toSlot<Incident>(
-  times: Float64Array,
+  times: SlotTimes,
   index: number,
   { from, stepMs }: SlotGrid,
   incidents: Incident[],
@@ -98,9 +110,8 @@ const KIND_BY_STATUS: Readonly<Partial<Record<StatusSpan['status'], number>>> = 
   down: DOWN,
 }
 
-/** Returns milliseconds by slot and kind, in one array, because a page has thousands of days. */
-function sumTimesBySlot(spans: readonly StatusSpan[], { from: first, stepMs, count }: SlotGrid): Float64Array {
-  const times = new Float64Array(count * KINDS)
+/** Adds the times of spans within the grid. */
+export function addTimes(spans: readonly StatusSpan[], { from: first, stepMs }: SlotGrid, times: SlotTimes): SlotTimes {
   for (const { from, to, status, inMaintenance } of spans) {
     const kind = inMaintenance ? MAINTENANCE : KIND_BY_STATUS[status]
     if (kind === undefined) continue

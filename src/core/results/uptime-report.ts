@@ -2,7 +2,8 @@
 import type { MonitorType } from '../monitors/monitor.ts'
 import { createInvalid } from '../platform/errors.ts'
 import { getLastFullMonth, toDays, toMonth } from '../platform/time/local-time.ts'
-import { DAY_MS } from '../platform/time/time.ts'
+import { DAY_MS, startOfDay } from '../platform/time/time.ts'
+import type { AvailabilitySlot, SlotGrid } from './availability.ts'
 import { addTimes, NO_TIME, type StatusSpan, summarizeOutages, sumSpans, type TimeInStatus } from './uptime.ts'
 
 /** A monitor in a report, deleted or not. */
@@ -31,11 +32,28 @@ export interface UptimeFigures {
 
 export interface ReportRow extends UptimeFigures {
   monitor: ReportedMonitor
+  /** Status of each UTC day; empty for a long period. */
+  days: AvailabilitySlot['status'][]
 }
 
-export const toReportRow = (monitor: ReportedMonitor, spans: readonly StatusSpan[], incidents: number): ReportRow => {
+/** Longest period with bars. */
+const MAX_DAYS = 367
+
+/** Returns the UTC days of a period; none for a longer period. */
+export function toDayGrid({ from, to }: Pick<ReportPeriod, 'from' | 'to'>): SlotGrid {
+  const first = startOfDay(from)
+  const count = Math.ceil((to - first) / DAY_MS)
+  return { from: first, stepMs: DAY_MS, count: count > MAX_DAYS ? 0 : count }
+}
+
+export function toReportRow(
+  monitor: ReportedMonitor,
+  spans: readonly StatusSpan[],
+  incidents: number,
+  days: ReportRow['days'],
+): ReportRow {
   const { count, longestMs } = summarizeOutages(spans)
-  return { monitor, time: sumSpans(spans), outages: count, longestOutageMs: longestMs, incidents }
+  return { monitor, time: sumSpans(spans), outages: count, longestOutageMs: longestMs, incidents, days }
 }
 
 export const NO_FIGURES: UptimeFigures = { time: NO_TIME, outages: 0, longestOutageMs: 0, incidents: 0 }

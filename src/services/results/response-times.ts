@@ -1,5 +1,6 @@
 /** Response times of monitors: over time for charts, and as a summary. */
-import { DAY_MS, HOUR_MS, MINUTE_MS, type UnixMs } from '../../core/platform/time/time.ts'
+import { getLocalClock } from '../../core/platform/time/local-time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, startOfHour, type UnixMs } from '../../core/platform/time/time.ts'
 import { LATENCY, mergeEncoded } from '../../core/results/sketch.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { listMeasuresBetween, listResults, type MeasuredResult } from '../../store/results/results.ts'
@@ -175,3 +176,45 @@ export async function readPhases(
     return { startsAt, phasesMs, otherMs: Math.max(0, otherMs), count: checks.length }
   })
 }
+
+/** How far the typical week looks back. */
+const WEEK_MS = 90 * DAY_MS
+
+interface WeekHour extends LatencySummary {
+  /** 1 is Monday, 7 is Sunday. */
+  weekday: number
+  /** 0-23 */
+  hour: number
+}
+
+/**
+ * Reads the response times of the last 90 days by weekday and hour. Hours are those in which a rollup starts, in the
+ * time zone.
+ */
+export async function readWeek(db: Reader, monitorKey: number, timezone: string, now: number): Promise<WeekHour[]> {
+  const rows = await listLatencies(db, 'result_hours', { monitorKey, from: startOfHour(now - WEEK_MS), to: now })
+  const clock = getLocalClock(timezone)
+  const byHour = Map.groupBy(
+    rows.filter(({ count }) => count > 0),
+    ({ startsAt }) => startsAt,
+  )
+  const cells = Map.groupBy(byHour.keys(), (startsAt) => {
+    const local = clock.toLocal(startsAt)
+    return Math.floor((local - FIRST_MONDAY) / HOUR_MS) % WEEK_HOURS
+  })
+  return [...cells]
+    .toSorted(([a], [b]) => a - b)
+    .map(([cell, starts]) => ({
+      weekday: Math.floor(cell / 24) + 1,
+      hour: cell % 24,
+      ...summarizeLatencies(
+        starts.flatMap((startsAt) => byHour.get(startsAt)!),
+        [],
+      ),
+    }))
+}
+
+const WEEK_HOURS = 7 * 24
+
+/** 5 January 1970, as a local time. */
+const FIRST_MONDAY = 4 * DAY_MS

@@ -1,12 +1,22 @@
 /** Uptime report of a period for all monitors of a project. */
 import { DAY_MS, HOUR_MS, SECOND_MS, startOfDay } from '../../core/platform/time/time.ts'
 import {
+  type AvailabilitySlot,
+  addTimes,
+  createSlotTimes,
+  describeSlots,
+  type SlotGrid,
+  type SlotTimes,
+  toSlots,
+} from '../../core/results/availability.ts'
+import {
   addFigures,
   NO_FIGURES,
   type PeriodChoice,
   type ReportedMonitor,
   type ReportPeriod,
   type ReportRow,
+  toDayGrid,
   toReportPeriod,
   toReportRow,
   type UptimeFigures,
@@ -39,6 +49,8 @@ export interface Report extends ReportPeriod {
   /** Sorted by name. */
   rows: ReportRow[]
   total: UptimeFigures
+  /** Days of all monitors together; empty for a long period. */
+  days: AvailabilitySlot[]
 }
 
 /** Cache lifetime of a report, so that all its pages come from the same report. */
@@ -91,11 +103,14 @@ async function buildReport(
   const { from, to } = reportPeriod
   const scope: ReportScope = { projectId, from, to, ...(groupId && { groupId }), ...(tag && { tag }) }
   const rows: ReportRow[] = []
+  const grid = toDayGrid(reportPeriod)
+  const times = createSlotTimes(grid)
   for await (const monitors of listReportedMonitors(db, scope))
     for (let begin = 0; begin < monitors.length; begin += CHUNK)
-      rows.push(...(await readRows(db, monitors.slice(begin, begin + CHUNK), reportPeriod)))
+      rows.push(...(await readRows(db, monitors.slice(begin, begin + CHUNK), reportPeriod, { grid, times })))
   rows.sort((a, b) => compareByName(a.monitor, b.monitor))
-  return { ...reportPeriod, timezone, rows, total: rows.reduce<UptimeFigures>(addFigures, NO_FIGURES) }
+  const total = rows.reduce<UptimeFigures>(addFigures, NO_FIGURES)
+  return { ...reportPeriod, timezone, rows, total, days: describeSlots(times, grid) }
 }
 
 const compareByName = (a: ReportedMonitor, b: ReportedMonitor): number =>
@@ -103,11 +118,22 @@ const compareByName = (a: ReportedMonitor, b: ReportedMonitor): number =>
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : 1)
 
-async function readRows(db: Reader, monitors: readonly ReportedMonitor[], { from, to }: Period): Promise<ReportRow[]> {
+/** @param sums receives the days of all monitors together */
+async function readRows(
+  db: Reader,
+  monitors: readonly ReportedMonitor[],
+  { from, to }: Period,
+  sums: { grid: SlotGrid; times: SlotTimes },
+): Promise<ReportRow[]> {
   const keys = monitors.map(({ key }) => key)
   const incidents = await countIncidentsByMonitor(db, keys, from, to)
   const spans = await readSpansOf(db, monitors, { from, to })
-  return monitors.map((monitor, index) => toReportRow(monitor, spans[index]!, incidents.get(monitor.key) ?? 0))
+  return monitors.map((monitor, index) => {
+    const own = sums.grid.count > 0 ? spans[index]! : []
+    addTimes(own, sums.grid, sums.times)
+    const days = toSlots(own, sums.grid).map(({ status }) => status)
+    return toReportRow(monitor, spans[index]!, incidents.get(monitor.key) ?? 0, days)
+  })
 }
 
 /** Number of monitors whose response times are summed at once. Each monitor may have several hundred sketches. */

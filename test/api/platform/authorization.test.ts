@@ -175,6 +175,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/monitors/{id}/sparkline': ofProject('view', 'MONITOR_NOT_FOUND'),
   'GET /api/monitors/{id}/response-times': ofProject('view', 'MONITOR_NOT_FOUND'),
   'GET /api/monitors/{id}/phases': ofProject('view', 'MONITOR_NOT_FOUND'),
+  'GET /api/monitors/{id}/week': ofProject('view', 'MONITOR_NOT_FOUND'),
   'GET /api/monitors/{id}/coverage': ofProject('view', 'MONITOR_NOT_FOUND'),
   'GET /api/monitors/{id}/certificate': ofProject('view', 'MONITOR_NOT_FOUND'),
   'GET /api/monitors/{id}/domain': ofProject('view', 'MONITOR_NOT_FOUND'),

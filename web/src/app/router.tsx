@@ -96,6 +96,7 @@ const tree = root.addChildren([
     createRoute({ getParentRoute: () => signedInLayout, path: '/monitors', beforeLoad: toMonitors }),
     createSignedInRoute('/monitors/new', () => import('../screens/monitor-form/new-monitor.tsx')),
     createSignedInRoute('/monitors/$id', () => import('../screens/monitor/monitor.tsx')),
+    createSignedInRoute('/monitors/$id/year', () => import('../screens/monitor/year.tsx')),
     createSignedInRoute('/monitors/$id/edit', () => import('../screens/monitor-form/edit-monitor.tsx')),
     createSignedInRoute('/groups', () => import('../screens/monitors/groups/groups.tsx')),
     createSignedInRoute('/loom', () => import('../screens/loom/loom.tsx')),
@@ -111,6 +112,7 @@ const tree = root.addChildren([
       () => import('../screens/notifications/escalation/escalation.tsx'),
     ),
     createSignedInRoute('/reports', () => import('../screens/reports/reports.tsx')),
+    createSignedInRoute('/reports/year', () => import('../screens/reports/year.tsx')),
     createSignedInRoute('/account', () => import('../screens/account/account.tsx')),
     settingsLayout.addChildren([
       createSettingsRoute('/', () => import('../screens/settings/organization.tsx')),

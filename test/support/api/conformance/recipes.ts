@@ -479,6 +479,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   'GET /api/monitors/{id}/sparkline': createRecipe(createCheckedMonitor),
   'GET /api/monitors/{id}/response-times': createRecipe(createCheckedMonitor),
   'GET /api/monitors/{id}/phases': createRecipe(createCheckedMonitor),
+  'GET /api/monitors/{id}/week': createRecipe(createCheckedMonitor),
   'GET /api/monitors/{id}/coverage': createRecipe(createCheckedMonitor),
   'GET /api/monitors/{id}/certificate': createRecipe(createMonitorWithCertificate),
   'GET /api/monitors/{id}/maintenance': createRecipe(createTestMonitor),

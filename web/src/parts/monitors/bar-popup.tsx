@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import type { Schemas } from '../../api/types.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { availabilityQuery } from './availability.ts'
 import { type Bars, formatSlot } from './bars.ts'
@@ -10,18 +11,24 @@ interface Props {
   id: string
   bars: Bars
   index: number
+  /** Middle, top and bottom of the slot, as shares of the anchor. */
+  place: readonly [middle: number, top: number, bottom: number]
   anchor: RefObject<HTMLElement | null>
 }
 
 const GAP_PX = 8
 
-export default function BarPopup({ id, bars: { monitorId, startsAt, stepMs, statuses }, index, anchor }: Props) {
+type Slot = Schemas['ReportDay'] & { incidents?: Schemas['AvailabilitySlot']['incidents'] }
+
+export default function BarPopup({ id, bars, index, place: [x, top, bottom], anchor }: Props) {
+  const { monitorId, startsAt, stepMs, statuses } = bars
   const { bars: text } = useText().monitor
   const { strip } = useText().status
   const format = useFormat()
   const popup = useRef<HTMLDivElement>(null)
   const range = { count: statuses.length, stepMs, from: startsAt }
-  const slot = useQuery(availabilityQuery(monitorId, range)).data?.slots[index]
+  const loaded = useQuery({ ...availabilityQuery(monitorId ?? '', range), enabled: monitorId !== null }).data?.slots
+  const slot: Slot | undefined = (bars.slots ?? loaded)?.[index]
   const times = [
     ['down', slot?.down_seconds],
     ['degraded', slot?.degraded_seconds],
@@ -31,13 +38,13 @@ export default function BarPopup({ id, bars: { monitorId, startsAt, stepMs, stat
   // Placed after each rendering, because details make it larger
   useLayoutEffect(() => {
     const [element, box] = [popup.current!, anchor.current!.getBoundingClientRect()]
-    const middle = box.left + ((index + 0.5) / statuses.length) * box.width
+    const middle = box.left + x * box.width
     const left = Math.max(
       GAP_PX,
       Math.min(middle - element.offsetWidth / 2, document.documentElement.clientWidth - element.offsetWidth - GAP_PX),
     )
-    const above = box.top - element.offsetHeight - GAP_PX
-    element.style.transform = `translate(${left}px, ${above < GAP_PX ? box.bottom + GAP_PX : above}px)`
+    const above = box.top + top * box.height - element.offsetHeight - GAP_PX
+    element.style.transform = `translate(${left}px, ${above < GAP_PX ? box.top + bottom * box.height + GAP_PX : above}px)`
   })
 
   return createPortal(
@@ -55,7 +62,7 @@ export default function BarPopup({ id, bars: { monitorId, startsAt, stepMs, stat
       {times.map(([kind, seconds]) =>
         seconds ? <p key={kind}>{text[kind](format.duration(Math.max(1, seconds) * 1000))}</p> : null,
       )}
-      {slot?.incidents.map((incident) => (
+      {slot?.incidents?.map((incident) => (
         <p key={incident.id} className="mt-1 border-t border-line pt-1 break-words text-down">
           {incident.title}
         </p>

@@ -6,13 +6,16 @@ export type SlotStatus = Schemas['AvailabilitySlot']['status']
 
 /** A row of bars, oldest first. */
 export interface Bars {
-  monitorId: string
+  /** Null for all monitors of a project. */
+  monitorId: string | null
   /** Unix ms. */
   startsAt: number
   stepMs: number
   statuses: readonly SlotStatus[]
   /** 0-100 per slot; null when nothing was measured. */
   uptimes: readonly (number | null)[]
+  /** Times of the slots; without them, the popup loads them. */
+  slots?: readonly Schemas['ReportDay'][]
 }
 
 export const DAY_MS = 86_400_000

@@ -2,28 +2,19 @@
  * Equal slots of time as a row of bars. Outages stand out by colour and by a taller bar. The number of shapes is the
  * same for any number of slots, since a list draws dozens of rows while it scrolls.
  */
-import {
-  type KeyboardEvent,
-  lazy,
-  type PointerEvent,
-  Suspense,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { loadChunk } from '../../api/chunk.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { cx } from '../../ui/cx.ts'
 import { type Bars, formatSlot, type SlotStatus } from './bars.ts'
+import { useSlots } from './use-slots.ts'
 
 const BarPopup = lazy(() => loadChunk(() => import('./bar-popup.tsx')))
 
 /** Bar heights out of 20. */
 const HEIGHTS: Record<SlotStatus, number> = { no_data: 3, up: 11, maintenance: 11, degraded: 15, down: 20 }
 
-const FILLS: Record<SlotStatus, string> = {
+export const SLOT_FILLS: Record<SlotStatus, string> = {
   no_data: 'fill-quiet-mark',
   up: 'fill-up-mark',
   maintenance: 'fill-maintenance-mark',
@@ -73,10 +64,6 @@ export function StatusBars({ bars, isTabStop = true, chosen = null, onChoose, cl
   const { strip } = useText().status
   const format = useFormat()
   const { statuses, uptimes, startsAt, stepMs } = bars
-  const box = useRef<HTMLDivElement>(null)
-  const popupId = useId()
-  const [active, setActive] = useState<number | null>(null)
-  const last = statuses.length - 1
   const paths = useMemo(() => buildPaths(statuses), [statuses])
   const label = useMemo(() => {
     const counts = KINDS.map((kind) => [kind, statuses.filter((status) => status === kind).length] as const)
@@ -89,49 +76,20 @@ export function StatusBars({ bars, isTabStop = true, chosen = null, onChoose, cl
     return [...words, ...(uptime === null ? [] : [format.percent(uptime)])].join(' · ')
   }
 
-  useEffect(() => {
-    if (active === null) return
-    const hide = () => setActive(null)
-    addEventListener('scroll', hide, { capture: true, passive: true, once: true })
-    return () => removeEventListener('scroll', hide, { capture: true })
-  }, [active])
-
-  const point = (event: PointerEvent<HTMLDivElement>) => {
-    const { left, width } = event.currentTarget.getBoundingClientRect()
-    setActive(Math.min(last, Math.max(0, Math.floor(((event.clientX - left) / width) * statuses.length))))
-  }
-  const press = (event: KeyboardEvent) => {
-    const by = MOVES[event.key]
-    if (by !== undefined) setActive(Math.min(last, Math.max(0, (active ?? (by > 0 ? -1 : last + 1)) + by)))
-    else if (event.key === 'Escape' && active !== null) setActive(null)
-    else if (event.key === 'Enter' && active !== null && onChoose) onChoose(startsAt + active * stepMs)
-    else return
-    event.preventDefault()
-    event.stopPropagation()
-  }
+  const { active, popup, props } = useSlots({
+    count: statuses.length,
+    label,
+    describe,
+    moves: MOVES,
+    locate: (x) => Math.floor(x * statuses.length),
+    isTabStop,
+    onChoose: onChoose && ((index) => onChoose(startsAt + index * stepMs)),
+  })
   return (
     <div
-      ref={box}
-      role="slider"
-      tabIndex={isTabStop ? 0 : -1}
+      {...props}
       data-bars=""
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={last}
-      aria-valuenow={active ?? last}
-      aria-valuetext={describe(active ?? last)}
-      aria-describedby={active === null ? undefined : popupId}
       className={cx('relative rounded outline-offset-2', onChoose && 'cursor-pointer', className)}
-      onPointerMove={point}
-      onPointerDown={point}
-      onPointerLeave={(event) => event.pointerType !== 'touch' && setActive(null)}
-      onBlur={() => setActive(null)}
-      onKeyDown={press}
-      onClick={(event) => {
-        // In a list, a tap shows the popup instead of opening the row
-        if ((event.nativeEvent as { pointerType?: string }).pointerType === 'touch') event.stopPropagation()
-        if (active !== null) onChoose?.(startsAt + active * stepMs)
-      }}
     >
       <svg
         viewBox={`0 0 ${statuses.length * STEP - 2} 20`}
@@ -152,12 +110,12 @@ export function StatusBars({ bars, isTabStop = true, chosen = null, onChoose, cl
             ),
         )}
         {paths.map(({ kind, d }) => (
-          <path key={kind} d={d} className={FILLS[kind]} fillRule="evenodd" />
+          <path key={kind} d={d} className={SLOT_FILLS[kind]} fillRule="evenodd" />
         ))}
       </svg>
       {active !== null && (
         <Suspense fallback={null}>
-          <BarPopup id={popupId} bars={bars} index={active} anchor={box} />
+          <BarPopup {...popup} bars={bars} index={active} place={[(active + 0.5) / statuses.length, 0, 1]} />
         </Suspense>
       )}
     </div>

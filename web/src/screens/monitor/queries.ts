@@ -88,6 +88,15 @@ export const responseTimesQuery = (id: string, period: Period, region: string | 
     },
   })
 
+export const weekQuery = (id: string) =>
+  queryOptions({
+    queryKey: [toMonitorKey(id), 'week'],
+    queryFn: async () => {
+      const query = { timezone: Intl.DateTimeFormat().resolvedOptions().timeZone }
+      return (await getData(api.GET('/api/monitors/{id}/week', { params: { ...toPathParams(id), query } }))).hours
+    },
+  })
+
 export const phasesQuery = (id: string, region: string | null) =>
   queryOptions({
     queryKey: [toMonitorKey(id), 'phases', region],

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { type Bars, DAY_MS } from '../../parts/monitors/bars.ts'
+import { StatusBars } from '../../parts/monitors/status-bars.tsx'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import { findShortMeasurement } from './measured.ts'
@@ -13,6 +15,7 @@ export function ReportTable({ report, withTotal }: { report: Report; withTotal: 
       label={reports.label}
       head={[
         reports.monitor,
+        reports.days,
         number(reports.uptime),
         number(reports.downtime),
         number(reports.outages),
@@ -28,6 +31,7 @@ export function ReportTable({ report, withTotal }: { report: Report; withTotal: 
       {withTotal && (
         <tr className="font-semibold">
           <Cell>{reports.total}</Cell>
+          <Cell />
           <UptimeCells balance={report.total} />
           <Cell isNumber />
           <Cell isNumber />
@@ -36,6 +40,15 @@ export function ReportTable({ report, withTotal }: { report: Report; withTotal: 
     </Table>
   )
 }
+
+/** Bars of a monitor; the popup reads its details. */
+const toBars = ({ id, day_statuses }: Row, { days }: Report): Bars => ({
+  monitorId: id,
+  startsAt: Date.parse(days[0]!.starts_at),
+  stepMs: DAY_MS,
+  statuses: day_statuses,
+  uptimes: [],
+})
 
 function Monitor({ row, period }: { row: Row; period: Report }) {
   const reports = useText().reports
@@ -58,6 +71,9 @@ function Monitor({ row, period }: { row: Row; period: Report }) {
           </Link>
         )}
         {row.group && <span className="block text-sm text-muted wrap-anywhere">{row.group.name}</span>}
+      </Cell>
+      <Cell className="min-w-24">
+        {period.days.length > 0 && <StatusBars bars={toBars(row, period)} className="h-5" />}
       </Cell>
       <UptimeCells balance={row} note={<MeasuredNote row={row} period={period} />} />
       <Cell isNumber>{row.average_response_ms === null ? reports.nothing : ms(row.average_response_ms)}</Cell>

@@ -3,10 +3,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ChartColumn, Download, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { toProblem } from '../../api/problem.ts'
-import { usePermission } from '../../app/me.ts'
+import { useMe, usePermission } from '../../app/me.ts'
 import { getLocalZone } from '../../parts/forms/zone-picker.tsx'
 import { saveFile } from '../../parts/platform/save-file.ts'
-import { useFormat, useLanguage, useText } from '../../text/text.tsx'
+import { useLanguage, useText } from '../../text/text.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { LoadError, Notice, Skeleton, useProblemText } from '../../ui/notice.tsx'
 import { Card, Page } from '../../ui/page.tsx'
@@ -25,6 +25,7 @@ import {
 import { fetchCsv, PAGE_SIZE, type Report, type ReportOptions, reportQuery } from './queries.ts'
 import { ReportFilters, usePeriodHeading } from './report-filters.tsx'
 import { ReportTable } from './report-table.tsx'
+import { Summary } from './summary.tsx'
 
 const parseText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
@@ -59,7 +60,9 @@ const isUsablePeriod = (period: Period, zone: string): boolean =>
   period.kind !== 'range' || findRangeProblem(period, toDay(Date.now(), zone)) === null
 
 export default function Reports() {
-  const reports = useText().reports
+  const text = useText()
+  const { reports } = text
+  const { organization } = useMe()
   const navigate = useNavigate()
   const nameOf = usePeriodHeading()
   const options = useOptions(useSearch({ strict: false }) as Record<string, unknown>)
@@ -76,6 +79,7 @@ export default function Reports() {
       title={nameOf(options.period)}
       actions={
         <div className="flex flex-wrap gap-2 print:hidden">
+          <ButtonLink to="/reports/year">{text.monitor.year.open}</ButtonLink>
           <Button icon={Printer} onClick={() => print()}>
             {reports.print}
           </Button>
@@ -83,6 +87,7 @@ export default function Reports() {
         </div>
       }
     >
+      <p className="mb-2 hidden text-lg font-semibold print:block">{organization.name}</p>
       <ReportFilters wish={options} onChange={change} />
       {isUsable ? (
         <ReportView
@@ -202,32 +207,5 @@ function DownloadButton({ wish: options }: { wish: ReportOptions }) {
     <Button icon={Download} isPending={isPending} onClick={() => mutate()}>
       {reports.download}
     </Button>
-  )
-}
-
-/** Summary of all monitors. */
-function Summary({ total }: { total: Report['total'] }) {
-  const reports = useText().reports
-  const format = useFormat()
-  const figures = [
-    {
-      term: reports.uptime,
-      value: total.uptime_percentage === null ? reports.notMeasured : format.percent(total.uptime_percentage, 3),
-    },
-    { term: reports.downtime, value: format.duration(total.seconds.down * 1000) },
-    { term: reports.longest, value: format.duration(total.longest_outage_seconds * 1000) },
-    { term: reports.outages, value: format.number(total.outages) },
-    { term: reports.incidents, value: format.number(total.incidents) },
-    { term: reports.monitors, value: format.number(total.monitor_count) },
-  ]
-  return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-3 xl:grid-cols-6">
-      {figures.map(({ term, value }) => (
-        <div key={term} className="flex flex-col bg-surface px-4 py-3">
-          <dt className="text-sm text-muted">{term}</dt>
-          <dd className="text-xl font-semibold tabular">{value}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }

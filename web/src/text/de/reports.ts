@@ -41,6 +41,7 @@ export const reports: Widened<typeof en> = {
   average: 'Mittlere Antwortzeit',
   p95: 'p95-Antwortzeit',
   monitor: 'Monitor',
+  days: 'Tage',
   monitors: 'Monitore',
   total: 'Gesamt',
   nothing: '–',

@@ -38,6 +38,7 @@ export const reports = {
   average: 'Average response time',
   p95: 'p95 response time',
   monitor: 'Monitor',
+  days: 'Days',
   monitors: 'Monitors',
   total: 'Total',
   nothing: '–',

@@ -6,7 +6,7 @@ import { availabilityQuery } from '../../../parts/monitors/availability.ts'
 import { type Bars, DAY_MS, formatSlot } from '../../../parts/monitors/bars.ts'
 import { StatusBars } from '../../../parts/monitors/status-bars.tsx'
 import { useFormat, useText } from '../../../text/text.tsx'
-import { IconButton } from '../../../ui/button.tsx'
+import { ButtonLink, IconButton } from '../../../ui/button.tsx'
 import { LoadError, Skeleton } from '../../../ui/notice.tsx'
 import { Card } from '../../../ui/page.tsx'
 import type { Monitor } from '../queries.ts'
@@ -22,7 +22,8 @@ interface Props {
 }
 
 export function AvailabilityCard({ monitor: { id }, day, onDay }: Props) {
-  const { bars: text } = useText().monitor
+  const { bars: text, year } = useText().monitor
+  const { open } = year
   const { data, error, refetch } = useQuery({
     ...availabilityQuery(id, { count: BARS }),
     placeholderData: keepPreviousData,
@@ -31,7 +32,14 @@ export function AvailabilityCard({ monitor: { id }, day, onDay }: Props) {
   const index = data ? (chosen - data.bars.startsAt) / data.bars.stepMs : -1
   const slot = data?.bars.stepMs === DAY_MS ? data.slots[index] : undefined
   return (
-    <Card title={text.title}>
+    <Card
+      title={text.title}
+      actions={
+        <ButtonLink to={`/monitors/${id}/year`} size="small" variant="ghost">
+          {open}
+        </ButtonLink>
+      }
+    >
       {data ? (
         <>
           <StatusBars

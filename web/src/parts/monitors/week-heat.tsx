@@ -1,0 +1,72 @@
+/** Median response time by weekday and hour, as a table whose cells are darker for slower hours. */
+import type { Schemas } from '../../api/types.ts'
+import { useFormat, useLanguage, useText } from '../../text/text.tsx'
+
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+
+/** 5 January 1970 was a Monday. */
+const toDate = (weekday: number, hour = 0): Date => new Date(Date.UTC(1970, 0, 4 + weekday, hour))
+
+export function WeekHeat({ hours }: { hours: readonly Schemas['WeekHour'][] }) {
+  const { year } = useText().monitor
+  const format = useFormat()
+  const { locale } = useLanguage()
+  const medians = hours.map(({ p50_ms }) => p50_ms)
+  const [least, most] = [Math.min(...medians), Math.max(...medians)]
+  const known = new Map(hours.map((cell) => [cell.weekday * 24 + cell.hour, cell]))
+  const dayName = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' })
+  const hourName = new Intl.DateTimeFormat(locale, { hour: 'numeric', timeZone: 'UTC' })
+  return (
+    <div
+      role="group"
+      aria-label={year.week}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard (WCAG 2.1.1)
+      tabIndex={0}
+      className="relative overflow-x-auto"
+    >
+      <table className="w-full min-w-150 table-fixed border-separate border-spacing-0.5 text-xs print:min-w-0">
+        <caption className="sr-only">{year.week}</caption>
+        <thead>
+          <tr>
+            <th className="w-10" scope="col">
+              <span className="sr-only">{year.weekday}</span>
+            </th>
+            {HOURS.map((hour) => (
+              <th key={hour} scope="col" className="font-normal whitespace-nowrap text-muted">
+                <span className={hour % 3 === 0 ? '' : 'sr-only'}>{hourName.format(toDate(1, hour))}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {WEEKDAYS.map((weekday) => (
+            <tr key={weekday}>
+              <th scope="row" className="text-left font-normal text-muted">
+                {dayName.format(toDate(weekday))}
+              </th>
+              {HOURS.map((hour) => {
+                const cell = known.get(weekday * 24 + hour)
+                const share = cell && most > least ? (cell.p50_ms - least) / (most - least) : 0
+                const strength = cell ? Math.round(12 + 88 * share) : 0
+                return (
+                  <td
+                    key={hour}
+                    title={cell && year.hour(format.ms(cell.p50_ms), format.number(cell.count))}
+                    className="h-5 rounded-sm bg-sunken [print-color-adjust:exact]"
+                    style={{
+                      background: cell && `color-mix(in oklab, var(--color-chart-1) ${strength}%, transparent)`,
+                    }}
+                  >
+                    <span className="sr-only">{cell ? format.ms(cell.p50_ms) : year.notMeasured}</span>
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {hours.length > 0 && <p className="mt-2 text-xs text-muted">{year.range(format.ms(least), format.ms(most))}</p>}
+    </div>
+  )
+}
