@@ -16,6 +16,7 @@ import { registerMonitorCertificateRoutes, registerMonitorDomainRoutes } from '.
 import { registerFormRoutes } from './forms/forms.ts'
 import { registerHeartbeatPingRoutes } from './heartbeats/heartbeat-pings.ts'
 import { registerHeartbeatRoutes } from './heartbeats/heartbeats.ts'
+import { registerEscalationPreviewRoutes } from './incidents/escalation-preview.ts'
 import { registerIncidentCommentRoutes } from './incidents/incident-comments.ts'
 import { registerIncidentEscalationRoutes } from './incidents/incident-escalation.ts'
 import { registerIncidentFindingRoutes } from './incidents/incident-findings.ts'
@@ -116,6 +117,7 @@ export const RESOURCES: readonly Resource[] = [
   registerSilenceRoutes,
   registerSnoozeRoutes,
   registerIncidentEscalationRoutes,
+  registerEscalationPreviewRoutes,
   registerIncidentFindingRoutes,
   registerIncidentWriteRoutes,
   registerIncidentBatchRoutes,

@@ -40,6 +40,8 @@ export type ContactMethod = ContactMethodDraft &
 export interface Recipient extends NotificationTarget {
   /** Present for a contact method. The notification log shows it instead of the address, which is personal. */
   userName?: string
+  /** Present with `userName`. */
+  userId?: string
   /** Time after an opening at which a contact method receives it; absent: immediately. */
   delayMinutes?: number
 }

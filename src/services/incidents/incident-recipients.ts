@@ -12,7 +12,7 @@ import {
   listMonitorRecipients,
   listOpeningRecipients,
 } from '../../store/notifications/recipients.ts'
-import type { Tx } from '../../store/platform/store.ts'
+import type { Reader } from '../../store/platform/store.ts'
 import { listStepRecipients } from '../notifications/step-recipients.ts'
 
 interface Recipients {
@@ -44,15 +44,15 @@ export const isOpening = (update: Pick<IncidentUpdate, 'kind' | 'eventOverride'>
  * no target of the policy can receive messages, the recipients are those without a policy, so that no alert is lost.
  */
 export async function findRecipients(
-  tx: Tx,
+  db: Reader,
   notices: readonly Notice[],
   now: number,
 ): Promise<(notice: Notice) => Recipients> {
   const incidents = notices.map(({ incident }) => incident)
-  const ofMonitors = await findMonitorRecipients(tx, incidents)
-  const policies = await listIncidentPolicies(tx, deduplicateIncidents(incidents))
+  const ofMonitors = await findMonitorRecipients(db, incidents)
+  const policies = await listIncidentPolicies(db, deduplicateIncidents(incidents))
   if (policies.size === 0) return ({ incident }) => ofMonitors(incident)
-  const ofPolicies = await findPolicyRecipients(tx, notices, policies, now)
+  const ofPolicies = await findPolicyRecipients(db, notices, policies, now)
   return (notice) => {
     const known = policies.get(notice.incident.id)
     if (!known) return ofMonitors(notice.incident)
@@ -67,20 +67,20 @@ export async function findRecipients(
 
 /** Finds the targets of incidents that follow a policy; none when no target can receive messages. */
 async function findPolicyRecipients(
-  tx: Tx,
+  db: Reader,
   notices: readonly Notice[],
   policies: ReadonlyMap<string, MonitorPolicy>,
   now: number,
 ): Promise<(notice: Notice) => Recipient[]> {
   const ofSteps = await listStepRecipients(
-    tx,
+    db,
     [...policies.values()].flatMap(({ policy }) => policy?.steps.slice(0, 1) ?? []),
     now,
   )
   const opening = new Set(notices.filter((notice) => notice.isOpening).map(({ incident }) => incident.id))
   const later = new Set(notices.filter((notice) => !notice.isOpening).map(({ incident }) => incident.id))
   const received = await listOpeningRecipients(
-    tx,
+    db,
     [...later].flatMap((id) => (policies.has(id) ? [{ id, since: policies.get(id)!.openedAt ?? 0 }] : [])),
     now,
   )
@@ -96,12 +96,12 @@ async function findPolicyRecipients(
 
 /** Finds the targets of monitors and projects. */
 async function findMonitorRecipients(
-  tx: Tx,
+  db: Reader,
   incidents: readonly Incident[],
 ): Promise<(incident: Incident) => Recipients> {
-  const ofMonitors = await listMonitorRecipients(tx, deduplicate(incidents.flatMap(listMonitorIds)))
+  const ofMonitors = await listMonitorRecipients(db, deduplicate(incidents.flatMap(listMonitorIds)))
   const projectWide = incidents.filter((incident) => listMonitorIds(incident).length === 0)
-  const ofProjects = await listDefaultRecipients(tx, deduplicate(projectWide.map(({ projectId }) => projectId)))
+  const ofProjects = await listDefaultRecipients(db, deduplicate(projectWide.map(({ projectId }) => projectId)))
   return (incident) => {
     const ids = listMonitorIds(incident)
     const found = ids.length > 0 ? ids.map((id) => ofMonitors.get(id)) : [ofProjects.get(incident.projectId)]

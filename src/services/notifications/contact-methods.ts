@@ -19,7 +19,7 @@ import {
 } from '../../core/notifications/delivery.ts'
 import { createInvalid, Problem } from '../../core/platform/errors.ts'
 import { type Fields, hasSealedSecrets } from '../../core/platform/sealing/sealed-fields.ts'
-import { listUsers, lockUser } from '../../store/accounts/users.ts'
+import { lockUser } from '../../store/accounts/users.ts'
 import {
   deleteContactMethod,
   insertContactMethods,
@@ -33,9 +33,10 @@ import {
   findInstanceSetting,
   insertInstanceSetting,
 } from '../../store/platform/instance-settings.ts'
-import type { Reader, Tx } from '../../store/platform/store.ts'
+import type { Reader } from '../../store/platform/store.ts'
 import type { Context } from '../platform/context.ts'
 import { transact, type Work } from '../platform/work.ts'
+import { listMethodsOf, storeAccountEmails } from './account-emails.ts'
 import { storeReplacedSettings } from './delivery-effects.ts'
 import { createChannelChange, type TargetContext } from './notification-targets.ts'
 import { applyQuietHours } from './quiet-hours.ts'
@@ -49,31 +50,7 @@ type ContactMethodChange = { [Field in keyof ContactMethodDraft]?: ContactMethod
 type UserWork = Work<{ actor: Actor }>
 
 /** Lists the contact methods of a user in the order of their use. */
-export async function listOwnMethods(db: Reader, userId: string): Promise<ContactMethod[]> {
-  const stored = await listContactMethods(db, [userId])
-  const account = stored.some(isAccountEmail) ? [] : (await listUsers(db, [userId])).map(toAccountEmail)
-  return [...account, ...stored].sort((one, other) => one.delayMinutes - other.delayMinutes)
-}
-
-/** The account email of a user who has not changed it is not stored. */
-const toAccountEmail = ({ id, email, createdAt }: { id: string; email: string; createdAt: number }): ContactMethod => ({
-  ...NO_HEALTH,
-  id,
-  userId: id,
-  name: 'Account email',
-  channel: 'email',
-  config: { address: email },
-  delayMinutes: 0,
-  isEnabled: true,
-  quietHours: null,
-  createdAt,
-  updatedAt: createdAt,
-})
-
-/** Stores the account emails of users who have none, so that deliveries can refer to them. */
-export async function storeAccountEmails(tx: Tx, userIds: readonly string[]): Promise<void> {
-  await insertContactMethods(tx, (await listUsers(tx, userIds)).map(toAccountEmail))
-}
+export const listOwnMethods = (db: Reader, userId: string): Promise<ContactMethod[]> => listMethodsOf(db, [userId])
 
 /** @throws Problem VALIDATION_ERROR */
 export async function createContactMethod(

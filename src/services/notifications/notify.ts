@@ -11,6 +11,7 @@ import { listSpansFrom } from '../../store/maintenance/maintenance-spans.ts'
 import { insertDeliveries } from '../../store/notifications/deliveries.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import type { BaseWork } from '../platform/work.ts'
+import { storeAccountEmails } from './account-emails.ts'
 
 /** An event and its recipients. */
 export interface Notification {
@@ -31,6 +32,8 @@ export async function enqueueNotifications(work: BaseWork, notifications: readon
   const deliveries = notifications.flatMap((notification) =>
     notification.targets.map((target) => toDelivery(notification, target, work)),
   )
+  const userTargets = notifications.flatMap(({ targets }) => targets.filter(({ userName }) => userName !== undefined))
+  await storeAccountEmails(work.tx, [...new Set(userTargets.map(({ id }) => id))].sort())
   await insertDeliveries(work.tx, deliveries)
   if (deliveries.length > 0) work.wake('deliveries')
 }

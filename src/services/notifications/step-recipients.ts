@@ -3,12 +3,11 @@ import { type Recipient, toPersonalTarget } from '../../core/notifications/conta
 import type { NotificationTarget } from '../../core/notifications/delivery.ts'
 import type { EscalationStep } from '../../core/notifications/escalation-policy.ts'
 import { listUserNames } from '../../store/accounts/users.ts'
-import { listContactMethods } from '../../store/notifications/contact-methods.ts'
 import { listReachableTargets } from '../../store/notifications/recipients.ts'
 import { listSchedulesById } from '../../store/on-call/on-call-schedules.ts'
-import type { Tx } from '../../store/platform/store.ts'
+import type { Reader } from '../../store/platform/store.ts'
 import { findOnCallUsers } from '../on-call/rotations.ts'
-import { storeAccountEmails } from './contact-methods.ts'
+import { listMethodsOf } from './account-emails.ts'
 
 interface StepRecipients {
   /** Each target and each contact method once, in the order of the step. */
@@ -17,6 +16,15 @@ interface StepRecipients {
   names: string[]
   /** Reasons why schedules of the step notify no user. */
   unreached: string[]
+  /** The schedules of these reasons. */
+  gaps: ScheduleGap[]
+}
+
+/** A schedule that notifies no user. */
+export interface ScheduleGap {
+  scheduleName: string
+  /** The user on call, who has no enabled contact method; null when no user is on call. */
+  userName: string | null
 }
 
 /**
@@ -24,16 +32,17 @@ interface StepRecipients {
  * (Unix ms). The number of queries does not depend on the number of steps.
  */
 export async function listStepRecipients(
-  tx: Tx,
+  db: Reader,
   steps: readonly EscalationStep[],
   at: number,
 ): Promise<(step: EscalationStep, isWanted?: (target: NotificationTarget) => boolean) => StepRecipients> {
-  const targets = await listReachableTargets(tx, [...new Set(steps.flatMap(({ targetIds }) => targetIds))])
+  const targets = await listReachableTargets(db, [...new Set(steps.flatMap(({ targetIds }) => targetIds))])
   const scheduleIds = [...new Set(steps.flatMap((step) => step.scheduleIds))]
-  const schedules = await listScheduleRecipients(tx, scheduleIds, at)
+  const schedules = await listScheduleRecipients(db, scheduleIds, at)
   return (step, isWanted = () => true) => {
     const own = step.targetIds.flatMap((id) => targets.get(id) ?? []).filter(isWanted)
     const onCall = step.scheduleIds.flatMap((id) => schedules.get(id) ?? [])
+    const gaps = onCall.filter(({ methods }) => methods.length === 0)
     const reached = onCall.filter(({ methods }) => methods.length > 0)
     const all: Recipient[] = [...own, ...reached.flatMap(({ methods }) => methods)]
     return {
@@ -43,13 +52,12 @@ export async function listStepRecipients(
         ...own.map(({ name }) => name),
         ...reached.map(({ userName, scheduleName }) => `${userName} (${scheduleName})`),
       ],
-      unreached: onCall
-        .filter((one) => !reached.includes(one))
-        .map(({ userName, scheduleName }) =>
-          userName === null
-            ? `no user is on call in ${scheduleName}`
-            : `${userName} (${scheduleName}) has no enabled contact method`,
-        ),
+      unreached: gaps.map(({ userName, scheduleName }) =>
+        userName === null
+          ? `no user is on call in ${scheduleName}`
+          : `${userName} (${scheduleName}) has no enabled contact method`,
+      ),
+      gaps: gaps.map(({ userName, scheduleName }) => ({ userName, scheduleName })),
     }
   }
 }
@@ -68,17 +76,16 @@ interface ScheduleRecipients {
  * schedules are left out.
  */
 export async function listScheduleRecipients(
-  tx: Tx,
+  db: Reader,
   scheduleIds: readonly string[],
   at: number,
 ): Promise<Map<string, ScheduleRecipients>> {
-  const schedules = [...(await listSchedulesById(tx, scheduleIds)).values()]
+  const schedules = [...(await listSchedulesById(db, scheduleIds)).values()]
   if (schedules.length === 0) return new Map()
-  const users = await findOnCallUsers(tx, schedules, at)
+  const users = await findOnCallUsers(db, schedules, at)
   const userIds = [...new Set([...users.values()].filter((id) => id !== null))].sort()
-  const names = await listUserNames(tx, userIds)
-  await storeAccountEmails(tx, userIds)
-  const methods = Map.groupBy(await listContactMethods(tx, userIds), ({ userId }) => userId)
+  const names = await listUserNames(db, userIds)
+  const methods = Map.groupBy(await listMethodsOf(db, userIds), ({ userId }) => userId)
   return new Map(
     schedules.map(({ id, name: scheduleName, organizationId, projectId }) => {
       const userId = users.get(id) ?? null
@@ -86,7 +93,7 @@ export async function listScheduleRecipients(
       const enabled = (methods.get(userId ?? '') ?? []).filter(({ isEnabled }) => isEnabled)
       const recipients = enabled.map((method): Recipient => {
         const target = toPersonalTarget(method, { organizationId, projectId })
-        return { ...target, userName: userName ?? '', delayMinutes: method.delayMinutes }
+        return { ...target, userId: method.userId, userName: userName ?? '', delayMinutes: method.delayMinutes }
       })
       return [id, { scheduleName, userName, methods: recipients }]
     }),

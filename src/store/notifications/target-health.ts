@@ -35,6 +35,21 @@ export async function saveHealth(tx: Tx, health: ReadonlyMap<string, TargetHealt
   )
 }
 
+const selectLastDeliveries = bulk<{ id: string; last_delivered_at: number }>(
+  { id: 'text' },
+  `select k.id, h.last_delivered_at from k join target_health h on h.target_id = k.id
+   where h.last_delivered_at is not null`,
+)
+
+/** Times of the last messages that arrived (Unix ms), by id of a target or contact method. */
+export async function listLastDeliveries(db: Reader, ids: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await selectLastDeliveries(
+    db,
+    ids.map((id) => [id]),
+  )
+  return new Map(rows.map((row) => [row.id, row.last_delivered_at]))
+}
+
 /** @param fallbackId null for no fallback */
 export async function saveFallback(tx: Tx, targetId: string, fallbackId: string | null): Promise<void> {
   if (fallbackId === null) {

@@ -174,9 +174,10 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a user ends emails to the account address by the unsubscribe link`, async (t) => {
-    const { context, alice, make, recipients } = await prepare(t, dialect)
+    const { context, alice, make, notify, recipients } = await prepare(t, dialect)
     const { id } = await make()
     assert.equal((await recipients(id)).length, 1)
+    await notify(id)
     const subscription = await unsubscribe(context, links, links.createToken(alice.userId, alice.email))
     assert.deepEqual(subscription, { address: alice.email, isEnded: true })
     assert.deepEqual(await recipients(id), [])

@@ -448,6 +448,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   'GET /api/monitors': sendNothing,
   'POST /api/monitors': () => ({ body: MONITOR_BODY }),
   'GET /api/monitors/{id}': createRecipe(createTestMonitor),
+  'GET /api/monitors/{id}/escalation-preview': createRecipe(createTestMonitor),
   'PUT /api/monitors/{id}': createRecipe(createTestMonitor, { name: 'Renamed' }),
   'DELETE /api/monitors/{id}': createRecipe(createTestMonitor),
   'POST /api/monitors/{id}/pause': createRecipe(createTestMonitor),
@@ -502,6 +503,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   'POST /api/groups': (world) => ({ body: { name: world.newName() } }),
   'GET /api/groups/hierarchy': sendNothing,
   'GET /api/groups/{groupId}': groupRecipe(),
+  'GET /api/groups/{groupId}/escalation-preview': groupRecipe(),
   'PUT /api/groups/{groupId}': groupRecipe({ description: 'Renamed' }),
   'DELETE /api/groups/{groupId}': groupRecipe({ force: true }),
   'GET /api/groups/{groupId}/status-history': createRecipe(createMeasuredGroup, undefined, 'groupId'),
@@ -593,6 +595,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   'GET /api/escalation-policies': sendNothing,
   'POST /api/escalation-policies': async (world) => ({ body: await createPolicyBody(world) }),
   'GET /api/escalation-policies/{id}': createRecipe(createTestPolicy),
+  'GET /api/escalation-policies/{id}/escalation-preview': createRecipe(createTestPolicy),
   'PATCH /api/escalation-policies/{id}': createRecipe(createTestPolicy, { name: 'Renamed' }),
   'DELETE /api/escalation-policies/{id}': createRecipe(createTestPolicy),
 

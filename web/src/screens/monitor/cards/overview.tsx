@@ -1,4 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { WakeUp } from '../../../parts/notifications/escalation/wake-up.tsx'
+import { useText } from '../../../text/text.tsx'
+import { Card } from '../../../ui/page.tsx'
 import { ResponseChart } from '../chart/response-chart.tsx'
 import { hasCertificate } from '../monitor-status.ts'
 import type { PageView } from '../page-view.ts'
@@ -21,6 +24,7 @@ interface Props {
 /** Overview tab with the most important cards. */
 export function Overview({ monitor, view: { period, day }, navigate }: Props) {
   const { id } = monitor
+  const { wakeUp } = useText().escalation
   const { history, lastResult } = useMonitorStatus(monitor)
   const certificate = useQuery({
     ...certificateQuery(id),
@@ -44,6 +48,9 @@ export function Overview({ monitor, view: { period, day }, navigate }: Props) {
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <HistoryCard id={id} isJob={monitor.type === 'HEARTBEAT'} onAll={() => navigate({ tab: 'history' })} />
+          <Card title={wakeUp.title}>
+            <WakeUp outage={{ monitor: id }} />
+          </Card>
           {certificate && <CertificateCard monitor={monitor} certificate={certificate} />}
           {domain && <DomainCard domain={domain} />}
         </div>

@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import {
   Activity,
+  BellRing,
   ChevronRight,
   Ellipsis,
   Folder,
@@ -21,7 +22,7 @@ import { StateIcon } from '../../../ui/status.tsx'
 import { GridCell } from '../list/grid-cell.tsx'
 import { type Group, type GroupTree, MAX_LEVELS } from './tree.ts'
 
-export type GroupAction = 'status' | 'add' | 'edit' | 'defaults' | 'move' | 'delete'
+export type GroupAction = 'status' | 'add' | 'edit' | 'defaults' | 'move' | 'delete' | 'wakeUp'
 
 interface RowProps {
   tree: GroupTree
@@ -119,7 +120,7 @@ export function GroupTreeRow({
 type ActionsProps = Pick<RowProps, 'group' | 'isActive' | 'mayEdit' | 'onAction'>
 
 function Actions({ group, isActive, mayEdit, onAction }: ActionsProps) {
-  const { monitors, monitorDefaults } = useText()
+  const { monitors, monitorDefaults, escalation } = useText()
   const labels = monitors.groups
   const navigate = useNavigate()
   const show = {
@@ -130,6 +131,7 @@ function Actions({ group, isActive, mayEdit, onAction }: ActionsProps) {
   const items = [
     show,
     ...(group.status ? [{ label: labels.status, icon: History, onSelect: () => onAction('status') }] : []),
+    { label: escalation.wakeUp.title, icon: BellRing, onSelect: () => onAction('wakeUp') },
     ...(mayEdit
       ? [
           null,

@@ -9,6 +9,7 @@ import { useMonitorStore } from '../../../app/monitor-store/use-monitor-store.ts
 import { useFormPreload } from '../../../parts/forms/resources/resource-dialog.tsx'
 import GroupForm from '../../../parts/monitors/group-form.tsx'
 import { DefaultsDialog } from '../../../parts/monitors/monitor-defaults/defaults-dialog.tsx'
+import { WakeUpDialog } from '../../../parts/notifications/escalation/wake-up.tsx'
 import { groupTreeQuery } from '../../../parts/platform/queries.ts'
 import { useText } from '../../../text/text.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -109,6 +110,9 @@ export default function Groups() {
       {open?.deed === 'defaults' && <DefaultsDialog group={open.group} onClose={close} />}
       {open?.deed === 'move' && (
         <GroupMove tree={tree} group={open.group} parent={open.parent ?? null} onClose={close} onDone={done} />
+      )}
+      {open?.deed === 'wakeUp' && (
+        <WakeUpDialog outage={{ group: open.group.id }} name={open.group.name} onClose={close} />
       )}
       {open?.deed === 'delete' && <GroupDelete tree={tree} group={open.group} onClose={close} onDone={done} />}
     </Page>

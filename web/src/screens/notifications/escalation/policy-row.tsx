@@ -1,12 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Star, StarOff } from 'lucide-react'
+import { BellRing, Star, StarOff } from 'lucide-react'
+import { useState } from 'react'
 import { api, getData } from '../../../api/client.ts'
 import { ManagedBy } from '../../../app/managed/managed.tsx'
 import { meQuery, usePermission, useProject } from '../../../app/me.ts'
 import { useAction } from '../../../app/use-action.ts'
 import { ResourceMenu } from '../../../parts/forms/resources/resource-menu.tsx'
+import { WakeUpDialog } from '../../../parts/notifications/escalation/wake-up.tsx'
 import type { EscalationPolicy } from '../../../parts/platform/queries.ts'
 import { useText } from '../../../text/text.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Badge } from '../../../ui/status.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { DeletePolicy } from './delete-policy.tsx'
@@ -17,6 +20,7 @@ export function PolicyRow({ policy }: { policy: EscalationPolicy }) {
   const { escalation } = useText()
   const mayEdit = usePermission('can_edit_monitors')
   const isOfProject = useProject().escalation_policy_id === policy.id
+  const [isPreviewing, setPreviewing] = useState(false)
   return (
     <li className="flex items-start gap-3 px-4 py-3.5">
       <div className="min-w-0 flex-1">
@@ -32,6 +36,12 @@ export function PolicyRow({ policy }: { policy: EscalationPolicy }) {
         <div className="mt-1 text-muted">
           <PolicySummary policy={policy} />
         </div>
+        <Button icon={BellRing} size="small" className="mt-2" onClick={() => setPreviewing(true)}>
+          {escalation.wakeUp.title}
+        </Button>
+        {isPreviewing && (
+          <WakeUpDialog outage={{ policy: policy.id }} name={policy.name} onClose={() => setPreviewing(false)} />
+        )}
       </div>
       {mayEdit && <PolicyMenu policy={policy} isOfProject={isOfProject} />}
     </li>

@@ -41,6 +41,34 @@ export const escalation: Catalogue['escalation'] = {
           : `${count}-mal wiederholt, jeweils ${duration} nach der letzten Stufe`,
     ends: 'Bis ein Benutzer den Vorfall bestätigt oder der Vorfall behoben ist.',
   },
+  wakeUp: {
+    title: 'Wer wird geweckt?',
+    titleOf: (name) => `Wer wird geweckt? ${name}`,
+    help: 'Die Nachrichten einer Störung, die jetzt beginnt, bis jemand den Vorfall bestätigt.',
+    without: 'Keine Eskalationsregel: Alle Benachrichtigungsziele werden sofort benachrichtigt.',
+    groupWithout: 'Keine Eskalationsregel: Jeder Monitor der Gruppe benachrichtigt sofort seine eigenen Ziele.',
+    held: {
+      snoozed: 'Nichts wird gesendet: zurückgestellt.',
+      paused: 'Nichts wird gesendet: Der Monitor ist pausiert.',
+      silenced: 'Nichts wird gesendet: Die Alarme sind stumm geschaltet.',
+      dependency_down: 'Nichts wird gesendet: Eine Abhängigkeit ist ausgefallen.',
+      maintenance: 'Nichts wird gesendet: Eine Wartung läuft.',
+      flapping: 'Nichts wird gesendet: Der Monitor ist instabil.',
+    },
+    heldUntil: (moment) => `Die Stufen beginnen danach: ${moment}.`,
+    by: (channel) => `per ${channel}`,
+    at: (time) => `um ${time}`,
+    quiet: 'Ruhezeit, zurückgehalten bis',
+    arrived: 'zuletzt kam eine Nachricht an',
+    never: 'noch keine Nachricht angekommen',
+    gap: (schedule) => `Niemand hat Bereitschaft in ${schedule}`,
+    unreachable: (user, schedule) => `${user} (${schedule}) hat keinen aktiven Kontaktweg`,
+    nobody: 'Kein Empfänger',
+    repeated: (count, duration) =>
+      count === '1'
+        ? `Danach noch einmal, ${duration} nach der letzten Stufe.`
+        : `Danach noch ${count}-mal, jeweils ${duration} nach der letzten Stufe.`,
+  },
   progress: {
     title: 'Eskalation',
     policy: 'Regel',

@@ -39,6 +39,34 @@ export const escalation = {
           : `Repeated ${count} times, ${duration} after the last step of each round`,
     ends: 'Until a user acknowledges the incident or it is resolved.',
   },
+  wakeUp: {
+    title: 'Who wakes up?',
+    titleOf: (name: string) => `Who wakes up? ${name}`,
+    help: 'The messages of an outage that begins now, until a user acknowledges the incident.',
+    without: 'No escalation policy: all notification targets are notified at once.',
+    groupWithout: 'No escalation policy: each monitor of the group notifies its own targets at once.',
+    held: {
+      snoozed: 'Nothing is sent: snoozed.',
+      paused: 'Nothing is sent: the monitor is paused.',
+      silenced: 'Nothing is sent: the alerts are silenced.',
+      dependency_down: 'Nothing is sent: a dependency is down.',
+      maintenance: 'Nothing is sent: maintenance is in progress.',
+      flapping: 'Nothing is sent: the monitor is flapping.',
+    },
+    heldUntil: (moment: string) => `The steps begin when it ends: ${moment}.`,
+    by: (channel: string) => `by ${channel}`,
+    at: (time: string) => `at ${time}`,
+    quiet: 'quiet hours, held until',
+    arrived: 'last message arrived',
+    never: 'no message has arrived yet',
+    gap: (schedule: string) => `No user is on call in ${schedule}`,
+    unreachable: (user: string, schedule: string) => `${user} (${schedule}) has no enabled contact method`,
+    nobody: 'No recipient',
+    repeated: (count: string, duration: string) =>
+      count === '1'
+        ? `Then once more, ${duration} after the last step.`
+        : `Then ${count} more times, each ${duration} after the last step.`,
+  },
   progress: {
     title: 'Escalation',
     policy: 'Policy',
