@@ -13,7 +13,7 @@ import { lockIncident, saveFailureCounts } from '../../store/incidents/incidents
 import { listContactMethods } from '../../store/notifications/contact-methods.ts'
 import { findTarget } from '../../store/notifications/notification-targets.ts'
 import { hasOpeningSince } from '../../store/notifications/sent-openings.ts'
-import { storeAccountEmails } from '../notifications/contact-methods.ts'
+import { storeAccountEmails } from '../notifications/account-emails.ts'
 import { enqueueNotifications } from '../notifications/notify.ts'
 import type { Context, MonitorScope } from '../platform/context.ts'
 import { transact, type Work } from '../platform/work.ts'
