@@ -45,7 +45,7 @@ export function TimelineCard({ incident }: { incident: Incident }) {
       actions={
         <select
           aria-label={timeline.filter}
-          className="control w-auto"
+          className="control w-auto max-w-full"
           value={filter}
           onChange={(event) => setFilter(event.target.value as TimelineFilter)}
         >
