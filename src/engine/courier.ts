@@ -7,7 +7,7 @@ import type { Event } from '../core/incidents/event.ts'
 import { refuseDelivery } from '../core/notifications/contact-method.ts'
 import { hasOwnMailServer } from '../core/notifications/receiver.ts'
 import { SECOND_MS } from '../core/platform/time/time.ts'
-import { explainEvent } from '../services/incidents/findings.ts'
+import { createExplainer } from '../services/incidents/findings.ts'
 import { holdDelayedOpenings } from '../services/incidents/holds/contact-delay.ts'
 import { completeMessage, groupDue } from '../services/notifications/alert-groups.ts'
 import { extendClaims, isExpiring } from '../services/notifications/claims.ts'
@@ -231,8 +231,9 @@ export function startCourier({ context, attempt, inquire, log, random = Math.ran
   }
 
   /** A message without its explanation is better than no message. */
+  const addExplanation = createExplainer(context)
   const explain = (event: Event): Promise<Event> =>
-    explainEvent(context, event).catch((err) => {
+    addExplanation(event).catch((err) => {
       log.warn?.({ err }, 'failed to explain the incident of a notification')
       return event
     })

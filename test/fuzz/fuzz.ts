@@ -141,17 +141,15 @@ const isUnread = (text: string | null): boolean => text?.includes('headers are l
 /** Returns the operation of a path, or null. A path that cannot be decoded has none. */
 function findOperation({ operations }: Conformance, method: string, path: string): Operation | null {
   const segments = (isPing(path) ? path.replace(/\/$/, '') : path).split('/')
-  for (const operation of operations.values()) {
+  const matching = [...operations.values()].filter((operation) => {
     const template = operation.path.split('/')
-    if (operation.method !== method || template.length !== segments.length) continue
-    if (
-      template.every(
-        (part, index) => part === segments[index] || (part.startsWith('{') && isParameter(segments[index]!)),
-      )
+    if (operation.method !== method || template.length !== segments.length) return false
+    return template.every(
+      (part, index) => part === segments[index] || (part.startsWith('{') && isParameter(segments[index]!)),
     )
-      return operation
-  }
-  return null
+  })
+  // A path without parameters has precedence
+  return matching.find(({ path }) => !path.includes('{')) ?? matching[0] ?? null
 }
 
 /** Pings are documented without a trailing slash, but also accept one. */

@@ -16,7 +16,8 @@ import type { Resource } from '../platform/resource.ts'
 import { IsoTime, Nullable, NullableIsoTime, OneOf, Uuid, UuidParams } from '../platform/schemas.ts'
 import { toIso, toIsoOrNull } from '../platform/times.ts'
 
-const VIEW: GuardedAccess = { permission: 'can_view', scope: 'project' }
+/** Delays and quiet hours of users are for members of the organization. */
+const VIEW: GuardedAccess = { permission: 'can_view', scope: 'project', session: true }
 
 const User = Type.Object({ id: Uuid, name: Type.String({ examples: ['Bob'] }) }, { title: 'PreviewUser' })
 

@@ -37,15 +37,15 @@ export function convertUpload(body: Buffer, now: UnixMs) {
   return toEnvelope({ kind: known, ...readFiles(known === OWN_KIND ? null : known, sources, now) })
 }
 
-/** Documents of this service have a version, which is a number. */
-const OWN_SIGN = /^[ \t{]*"?version"?[ \t]*:[ \t]*\d/m
+/** Documents of this service have a version at their top, which is a number. Their texts may quote other products. */
+const OWN_SIGN = /^(?:version|[ \t{]*"version")[ \t]*:[ \t]*\d/m
 
 /** @throws Problem VALIDATION_ERROR when the contents show no product */
 function recognize(files: readonly SourceFile[]): typeof OWN_KIND | ImportKind {
-  const kind = findKind(files)
-  if (kind !== null) return kind
   if (files.some(({ bytes }) => OWN_SIGN.test(Buffer.from(bytes.subarray(0, MAX_DOCUMENT_BYTES)).toString('latin1'))))
     return OWN_KIND
+  const kind = findKind(files)
+  if (kind !== null) return kind
   throw createInvalid({ field: 'files', message: 'are of no known product: choose the product that they come from' })
 }
 

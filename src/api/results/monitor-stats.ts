@@ -137,7 +137,13 @@ export const registerMonitorStatRoutes: Resource = (api, { context }) => {
   api.get(
     '/api/monitors/:id/phases',
     {
-      config: { access: VIEW, compressed: true, errors: ['MONITOR_NOT_FOUND'], failure: 'STATS_FETCH_FAILED' },
+      config: {
+        access: VIEW,
+        weight: 'heavy',
+        compressed: true,
+        errors: ['MONITOR_NOT_FOUND'],
+        failure: 'STATS_FETCH_FAILED',
+      },
       schema: {
         tags,
         summary: 'List the phases of the response times of the last 24 hours, oldest first',

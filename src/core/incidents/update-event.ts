@@ -1,4 +1,5 @@
 /** Creates the event of each incident update. */
+import { formatIsoTime, type UnixMs } from '../platform/time/time.ts'
 import { type Event, type EventType, toIncidentEvent, type UpdateFacts } from './event.ts'
 import type { UpdateKind } from './incident.ts'
 import type { IncidentUpdate } from './incident-update.ts'
@@ -35,6 +36,21 @@ export const toUpdateFacts = ({ kind, message, author, isPublic }: IncidentUpdat
   user_name: author?.name ?? null,
   is_public: isPublic,
 })
+
+interface SentStep {
+  round: number
+  step: number
+  startedAt: UnixMs
+}
+
+/** Creates the event of an escalation step. Its recipient may not know the incident yet, so the event is an opening. */
+export function toStepEvent(update: IncidentUpdate, policyName: string, { round, step, startedAt }: SentStep): Event {
+  const { incident } = update
+  const type = incident.reopenedAt === null ? 'incident.opened' : 'incident.reopened'
+  const { data, ...event } = toIncidentEvent(type, incident, incident.updatedAt)
+  const escalation = { policy_name: policyName, round, step, started_at: formatIsoTime(startedAt) }
+  return { ...event, data: { ...data, update: toUpdateFacts(update), escalation } }
+}
 
 /** Texts of a monitor for the recipients of its alerts, as in Prometheus. */
 export interface MonitorAnnotations {

@@ -15,7 +15,8 @@ import { addPages, type Records } from './status-pages.ts'
 export const betterStack = defineImporter({
   product: 'Better Stack',
   takes: 'the JSON of GET /api/v2/monitors, /heartbeats, /monitor-groups, /status-pages and their parts',
-  signs: /"pronounceable_name"\s*:|"type"\s*:\s*"(?:monitor|heartbeat|status_page)/,
+  signs:
+    /"pronounceable_name"\s*:|"type"\s*:\s*"(?:(?:monitor|heartbeat)(?:_group)?|status_page(?:_section|_resource)?)"/,
   extensions: ['.json'],
   fields: STACK_FIELDS,
   convert(conversion, files) {

@@ -2,11 +2,10 @@
  * Sends the due steps of escalation policies, and reads the state of an escalation: see
  * `core/notifications/escalation-policy.ts`.
  */
-import { type Event, toIncidentEvent } from '../../core/incidents/event.ts'
 import { HOLD_REVIEW_MS } from '../../core/incidents/hold.ts'
 import type { Incident, Person } from '../../core/incidents/incident.ts'
-import { type IncidentUpdate, toQuietEntry } from '../../core/incidents/incident-update.ts'
-import { toUpdateFacts } from '../../core/incidents/update-event.ts'
+import { toQuietEntry } from '../../core/incidents/incident-update.ts'
+import { toStepEvent } from '../../core/incidents/update-event.ts'
 import type { NotificationTarget } from '../../core/notifications/delivery.ts'
 import {
   describeEscalation,
@@ -22,7 +21,7 @@ import {
 } from '../../core/notifications/escalation-policy.ts'
 import { isSubscribedToOpening } from '../../core/notifications/target-events.ts'
 import { Problem } from '../../core/platform/errors.ts'
-import { formatIsoTime, type UnixMs } from '../../core/platform/time/time.ts'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import { listUserNames } from '../../store/accounts/users.ts'
 import {
   findNextEscalationAt,
@@ -194,22 +193,14 @@ async function sendSteps(work: BaseWork, steps: readonly DueStep[], author: Pers
     work,
     updates.map(({ due, targets, update }) => ({
       id: idOf.get(update.incident.id)!,
-      event: annotateOf({ incident: update.incident, isOpening: true }).annotate(toEvent(due, update)),
+      event: annotateOf({ incident: update.incident, isOpening: true }).annotate(
+        toStepEvent(update, due.policy.name, due.escalation),
+      ),
       incidentId: update.incident.id,
       targets,
       at: update.incident.updatedAt,
     })),
   )
-}
-
-/** A recipient of a later step may not know the incident yet, so the event is an opening. */
-function toEvent({ escalation, policy }: DueStep, update: IncidentUpdate): Event {
-  const { incident } = update
-  const type = incident.reopenedAt === null ? 'incident.opened' : 'incident.reopened'
-  const { data, ...event } = toIncidentEvent(type, incident, incident.updatedAt)
-  const { round, step, startedAt } = escalation
-  const facts = { policy_name: policy.name, round, step, started_at: formatIsoTime(startedAt) }
-  return { ...event, data: { ...data, update: toUpdateFacts(update), escalation: facts } }
 }
 
 /** Returns when the next step is due, Unix ms; null when there is none. */

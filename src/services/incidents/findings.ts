@@ -9,7 +9,7 @@ import {
 import type { Event, EventType } from '../../core/incidents/event.ts'
 import { formatExplanation } from '../../core/incidents/explanation.ts'
 import { CHECKED_FAMILIES, type Incident } from '../../core/incidents/incident.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, type UnixMs } from '../../core/platform/time/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type UnixMs } from '../../core/platform/time/time.ts'
 import { type AuditRow, listAuditEntries } from '../../store/accounts/audit-log.ts'
 import { findLastComment } from '../../store/incidents/incident-comments.ts'
 import {
@@ -21,6 +21,7 @@ import { findIncident, listIncidents } from '../../store/incidents/incident-read
 import type { Reader } from '../../store/platform/store.ts'
 import { listResults, type StoredResult } from '../../store/results/results.ts'
 import { listCauseFacts } from '../notifications/cause-facts.ts'
+import { CachedValues } from '../platform/cached-values.ts'
 import type { Context } from '../platform/context.ts'
 import { readResultPage } from '../results/result-reads.ts'
 
@@ -117,29 +118,55 @@ const EXPLAINED: readonly EventType[] = [
 /** A message is one of many in a storm, so that its comparison is small. */
 const MAX_COMPARED_FOR_MESSAGE = 40
 
+/** The messages of an incident to several recipients have the same explanation. */
+const EXPLANATION_CACHE_MS = 30 * SECOND_MS
+const MAX_CACHED_EXPLANATIONS = 500
+
 /**
- * Adds the explanation to an event about one open incident that checks opened. It is read when the message is sent,
- * because most findings come after the opening.
+ * Returns a function that adds the explanation to an event about one open incident that checks opened. It is read when
+ * the message is sent, because most findings come after the opening.
  */
-export async function explainEvent({ store, now }: Pick<Context, 'store' | 'now'>, event: Event): Promise<Event> {
-  const { incident: facts, project_id: projectId, alert_group: group, quiet_hours: quiet, ended_at: ended } = event.data
-  if (!EXPLAINED.includes(event.type) || !facts?.check_id || group || quiet || ended) return event
-  const incident = await findIncident(store.db, projectId, facts.id)
+export function createExplainer(context: Pick<Context, 'store' | 'now' | 'elapsed'>): (event: Event) => Promise<Event> {
+  const cache = new CachedValues<string | null>(EXPLANATION_CACHE_MS, context.elapsed, MAX_CACHED_EXPLANATIONS)
+  return async (event) => {
+    if (!isExplained(event)) return event
+    const { project_id: projectId, incident } = event.data
+    const explanation = await cache.get(incident!.id, () => readExplanation(context, projectId, incident!.id))
+    return explanation === null ? event : { ...event, data: { ...event.data, explanation } }
+  }
+}
+
+function isExplained({ type, data }: Event): boolean {
+  const { incident, alert_group: group, quiet_hours: quiet, ended_at: ended } = data
+  return EXPLAINED.includes(type) && Boolean(incident?.check_id) && !group && !quiet && !ended
+}
+
+/** @returns null without a finding */
+async function readExplanation(
+  { store, now }: Pick<Context, 'store' | 'now'>,
+  projectId: string,
+  id: string,
+): Promise<string | null> {
+  const incident = await findIncident(store.db, projectId, id)
   const isChecked = CHECKED_FAMILIES.some((family) => family === incident?.family)
-  if (!incident?.monitor || !isChecked || incident.source !== 'system' || incident.status === 'resolved') return event
-  const lastGood = await findLastGood(store.db, incident.monitor.key, incident.startedAt)
+  if (!incident?.monitor || !isChecked || incident.source !== 'system' || incident.status === 'resolved') return null
+  const lastGood = await findLastGood(store.db, incident.monitor.key, incident.startedAt, DAY_MS)
   const neighbours = await readNeighbours(store.db, incident, MAX_COMPARED_FOR_MESSAGE)
-  if (!lastGood && neighbours.total === 0) return event
-  const explanation = formatExplanation(incident, toExplanationFacts(lastGood, neighbours), now())
-  return { ...event, data: { ...event.data, explanation } }
+  if (!lastGood && neighbours.total === 0) return null
+  return formatExplanation(incident, toExplanationFacts(lastGood, neighbours), now())
 }
 
 /** A slow response is good for an outage, and not for an incident about slowness. */
 const isGoodBefore = ({ scheduledAt, status }: StoredResult, { startedAt, family }: Incident): boolean =>
   scheduledAt < startedAt && (status === 'up' || (status === 'degraded' && family !== 'slowness'))
 
-async function findLastGood(db: Reader, monitorKey: number, startedAt: UnixMs): Promise<StoredResult | null> {
-  const from = startedAt - LAST_GOOD_WITHIN_MS
+async function findLastGood(
+  db: Reader,
+  monitorKey: number,
+  startedAt: UnixMs,
+  withinMs = LAST_GOOD_WITHIN_MS,
+): Promise<StoredResult | null> {
+  const from = startedAt - withinMs
   const filter = { monitorKey, status: 'up' as const, from, to: startedAt }
   return (await readResultPage(db, filter, { limit: 1, offset: 0 }, from)).results[0] ?? null
 }

@@ -1,8 +1,7 @@
 /** Continues the alerts of incidents whose acknowledgement ended: the escalation, and openings to contact methods with a delay. */
-import { toIncidentEvent } from '../../core/incidents/event.ts'
 import type { Incident } from '../../core/incidents/incident.ts'
 import type { NewIncidentUpdate } from '../../core/incidents/incident-update.ts'
-import { toUpdateFacts } from '../../core/incidents/update-event.ts'
+import { toStepEvent } from '../../core/incidents/update-event.ts'
 import { FIRST_STEP, resumeStep, scheduleNextStep } from '../../core/notifications/escalation-policy.ts'
 import { listEscalations, type StoredEscalation, saveEscalations } from '../../store/incidents/incident-escalations.ts'
 import { listOpeningRecipients } from '../../store/notifications/recipients.ts'
@@ -46,27 +45,23 @@ async function resumeEscalation(
     const dueAt = resumeStep(next.dueAt, before.acknowledgedAt ?? now, now)
     await saveEscalations(tx, [{ ...escalation, round: next.round, step: next.step, dueAt }])
   }
-  await enqueueDelayed(work, update, { ...escalation, step: sent.step })
+  await enqueueDelayed(work, update, { ...escalation, round: sent.round, step: sent.step })
 }
 
 /** Enqueues the openings of the last step again that the acknowledgement has cancelled. Their delay starts again. */
-async function enqueueDelayed(
-  work: BaseWork,
-  update: NewIncidentUpdate,
-  { policy, step, openedAt }: StoredEscalation,
-): Promise<void> {
+async function enqueueDelayed(work: BaseWork, update: NewIncidentUpdate, escalation: StoredEscalation): Promise<void> {
   const { tx, at: now } = work
-  const sent = policy!.steps[step - 1]
+  const policy = escalation.policy!
+  const sent = policy.steps[escalation.step - 1]
   if (!sent || sent.scheduleIds.length === 0) return
   const { incident } = update
-  const received = await listOpeningRecipients(tx, [{ id: incident.id, since: openedAt }], now)
+  const received = await listOpeningRecipients(tx, [{ id: incident.id, since: escalation.openedAt }], now)
   const reached = new Set(received.get(incident.id)?.map(({ id }) => id))
   const { targets } = (await listStepRecipients(tx, [sent], now))(sent)
-  const event = toIncidentEvent('incident.opened', incident, incident.updatedAt)
   await enqueueNotifications(work, [
     {
       id: update.id,
-      event: { ...event, data: { ...event.data, update: toUpdateFacts(update) } },
+      event: toStepEvent(update, policy.name, escalation),
       incidentId: incident.id,
       targets: targets.filter(({ id, delayMinutes = 0 }) => delayMinutes > 0 && !reached.has(id)),
       at: incident.updatedAt,

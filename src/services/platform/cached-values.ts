@@ -26,12 +26,21 @@ export class CachedValues<T> {
     if (known && now < known.until) return known.value
     const value = load()
     this.#dropExpired(now)
-    this.#known.set(name, { until: now + this.#ttlMs, value })
-    value.catch(() => this.#known.delete(name))
+    // A value may wait in a queue longer than it stays fresh
+    const entry = { until: Infinity, value }
+    this.#known.set(name, entry)
+    value.then(
+      () => {
+        entry.until = this.#elapsed() + this.#ttlMs
+      },
+      () => {
+        if (this.#known.get(name) === entry) this.#known.delete(name)
+      },
+    )
     return value
   }
 
-  /** Drops expired values, which come first in insertion order. */
+  /** Drops expired values, which usually come first in insertion order. */
   #dropExpired(now: number): void {
     for (const [name, { until }] of this.#known) {
       if (until > now) return

@@ -4,7 +4,7 @@ import { toNotice } from '../../../src/channels/notice/notice.ts'
 import { toIncidentEvent } from '../../../src/core/incidents/event.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import { recordResults } from '../../../src/services/evaluation/record-results.ts'
-import { explainEvent } from '../../../src/services/incidents/findings.ts'
+import { createExplainer } from '../../../src/services/incidents/findings.ts'
 import { getIncident } from '../../../src/services/incidents/incident-actions.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { saveRegion } from '../../../src/store/probes/regions.ts'
@@ -64,11 +64,12 @@ for (const dialect of DIALECTS) {
     const { store } = api.context
     const known = await getIncident(store.db, incident.project_id, incident.id)
     const event = toIncidentEvent('incident.opened', known, known.updatedAt)
-    const explained = await explainEvent(api.context, event)
+    const explain = createExplainer(api.context)
+    const explained = await explain(event)
     assert.equal(explained.data.explanation, findings.explanation)
     assert.equal(toNotice(explained, 'https://watch.example.test').text, findings.explanation)
     const acknowledgement = toIncidentEvent('incident.acknowledged', known, known.updatedAt)
-    assert.equal((await explainEvent(api.context, acknowledgement)).data.explanation, undefined)
+    assert.equal((await explain(acknowledgement)).data.explanation, undefined)
     assert.equal(findings.earlier.total, 1)
     assert.deepEqual([findings.earlier.incidents[0].id, findings.earlier.incidents[0].note], [first.id, null])
   })

@@ -100,6 +100,8 @@ export const OPERATION_PROVOCATIONS: Readonly<Record<string, OperationProvocatio
   'POST /api/on-call-schedules/preview': {
     RESOURCE_NOT_FOUND: { change: inBody({ schedule_id: NOWHERE }) },
   },
+  'POST /api/incidents/{id}/escalate': { CONFLICT: { times: 2 } },
+  'POST /api/incidents/{id}/notify': { CONFLICT: { times: 2 } },
   'POST /api/auth/register': {
     CONFLICT: { times: 2 },
   },

@@ -28,6 +28,10 @@ const SOURCES: [string, Record<string, string>][] = [
   ['watchkeeper', { 'shop.yaml': '# Shop\nversion: 1\n' }],
   ['watchkeeper', { 'a.yaml': 'groups: {}\nversion: 1\n', 'b.yaml': 'version: 1\n' }],
   ['watchkeeper', { 'shop.json': '{"version":1,"monitors":{}}' }],
+  [
+    'watchkeeper',
+    { 'hook.yaml': `version: 1\nmonitors: { a: { http_config: { body: '{"page_id": 1, "type": "monitor"}' } } }\n` },
+  ],
   ['uptime-kuma', { 'backup.json': JSON.stringify({ version: '1.23.0', notificationList: [], monitorList: [] }) }],
   ['gatus', { 'config.yaml': `# Shop\nendpoints: [${ENDPOINT}]\n` }],
   ['healthchecks', { 'checks.json': JSON.stringify({ checks: [CHECK] }) }],

@@ -64,7 +64,7 @@ async function makePage(...[t, dialect]: Parameters<typeof createMonitorApi>) {
       status: sections[0].components[0].uptime_percentage,
       report: month[0].uptime_percentage,
       badge: /uptime 30d: ([\d.]+%)/.exec(svg)?.[1] ?? svg,
-      html: /([\d.]+%) uptime in 30 days/.exec(page)?.[1] ?? page,
+      html: /([\d.]+%) uptime (?:in 30 days|since )/.exec(page)?.[1] ?? page,
     }
   }
 

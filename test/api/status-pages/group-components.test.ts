@@ -90,7 +90,7 @@ for (const dialect of DIALECTS) {
     const { open_incidents: open } = await app.getStatus()
     assert.deepEqual(
       open.map(({ title, components, impact }: Record<string, unknown>) => [title, components, impact]),
-      [['Checkout is down', ['Checkout'], 'critical']],
+      [['Checkout is disrupted', ['Checkout'], 'critical']],
     )
     const shown: string[] = []
     for (const path of ['', '/feed.atom', '/feed.rss', '/history', '/api/v2/summary.json', '/api/v2/incidents.json']) {
@@ -99,11 +99,11 @@ for (const dialect of DIALECTS) {
       shown.push(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body))
     }
     for (const text of shown) assert.match(text, /Checkout/)
-    assert.equal(shown.filter((text) => text.includes('Checkout is down')).length, 6)
+    assert.equal(shown.filter((text) => text.includes('Checkout is disrupted')).length, 6)
     assert.ok(!shown.join().includes(SECRET) && !JSON.stringify(open).includes(SECRET))
     await app.set({ [app.apiId]: 'up' })
     const { open_incidents: left, past_incidents: past } = await app.getStatus()
-    assert.deepEqual([left.length, past[0].title], [0, 'Checkout is down'])
+    assert.deepEqual([left.length, past[0].title], [0, 'Checkout is disrupted'])
   })
 
   test(`${dialect}: a page that shows the members instead does not show the incident of their group`, async (t) => {
@@ -182,7 +182,7 @@ for (const dialect of DIALECTS) {
     await setStatuses(context, alice.projectId, { [shop]: 'down' })
     clock.advance(MINUTE_MS)
     await room.deliverDue()
-    assert.deepEqual(room.takeMails(), ['ann@example.test: Shop: New incident: Checkout is down'])
+    assert.deepEqual(room.takeMails(), ['ann@example.test: Shop: New incident: Checkout is disrupted'])
     const starts = clock.now() + HOUR_MS
     await send('POST', '/api/maintenance-windows', {
       name: 'Upgrade',

@@ -239,7 +239,7 @@ test('a visitor reads the status page without JavaScript', async () => {
   const page = await context.newPage()
   const answer = await page.goto(`/status/${DEMO_SLUG}`)
   assert.equal(answer!.status(), 200)
-  await page.getByRole('heading', { name: 'Checkout API is down' }).waitFor()
+  await page.getByRole('heading', { name: 'Checkout API is disrupted' }).waitFor()
   assert.ok((await answer!.body()).length < 50_000)
   await context.close()
 })

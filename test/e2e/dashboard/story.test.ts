@@ -331,7 +331,7 @@ async function readAsStranger(browser: Browser, url: string): Promise<void> {
   const stranger = await openPage(browser, url, { width: 360, theme: 'dark' })
   const { page } = stranger
   await page.goto('/status/brightside')
-  await page.getByRole('heading', { name: 'Our shop is down' }).waitFor()
+  await page.getByRole('heading', { name: 'Our shop is disrupted' }).waitFor()
   const html = await page.content()
   assert.doesNotMatch(html, /shop\.example|status 503|ECONN|<script/)
   assert.deepEqual(await findAccessibilityViolations(page), [])

@@ -262,6 +262,14 @@ export const EXAMPLES = [
     }),
   ),
   toExample(
+    'An acknowledgement was withdrawn',
+    createExampleUpdate(toLaterIncident(7), {
+      kind: 'unacknowledged',
+      message: 'Acknowledgement withdrawn',
+      author: BOB,
+    }),
+  ),
+  toExample(
     'An incident was updated',
     createExampleUpdate(toLaterIncident(9, acknowledged), {
       kind: 'edited',

@@ -297,24 +297,26 @@ const OutageTable = memo(({ loom }: { loom: Loom }) => {
   const { duration } = useFormat()
   const rows = loom.rows.filter(({ cells }) => /[DW]/.test(cells)).slice(0, MOST_ROWS)
   return (
-    <table className="sr-only">
-      <caption>{text.table}</caption>
-      <thead>
-        <tr>
-          <th>{text.monitor}</th>
-          <th>{text.state}</th>
-          <th>{text.trouble}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ id, name, cells }) => (
-          <tr key={id}>
-            <th scope="row">{name}</th>
-            <td>{text.states[parseCell(cells.at(-1)!).state]}</td>
-            <td>{duration(cells.split('D').length * CELL_MS - CELL_MS)}</td>
+    <div className="sr-only">
+      <table>
+        <caption>{text.table}</caption>
+        <thead>
+          <tr>
+            <th>{text.monitor}</th>
+            <th>{text.state}</th>
+            <th>{text.trouble}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(({ id, name, cells }) => (
+            <tr key={id}>
+              <th scope="row">{name}</th>
+              <td>{text.states[parseCell(cells.at(-1)!).state]}</td>
+              <td>{duration(cells.split('D').length * CELL_MS - CELL_MS)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 })
