@@ -255,7 +255,7 @@ const Footer = memo(({ loom, renderIncident }: Pick<LoomViewProps, 'loom' | 'ren
       {loom.on_call.map((schedule) => (
         <Fact key={schedule.name} label={`${text.onCall}: ${schedule.name}`}>
           <span className={schedule.user_name === null ? 'text-degraded' : undefined}>
-            {schedule.user_name ?? text.nobody}
+            {schedule.user_name ?? text.noUser}
           </span>
         </Fact>
       ))}

@@ -22,7 +22,7 @@ export const loom: Widened<typeof en> = {
   names: 'Namen',
   fullScreen: 'Vollbild',
   onCall: 'In Bereitschaft',
-  nobody: 'Niemand in Bereitschaft',
+  noUser: 'Niemand in Bereitschaft',
   uptime: 'Uptime, 24 h',
   incidents: 'Offene Vorfälle',
   noIncidents: 'Keine offenen Vorfälle',

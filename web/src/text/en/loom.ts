@@ -19,7 +19,7 @@ export const loom = {
   names: 'Names',
   fullScreen: 'Full screen',
   onCall: 'On call',
-  nobody: 'No user on call',
+  noUser: 'No user on call',
   uptime: 'Uptime, 24 h',
   incidents: 'Open incidents',
   noIncidents: 'No open incidents',

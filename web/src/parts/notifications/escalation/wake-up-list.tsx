@@ -75,7 +75,7 @@ function Step({ step: { due_at, messages, gaps } }: { step: Schemas['PreviewStep
             {user === null ? labels.gap(schedule) : labels.unreachable(user, schedule)}
           </li>
         ))}
-        {messages.length === 0 && gaps.length === 0 && <li className="font-medium text-down">{labels.nobody}</li>}
+        {messages.length === 0 && gaps.length === 0 && <li className="font-medium text-down">{labels.noRecipient}</li>}
       </ul>
     </li>
   )

@@ -63,7 +63,7 @@ export const escalation: Catalogue['escalation'] = {
     never: 'noch keine Nachricht angekommen',
     gap: (schedule) => `Niemand hat Bereitschaft in ${schedule}`,
     unreachable: (user, schedule) => `${user} (${schedule}) hat keinen aktiven Kontaktweg`,
-    nobody: 'Kein Empfänger',
+    noRecipient: 'Kein Empfänger',
     repeated: (count, duration) =>
       count === '1'
         ? `Danach noch einmal, ${duration} nach der letzten Stufe.`

@@ -61,7 +61,7 @@ export const escalation = {
     never: 'no message has arrived yet',
     gap: (schedule: string) => `No user is on call in ${schedule}`,
     unreachable: (user: string, schedule: string) => `${user} (${schedule}) has no enabled contact method`,
-    nobody: 'No recipient',
+    noRecipient: 'No recipient',
     repeated: (count: string, duration: string) =>
       count === '1'
         ? `Then once more, ${duration} after the last step.`
