@@ -66,7 +66,10 @@ export async function findNewestOpening(db: Reader, incidentId: string, since: n
   }
 }
 
-/** Returns whether an opening of the incident was enqueued for one of these targets after a time, Unix ms. */
+/**
+ * Returns whether an opening of the incident was enqueued for one of these targets after a time, Unix ms. A failed one
+ * reached no recipient.
+ */
 export async function hasOpeningSince(
   db: Reader,
   { incidentId, targetIds }: { incidentId: string; targetIds: readonly string[] },
@@ -79,6 +82,7 @@ export async function hasOpeningSince(
     .where('target_id', 'in', targetIds)
     .where('event_type', 'in', OPENING_EVENTS)
     .where('created_at', '>', since)
+    .where('status', 'not in', ['failed', 'bounced'])
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

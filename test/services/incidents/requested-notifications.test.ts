@@ -11,7 +11,7 @@ import { notifyRecipient } from '../../../src/services/incidents/requested-notif
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { removeMember } from '../../support/database/account-rows.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
-import { readColumns } from '../../support/database/tables.ts'
+import { readColumns, updateRows } from '../../support/database/tables.ts'
 import { SCOPE } from '../../support/factories/dependency-site.ts'
 import { createEscalationSite, insertMembers } from '../../support/factories/escalation-site.ts'
 
@@ -74,6 +74,8 @@ for (const dialect of DIALECTS) {
     const site = await prepare(t, dialect)
     await site.notify({ targetId: site.ids.Boss! })
     await assert.rejects(site.notify({ targetId: site.ids.Boss! }), { code: 'CONFLICT' })
+    await updateRows(site.context.store.db, 'deliveries', { status: 'failed' }, { target_id: site.ids.Boss! })
+    await site.notify({ targetId: site.ids.Boss! })
     site.advance(6 * MINUTE_MS)
     await site.notify({ targetId: site.ids.Boss! })
     await changeIncidentStatus(site.context, SCOPE, site.id, { status: 'resolved', note: null })
