@@ -21,6 +21,7 @@ test('only messages with an open incident have a link', () => {
   const linked = EXAMPLES.filter(({ event }) => linkOf(event) !== undefined).map(({ event }) => event.type)
   assert.deepEqual(linked, [
     'incident.opened',
+    'incident.unacknowledged',
     'incident.reminder',
     'incident.reopened',
     'flapping.started',
