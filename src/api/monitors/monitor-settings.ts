@@ -6,7 +6,6 @@
  * responses contain the single codes.
  */
 import type { TObject, TProperties, TSchema } from 'typebox'
-import { Value } from 'typebox/value'
 import { MONITOR_TYPES, type MonitorType } from '../../core/monitors/monitor.ts'
 import {
   isStatusRange,
@@ -17,6 +16,7 @@ import {
 import { isOnlyReference } from '../../core/monitors/variable.ts'
 import { createInvalid, type Issue } from '../../core/platform/errors.ts'
 import {
+  addDefaults,
   createTranslator,
   listMissingFields,
   mergeSettings,
@@ -105,8 +105,7 @@ export function createSettingsTranslator(source: SettingsSource): SettingsTransl
     if (patch.expectedStatus) issues.push(...readExpectedStatus(patch, findFieldPath(typeFields, body, STATUS_FIELD)))
     for (const path of restoreSecretSettings(patch, before))
       issues.push({ field: findFieldPath(typeFields, body, path), message: 'is masked; send the actual value' })
-    const merged = mergeSettings(typeFields.schema, before ?? {}, patch)
-    const settings = Value.Default(typeFields.schema, merged) as Settings
+    const settings = addDefaults(typeFields.schema, mergeSettings(typeFields.schema, before ?? {}, patch))
     for (const path of listMissingFields(typeFields.schema, settings))
       issues.push(toMissingIssue(findFieldPath(typeFields, body, path)))
     if (issues.length > 0) throw createInvalid(issues)

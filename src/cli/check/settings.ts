@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import type { TObject, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import type { EgressPolicy } from '../../core/platform/egress.ts'
-import { toApiName } from '../../core/platform/fields/translate.ts'
+import { addDefaults, toApiName } from '../../core/platform/fields/translate.ts'
 import { describe, describeSchemaError, type JsonSchema } from '../../core/platform/validation/schema-words.ts'
 import type { ProbeKind } from '../../core/probes/protocol.ts'
 import { PROBERS } from '../../probers/index.ts'
@@ -93,7 +93,7 @@ const truncateInput = (text: string): string => quoteText(text).slice(1, -1)
 export function completeSettings(type: ProbeKind, target: string, draft: Draft, egress: EgressPolicy): Draft {
   const prober: Prober = PROBERS[type]
   if (type === 'DNS') addRecordTypes(draft, target)
-  const settings = Value.Default(prober.settings, draft) as Draft
+  const settings = addDefaults(prober.settings, draft)
   refuseMissing(type, settings)
   const [error] = Value.Errors(prober.settings, settings)
   if (error) {

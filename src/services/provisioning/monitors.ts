@@ -1,6 +1,5 @@
 /** Monitors of a configuration document. They are created and changed in bulk. */
 import { randomUUID } from 'node:crypto'
-import { Value } from 'typebox/value'
 import { HeartbeatSettings } from '../../core/heartbeats/heartbeat.ts'
 import { listFieldChanges } from '../../core/monitors/bulk.ts'
 import type { ConfiguredStatus, MonitorType } from '../../core/monitors/monitor.ts'
@@ -14,6 +13,7 @@ import {
 import { checkActiveLimit } from '../../core/monitors/plan-check.ts'
 import { renameReferences } from '../../core/monitors/variable.ts'
 import { createInvalid, type Problem } from '../../core/platform/errors.ts'
+import { addDefaults } from '../../core/platform/fields/translate.ts'
 import { MAX_DOCUMENT_MONITORS, type Reference } from '../../core/provisioning/document.ts'
 import type { CurrentResource } from '../../core/provisioning/plan.ts'
 import { findProber } from '../../probers/index.ts'
@@ -173,7 +173,7 @@ function toKeyedConfig(monitor: TaggedMonitor, keys: Keys): MonitorConfig {
   const schema = monitor.type === 'HEARTBEAT' ? HeartbeatSettings : findProber(monitor.type)!.settings
   return {
     ...toConfig(monitor),
-    settings: Value.Default(schema, { ...monitor.settings }) as MonitorConfig['settings'],
+    settings: addDefaults(schema, monitor.settings) as MonitorConfig['settings'],
     groupId: monitor.groupId && (keys.groups.get(monitor.groupId) ?? null),
     escalationPolicyId: toPolicyKey(monitor.escalationPolicyId, keys),
     notificationTargetIds: toKeys(keys, 'notification_targets', monitor.notificationTargetIds),

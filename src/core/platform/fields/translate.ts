@@ -1,5 +1,6 @@
 /** Conversion of values between the names of the API and the names of the program, derived from their schema. */
 import type { TObject, TProperties, TSchema } from 'typebox'
+import { Value } from 'typebox/value'
 import { BoundedMap, getOrCreate } from '../maps.ts'
 import { formatIsoTime } from '../time/time.ts'
 import { DISTINCT, REFERS_TO, WHOLE } from './schema.ts'
@@ -89,6 +90,14 @@ export function mergeSettings(
     merged[key] = isMerged ? mergeSettings(inner, stored, value) : value
   }
   return merged
+}
+
+/** Adds the defaults of absent settings. Most settings are absent and without a default, so these are skipped. */
+export function addDefaults(schema: TSchema, settings: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const complete = { ...settings }
+  for (const [key, property] of Object.entries((schema as TObject).properties))
+    if (settings[key] !== undefined || 'default' in property) complete[key] = Value.Default(property, settings[key])
+  return complete
 }
 
 /**
