@@ -91,23 +91,27 @@ interface GroupNode {
   condition: GroupCondition | null
 }
 
+/** Groups of a project by the id of the group that contains them; null for top-level groups. */
+export type GroupTree<Group extends GroupNode> = ReadonlyMap<string | null, readonly Group[]>
+
+export const createGroupTree = <Group extends GroupNode>(groups: readonly Group[]): GroupTree<Group> =>
+  Map.groupBy(groups, ({ parentGroupId }) => parentGroupId)
+
 type GroupFacts = Pick<GroupState, 'status' | 'members'>
 
 /**
  * Computes the states of all groups with a condition, each after the groups nested in it. A nested group counts as one
  * member, unless none of its own members counts.
  *
- * @param groups of one project
  * @param monitors counted monitors directly in each group, by group id
  */
 export function computeGroupStates(
-  groups: readonly GroupNode[],
+  tree: GroupTree<GroupNode>,
   monitors: ReadonlyMap<string, MemberCounts>,
 ): Map<string, GroupFacts> {
-  const children = Map.groupBy(groups, ({ parentGroupId }) => parentGroupId)
   const states = new Map<string, GroupFacts>()
   const countMembers = (id: string): MemberCounts =>
-    (children.get(id) ?? []).map(countAsMember).reduce(addCounts, monitors.get(id) ?? NO_MEMBERS)
+    (tree.get(id) ?? []).map(countAsMember).reduce(addCounts, monitors.get(id) ?? NO_MEMBERS)
   const countAsMember = ({ id, condition }: GroupNode): MemberCounts => {
     const members = countMembers(id)
     if (condition === null) return members
@@ -115,7 +119,7 @@ export function computeGroupStates(
     states.set(id, { status, members })
     return countAll(members) === 0 ? NO_MEMBERS : { ...NO_MEMBERS, [status]: 1 }
   }
-  for (const top of children.get(null) ?? []) countAsMember(top)
+  for (const top of tree.get(null) ?? []) countAsMember(top)
   return states
 }
 
@@ -124,26 +128,29 @@ export function computeGroupStates(
  * that are members themselves.
  */
 export function listMemberGroups<Group extends GroupNode>(
-  groups: readonly Group[],
+  tree: GroupTree<Group>,
   id: string,
 ): { folders: string[]; nested: Group[] } {
   const folders = [id]
   const nested: Group[] = []
   for (const folder of folders)
-    for (const child of groups.filter(({ parentGroupId }) => parentGroupId === folder))
+    for (const child of tree.get(folder) ?? [])
       if (child.condition === null) folders.push(child.id)
       else nested.push(child)
   return { folders, nested }
 }
 
-/** Returns whether a group above this one is down. The outermost group that is down has the incident. */
+/**
+ * Returns whether a group above this one is down. The outermost group that is down has the incident.
+ *
+ * @param parents id of the group that contains a group, by its id
+ */
 export function hasGroupDownAbove(
-  groups: readonly GroupNode[],
+  parents: ReadonlyMap<string, string | null>,
   id: string,
   getStatus: (id: string) => GroupStatus | undefined,
 ): boolean {
-  const byId = new Map(groups.map((group) => [group.id, group]))
-  for (let above = byId.get(id)?.parentGroupId ?? null; above !== null; above = byId.get(above)?.parentGroupId ?? null)
+  for (let above = parents.get(id) ?? null; above !== null; above = parents.get(above) ?? null)
     if (getStatus(above) === 'down') return true
   return false
 }

@@ -7,9 +7,11 @@ import { type Incident, isOpen, openGroupIncident, REOPEN_WITHIN_MS } from '../.
 import { type IncidentUpdate, reopen, resolve, toCreatedUpdate } from '../../core/incidents/incident-update.ts'
 import {
   computeGroupStates,
+  createGroupTree,
   describeGroupStatus,
   type GroupState,
   type GroupStatus,
+  type GroupTree,
   hasGroupDownAbove,
   listMemberGroups,
 } from '../../core/monitors/group-state.ts'
@@ -96,9 +98,10 @@ interface Outcome {
 async function evaluateGroups(work: BaseWork, projectId: string, at: UnixMs): Promise<Outcome> {
   const { tx, context, at: now, newId } = work
   const groups = await lockEvaluatedGroups(tx, projectId)
-  const scope = listScope(groups)
+  const tree = createGroupTree(groups)
+  const scope = listScope(groups, tree)
   if (scope.length === 0) return { isFlapping: false, scope }
-  const computed = computeGroupStates(groups, await countMembers(tx, scope, now))
+  const computed = computeGroupStates(tree, await countMembers(tx, scope, now))
   const evaluated = groups.flatMap((group) => {
     const facts = computed.get(group.id)
     if (!facts) return []
@@ -106,7 +109,7 @@ async function evaluateGroups(work: BaseWork, projectId: string, at: UnixMs): Pr
     const since = hasMoved ? Math.max(at, (group.state?.since ?? 0) + 1) : group.state!.since
     return [{ group, hasMoved, after: { ...facts, since } }]
   })
-  const explain = await loadExplanations(tx, groups, evaluated, now)
+  const explain = await loadExplanations(tx, tree, evaluated, now)
   await saveGroupStates(tx, new Map(evaluated.filter(isChanged).map(({ group, after }) => [group.id, after])))
   const changes = evaluated
     .filter(({ hasMoved }) => hasMoved)
@@ -120,7 +123,7 @@ async function evaluateGroups(work: BaseWork, projectId: string, at: UnixMs): Pr
     }))
   await writeGroupChanges(tx, changes)
   publishGroupStatusChanges(tx, context, projectId, changes)
-  const isFlapping = await applyToGroupIncidents(work, groups, evaluated, explain)
+  const isFlapping = await applyToGroupIncidents(work, tree, evaluated, explain)
   const recovered = evaluated.filter(({ group, after }) => group.state?.status === 'down' && after.status !== 'down')
   await markGroupHoldsDue(
     tx,
@@ -129,6 +132,8 @@ async function evaluateGroups(work: BaseWork, projectId: string, at: UnixMs): Pr
   )
   return { isFlapping, scope }
 }
+
+type Tree = GroupTree<EvaluatedGroup>
 
 /** A group with a condition, with its state before and after the evaluation. */
 interface EvaluatedState {
@@ -141,12 +146,12 @@ const isChanged = ({ group, after }: EvaluatedState): boolean =>
   group.state === null || JSON.stringify(group.state) !== JSON.stringify(after)
 
 /** Lists the groups with a condition and the groups within them. */
-function listScope(groups: readonly EvaluatedGroup[]): string[] {
+function listScope(groups: readonly EvaluatedGroup[], tree: Tree): string[] {
   const scope = new Set<string>()
   const add = (id: string): void => {
     if (scope.has(id)) return
     scope.add(id)
-    for (const { id: child } of groups.filter(({ parentGroupId }) => parentGroupId === id)) add(child)
+    for (const { id: child } of tree.get(id) ?? []) add(child)
   }
   for (const { id, condition } of groups) if (condition !== null) add(id)
   return [...scope]
@@ -161,13 +166,13 @@ interface Explanation {
 /** Loads the names of members that are down, once for all groups whose members have changed. */
 async function loadExplanations(
   tx: Tx,
-  groups: readonly EvaluatedGroup[],
+  tree: Tree,
   evaluated: readonly EvaluatedState[],
   now: UnixMs,
 ): Promise<(step: EvaluatedState) => Explanation> {
   const statuses = new Map(evaluated.map(({ group, after }) => [group.id, after.status]))
   const failing = evaluated.filter((step) => isChanged(step) && step.after.members.down > 0)
-  const placesOf = new Map(failing.map(({ group }) => [group.id, listSubtreeIds(groups, group.id)]))
+  const placesOf = new Map(failing.map(({ group }) => [group.id, listSubtreeIds(tree, group.id)]))
   const down = new Map(
     await Promise.all(
       failing.map(async ({ group }) => {
@@ -177,7 +182,7 @@ async function loadExplanations(
     ),
   )
   return ({ group, after }) => {
-    const { folders, nested } = listMemberGroups(groups, group.id)
+    const { folders, nested } = listMemberGroups(tree, group.id)
     const found = down.get(group.id) ?? []
     const names = [
       ...nested.filter(({ id }) => statuses.get(id) === 'down').map(({ name }) => name),
@@ -187,9 +192,9 @@ async function loadExplanations(
   }
 }
 
-function listSubtreeIds(groups: readonly EvaluatedGroup[], id: string): string[] {
-  const { folders, nested } = listMemberGroups(groups, id)
-  return [...folders, ...nested.flatMap((group) => listSubtreeIds(groups, group.id))]
+function listSubtreeIds(tree: Tree, id: string): string[] {
+  const { folders, nested } = listMemberGroups(tree, id)
+  return [...folders, ...nested.flatMap((group) => listSubtreeIds(tree, group.id))]
 }
 
 /**
@@ -200,30 +205,33 @@ function listSubtreeIds(groups: readonly EvaluatedGroup[], id: string): string[]
  */
 async function applyToGroupIncidents(
   work: BaseWork,
-  groups: readonly EvaluatedGroup[],
+  tree: Tree,
   evaluated: readonly EvaluatedState[],
   explain: (step: EvaluatedState) => Explanation,
 ): Promise<boolean> {
   const { tx, at: now, newId } = work
+  const groups = [...tree.values()].flat()
+  const parents = new Map(groups.map(({ id, parentGroupId }) => [id, parentGroupId]))
   const before = new Map(groups.map(({ id, state }) => [id, state?.status]))
   const after = new Map(evaluated.map((step) => [step.group.id, step.after.status]))
   const hasOutage = (id: string, statuses: ReadonlyMap<string, GroupStatus | undefined>) =>
-    statuses.get(id) === 'down' && !hasGroupDownAbove(groups, id, (above) => statuses.get(above))
+    statuses.get(id) === 'down' && !hasGroupDownAbove(parents, id, (above) => statuses.get(above))
   const known = await lockGroupIncidents(
     tx,
     evaluated.map(({ group }) => group.id),
     Math.min(...evaluated.map((step) => step.after.since)) - REOPEN_WITHIN_MS,
   )
+  const knownOf = Map.groupBy(known, ({ groupId }) => groupId)
   const updates: IncidentUpdate[] = []
   const changed: Incident[] = []
   let isFlapping = false
   for (const step of evaluated) {
     const { group, after: state } = step
-    const incidents = known.filter(({ groupId }) => groupId === group.id)
+    const incidents = knownOf.get(group.id) ?? []
     const open = incidents.find(isOpen)
     const begins = hasOutage(group.id, after) && !hasOutage(group.id, before)
     if (open && (state.status === 'up' || state.status === 'degraded')) {
-      if (await hasFlappingMember(tx, listSubtreeIds(groups, group.id))) isFlapping = true
+      if (await hasFlappingMember(tx, listSubtreeIds(tree, group.id))) isFlapping = true
       else updates.push(resolve(open, { note: explain(step).reason, by: null, at: state.since, now }))
     } else if (open) changed.push(...addAffected(open, explain(step).downIds))
     else if (begins) updates.push(toOpening(step, incidents, explain(step), { newId, now }))

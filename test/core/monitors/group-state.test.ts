@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import {
   computeGroupStates,
   computeGroupStatus,
+  createGroupTree,
   describeGroupStatus,
   GROUP_MODES,
   GROUP_STATUSES,
@@ -151,7 +152,7 @@ property('the states of groups equal a brute-force model over random histories',
     return []
   }
   for (let step = 0; step < 12; step++) {
-    const states = computeGroupStates(groups, countByGroup(monitors))
+    const states = computeGroupStates(createGroupTree(groups), countByGroup(monitors))
     for (const { id, condition } of groups) {
       const expected = condition && judge(condition, listMembers(groups, monitors, id))
       assert.equal(states.get(id)?.status ?? null, expected, JSON.stringify({ id, groups, monitors }))
