@@ -11,6 +11,7 @@ import { filterMemberUserIds } from '../../store/accounts/members.ts'
 import { listUserNames } from '../../store/accounts/users.ts'
 import { lockIncident, saveFailureCounts } from '../../store/incidents/incidents.ts'
 import { listContactMethods } from '../../store/notifications/contact-methods.ts'
+import { deleteWaitingOpenings } from '../../store/notifications/delayed-openings.ts'
 import { findTarget } from '../../store/notifications/notification-targets.ts'
 import { hasOpeningSince } from '../../store/notifications/sent-openings.ts'
 import { storeAccountEmails } from '../notifications/account-emails.ts'
@@ -29,7 +30,7 @@ const AGAIN_AFTER_MS = 5 * MINUTE_MS
 
 /**
  * Sends the opening of an unresolved incident to one more recipient. Silences and delays do not hold it, because a user
- * asked for it. Quiet hours of the recipient do.
+ * asked for it. Quiet hours of the recipient do. It replaces an opening that still waits for the recipient.
  *
  * @throws Problem RESOURCE_NOT_FOUND; VALIDATION_ERROR when the incident is resolved, or the recipient cannot be
  * reached; CONFLICT when the recipient was notified less than 5 minutes ago
@@ -46,8 +47,10 @@ export const notifyRecipient = (
     if (!before) throw toIncidentNotFound(id)
     if (before.status === 'resolved') throw toAlreadyInStatus(before.status)
     const { name, targets } = 'userId' in chosen ? await findUser(work, chosen.userId) : await findOne(work, chosen)
-    const targetIds = targets.map((target) => target.id)
-    if (await hasOpeningSince(tx, { incidentId: id, targetIds }, at - AGAIN_AFTER_MS))
+    const recipients = { incidentId: id, targetIds: targets.map((target) => target.id) }
+    // A message that waits was not sent. The new message would wait behind it, so it replaces it
+    await deleteWaitingOpenings(tx, recipients, at)
+    if (await hasOpeningSince(tx, recipients, at - AGAIN_AFTER_MS))
       throw new Problem('CONFLICT', `${name} was notified of this incident less than 5 minutes ago`)
     const update = toQuietEntry(before, `Notified ${name}`, toPerson(work.actor), at)
     const { incident } = update

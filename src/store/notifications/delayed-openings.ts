@@ -78,6 +78,15 @@ export async function deleteDelayedOpenings(tx: Tx, incidentIds: readonly string
     .execute()
 }
 
+/** Deletes the openings of an incident that wait for these recipients, because another opening replaces them. */
+export async function deleteWaitingOpenings(
+  tx: Tx,
+  { incidentId, targetIds }: { incidentId: string; targetIds: readonly string[] },
+  now: number,
+): Promise<void> {
+  await deleteDelayed(tx, now).where('incident_id', '=', incidentId).where('target_id', 'in', targetIds).execute()
+}
+
 /** Moves the delayed openings of an incident. A negative `byMs` moves them earlier, and at most to now. */
 export async function moveDelayedOpenings(tx: Tx, incidentId: string, byMs: number, now: number): Promise<void> {
   await tx

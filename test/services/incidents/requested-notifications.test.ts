@@ -8,12 +8,19 @@ import {
   getIncident,
 } from '../../../src/services/incidents/incident-actions.ts'
 import { notifyRecipient } from '../../../src/services/incidents/requested-notifications.ts'
+import { createContactMethod } from '../../../src/services/notifications/contact-methods.ts'
+import { updatePolicy } from '../../../src/services/notifications/escalation-policies.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { removeMember } from '../../support/database/account-rows.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
 import { readColumns, updateRows } from '../../support/database/tables.ts'
 import { SCOPE } from '../../support/factories/dependency-site.ts'
-import { createEscalationSite, insertMembers } from '../../support/factories/escalation-site.ts'
+import {
+  createEscalationSite,
+  createTestSchedule,
+  EGRESS,
+  insertMembers,
+} from '../../support/factories/escalation-site.ts'
 
 /** A monitor with the policy Mail, Phone after 5 minutes and Boss after 15, which is down at T0. */
 async function prepare(t: Cleanup, dialect: DialectName) {
@@ -80,6 +87,36 @@ for (const dialect of DIALECTS) {
     await site.notify({ targetId: site.ids.Boss! })
     await changeIncidentStatus(site.context, SCOPE, site.id, { status: 'resolved', note: null })
     await assert.rejects(site.notify({ targetId: site.ids.Phone! }), { code: 'VALIDATION_ERROR' })
+  })
+
+  test(`${dialect}: a chosen recipient whose message waits is notified at once, and only once`, async (t) => {
+    const site = await prepare(t, dialect)
+    const { context, id } = site
+    const pager = await createContactMethod({ ...context, egress: EGRESS }, SCOPE.actor, {
+      name: 'Pager',
+      channel: 'webhook',
+      config: { url: 'https://pager.example.test/' },
+      delayMinutes: 5,
+      isEnabled: true,
+    })
+    const schedule = await createTestSchedule(context, 'Platform', 'alice')
+    await updatePolicy(context, SCOPE, site.policy.id, {
+      steps: [0, 1].map((afterMinutes) => ({ afterMinutes, targetIds: [site.ids.Mail!], scheduleIds: [schedule] })),
+    })
+    const listDue = async () => {
+      const rows = await readColumns(context.store.db, 'deliveries', ['next_attempt_at'], {
+        incident_id: id,
+        target_id: pager.id,
+      })
+      return rows.map((row) => (row.next_attempt_at - context.now()) / MINUTE_MS)
+    }
+    await sendNextStep(context, SCOPE, id, { round: 1, step: 2 })
+    assert.deepEqual(await listDue(), [5])
+    await updateRows(context.store.db, 'deliveries', { status: 'failed' }, { target_id: 'alice' })
+    await site.notify({ userId: 'alice' })
+    assert.deepEqual(await listDue(), [0])
+    await assert.rejects(site.notify({ userId: 'alice' }), { code: 'CONFLICT' })
+    assert.deepEqual(await listDue(), [0])
   })
 
   test(`${dialect}: a member is notified, and receives nothing after leaving the organization`, async (t) => {
