@@ -90,20 +90,40 @@ export const FIRST_STEP: EscalationPosition = { round: 1, step: 1 }
  * Returns the step after a sent step, and its due time. The interval counts from the time at which the step was sent, so
  * steps that came due during an interruption are not sent together.
  *
- * @returns null after the last step of the last round
+ * @returns without a due time after the last step of the last round
  */
 export function scheduleNextStep(
   { steps, repeatCount, repeatAfterMinutes }: Pick<EscalationPolicy, 'steps' | 'repeatCount' | 'repeatAfterMinutes'>,
   { round, step }: EscalationPosition,
   sentAt: UnixMs,
-): (EscalationPosition & { dueAt: number }) | null {
+): EscalationPosition & { dueAt: UnixMs | null } {
   const next = steps[step]
   if (next) {
     const waitMinutes = next.afterMinutes - steps[step - 1]!.afterMinutes
     return { round, step: step + 1, dueAt: sentAt + waitMinutes * MINUTE_MS }
   }
-  if (round > repeatCount) return null
-  return { round: round + 1, step: 1, dueAt: sentAt + repeatAfterMinutes * MINUTE_MS }
+  return { round: round + 1, step: 1, dueAt: round > repeatCount ? null : sentAt + repeatAfterMinutes * MINUTE_MS }
+}
+
+/** Returns the last sent step of an escalation: the step before the next one. */
+export const findSentStep = (
+  { steps }: Pick<EscalationPolicy, 'steps'>,
+  { round, step }: EscalationPosition,
+): EscalationPosition => (step > 1 ? { round, step: step - 1 } : { round: Math.max(1, round - 1), step: steps.length })
+
+/** Returns when a step was sent if nothing interrupted the escalation. */
+export function computeSentAt(
+  policy: Parameters<typeof scheduleNextStep>[0],
+  sent: EscalationPosition,
+  startedAt: UnixMs,
+): UnixMs {
+  let last = { ...FIRST_STEP, dueAt: startedAt }
+  while (last.round < sent.round || last.step < sent.step) {
+    const { dueAt, ...next } = scheduleNextStep(policy, last, last.dueAt)
+    if (dueAt === null) break
+    last = { ...next, dueAt }
+  }
+  return last.dueAt
 }
 
 /**

@@ -141,8 +141,8 @@ function listFirstRound(policy: EscalationPolicy | null, startsAt: UnixMs): { st
   for (;;) {
     const last = due.at(-1)!
     const next = policy && scheduleNextStep(policy, last, last.dueAt)
-    if (next?.round !== FIRST_STEP.round) return due
-    due.push(next)
+    if (!next?.dueAt || next.round !== FIRST_STEP.round) return due
+    due.push({ ...next, dueAt: next.dueAt })
   }
 }
 

@@ -151,11 +151,7 @@ async function sendBatch(work: BaseWork, due: readonly DueStep[], author: Person
   ]
   await saveEscalations(tx, [
     ...held.map(({ escalation }) => ({ ...escalation, dueAt: now + HOLD_REVIEW_MS })),
-    ...ready.map(({ escalation, policy }) => ({
-      ...escalation,
-      dueAt: null,
-      ...scheduleNextStep(policy, escalation, now),
-    })),
+    ...ready.map(({ escalation, policy }) => ({ ...escalation, ...scheduleNextStep(policy, escalation, now) })),
   ])
   await sendSteps(work, ready, author)
 }

@@ -179,8 +179,6 @@ async function startEscalations(tx: Tx, openings: readonly Opening[]): Promise<v
       policyId: policy.id,
       openedAt: incident.updatedAt,
       startedAt: startsAt,
-      ...FIRST_STEP,
-      dueAt: null,
       ...scheduleNextStep(policy, FIRST_STEP, startsAt),
     })),
   )

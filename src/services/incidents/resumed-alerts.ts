@@ -2,10 +2,19 @@
 import type { Incident } from '../../core/incidents/incident.ts'
 import type { NewIncidentUpdate } from '../../core/incidents/incident-update.ts'
 import { toStepEvent } from '../../core/incidents/update-event.ts'
-import { FIRST_STEP, resumeStep, scheduleNextStep } from '../../core/notifications/escalation-policy.ts'
+import {
+  computeSentAt,
+  type EscalationPosition,
+  FIRST_STEP,
+  findSentStep,
+  resumeStep,
+  scheduleNextStep,
+} from '../../core/notifications/escalation-policy.ts'
+import type { UnixMs } from '../../core/platform/time/time.ts'
 import { listEscalations, type StoredEscalation, saveEscalations } from '../../store/incidents/incident-escalations.ts'
 import { listOpeningRecipients } from '../../store/notifications/recipients.ts'
 import { findNewestOpening } from '../../store/notifications/sent-openings.ts'
+import type { Tx } from '../../store/platform/store.ts'
 import { enqueueNotifications } from '../notifications/notify.ts'
 import { listStepRecipients } from '../notifications/step-recipients.ts'
 import type { BaseWork } from '../platform/work.ts'
@@ -37,15 +46,31 @@ async function resumeEscalation(
 ): Promise<void> {
   const { tx, at: now } = work
   const policy = escalation.policy!
-  const opening = await findNewestOpening(tx, before.id, escalation.openedAt)
-  const sent = { ...(opening?.escalation ?? FIRST_STEP), sentAt: opening?.sentAt ?? escalation.startedAt }
+  const sent = findSentStep(policy, escalation)
+  const acknowledgedAt = before.acknowledgedAt ?? now
   // A step that came due during the acknowledgement is no longer scheduled
-  const next = escalation.dueAt === null ? scheduleNextStep(policy, sent, sent.sentAt) : escalation
-  if (next?.dueAt) {
-    const dueAt = resumeStep(next.dueAt, before.acknowledgedAt ?? now, now)
+  const next =
+    escalation.dueAt === null
+      ? scheduleNextStep(policy, sent, Math.min(acknowledgedAt, await findSentAt(tx, escalation, sent)))
+      : escalation
+  if (next.dueAt !== null) {
+    const dueAt = resumeStep(next.dueAt, acknowledgedAt, now)
     await saveEscalations(tx, [{ ...escalation, round: next.round, step: next.step, dueAt }])
   }
-  await enqueueDelayed(work, update, { ...escalation, round: sent.round, step: sent.step })
+  await enqueueDelayed(work, update, { ...escalation, ...sent })
+}
+
+/** Finds when a step was sent. The acknowledgement may have cancelled all of its messages; the time is then computed. */
+async function findSentAt(
+  tx: Tx,
+  { incidentId, openedAt, startedAt, policy }: StoredEscalation,
+  sent: EscalationPosition,
+): Promise<UnixMs> {
+  const opening = await findNewestOpening(tx, incidentId, openedAt)
+  const { round, step } = opening?.escalation ?? FIRST_STEP
+  return opening && round === sent.round && step === sent.step
+    ? opening.sentAt
+    : computeSentAt(policy!, sent, startedAt)
 }
 
 /** Enqueues the openings of the last step again that the acknowledgement has cancelled. Their delay starts again. */

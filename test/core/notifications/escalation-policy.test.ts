@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
+  computeSentAt,
   describeStep,
   FIRST_STEP,
   findPosition,
+  findSentStep,
   findStepIssue,
   isEscalatable,
   scheduleNextStep,
@@ -16,7 +18,7 @@ const policy = { steps, repeatCount: 1, repeatAfterMinutes: 30 }
 test('each step follows the step before it, and the last step is followed by the next round', () => {
   const times: string[] = []
   let at = 0
-  for (let next: ReturnType<typeof scheduleNextStep> = { ...FIRST_STEP, dueAt: 0 }; next; ) {
+  for (let next: ReturnType<typeof scheduleNextStep> = { ...FIRST_STEP, dueAt: 0 }; next.dueAt !== null; ) {
     at = next.dueAt
     times.push(`${next.round}.${next.step} at ${at / MINUTE_MS}`)
     next = scheduleNextStep(policy, next, at)
@@ -25,11 +27,22 @@ test('each step follows the step before it, and the last step is followed by the
 })
 
 test('a step that is sent late delays the steps after it', () => {
-  assert.equal(scheduleNextStep(policy, { round: 1, step: 2 }, 60 * MINUTE_MS)?.dueAt, 75 * MINUTE_MS)
+  assert.equal(scheduleNextStep(policy, { round: 1, step: 2 }, 60 * MINUTE_MS).dueAt, 75 * MINUTE_MS)
 })
 
 test('a policy with one step and no repeats has no later step', () => {
-  assert.equal(scheduleNextStep({ ...policy, steps: steps.slice(0, 1), repeatCount: 0 }, FIRST_STEP, 0), null)
+  assert.equal(scheduleNextStep({ ...policy, steps: steps.slice(0, 1), repeatCount: 0 }, FIRST_STEP, 0).dueAt, null)
+})
+
+test('the sent step is the step before the next one, and its time follows from the start', () => {
+  const describe = (round: number, step: number) => {
+    const sent = findSentStep(policy, { round, step })
+    return `${sent.round}.${sent.step} at ${computeSentAt(policy, sent, 0) / MINUTE_MS}`
+  }
+  assert.deepEqual(
+    [describe(1, 2), describe(1, 3), describe(2, 1), describe(2, 3), describe(3, 1)],
+    ['1.1 at 0', '1.2 at 10', '1.3 at 25', '2.2 at 65', '2.3 at 80'],
+  )
 })
 
 test('a pending step that was removed becomes the next round, and an escalation ends without another round', () => {

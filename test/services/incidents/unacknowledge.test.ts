@@ -9,7 +9,7 @@ import {
 } from '../../../src/services/incidents/incident-actions.ts'
 import { changeIncidents } from '../../../src/services/incidents/incident-bulk.ts'
 import { endIncidentSnooze, snoozeIncident } from '../../../src/services/incidents/snoozes.ts'
-import { createContactMethod } from '../../../src/services/notifications/contact-methods.ts'
+import { createContactMethod, updateContactMethod } from '../../../src/services/notifications/contact-methods.ts'
 import { updatePolicy } from '../../../src/services/notifications/escalation-policies.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
@@ -116,6 +116,38 @@ for (const dialect of DIALECTS) {
     await withdrawIncidentAcknowledgement(context, SCOPE, id)
     assert.deepEqual((await listDue()).map(Math.round), [9])
   })
+
+  for (const minutes of [1, 20])
+    test(`${dialect}: a step whose messages an acknowledgement of ${minutes} minutes cancelled counts as sent`, async (t) => {
+      const site = await createEscalationSite(t, dialect)
+      const { context } = site
+      await insertMembers(context)
+      const schedule = await createTestSchedule(context, 'Platform', 'alice')
+      await updateContactMethod({ ...context, egress: EGRESS }, SCOPE.actor, 'alice', { delayMinutes: 5 })
+      await updatePolicy(context, SCOPE, site.policy.id, {
+        steps: [0, 5, 15].map((afterMinutes, index) => ({
+          afterMinutes,
+          targetIds: index === 1 ? [] : [site.ids.Mail!],
+          scheduleIds: index === 1 ? [schedule] : [],
+        })),
+      })
+      await site.check({ shop: 'down' })
+      const { id } = await site.getIncident('shop')
+      await site.advanceAndEscalate(6)
+      assert.deepEqual(await site.listSent(), ['0 opened Mail', '5 opened Ops'])
+      await acknowledgeIncident(context, SCOPE, id)
+      assert.ok(!(await site.listSent()).includes('5 opened Ops'))
+      await site.advanceAndEscalate(minutes)
+      await withdrawIncidentAcknowledgement(context, SCOPE, id)
+      await site.advanceAndEscalate(30)
+      const at = 6 + minutes
+      assert.deepEqual(
+        (await site.listSent()).filter((line) => line.includes('opened')),
+        ['0 opened Mail', `${at} opened Ops`, `${at + 9} opened Mail`],
+      )
+      const steps = (await site.listIncidentUpdates('shop')).filter((line) => line.startsWith('Escalated'))
+      assert.deepEqual(steps, ['Escalated to step 2: alice (Platform)', 'Escalated to step 3: Mail'])
+    })
 
   test(`${dialect}: an acknowledged incident is open again when its snooze ends by itself`, async (t) => {
     const site = await prepare(t, dialect)
