@@ -55,12 +55,16 @@ export async function readSeries(
   const bucketAt = (at: number) => Math.floor(at / bucketMs) * bucketMs
   const from = startOfResponseTimes((before ?? now) - lengthMs)
   const firstBucket = bucketAt(from + bucketMs - 1)
-  const parts = { ...splitPeriod(from, now), ...(before !== undefined && { end: before }) }
+  const parts = splitPeriod(from, now)
+  // Rollups have no parts of hours, so a past period ends with its last whole hour
+  if (before !== undefined) parts.end = source === 'results' ? before : startOfHour(before)
+  const lastBucket = before === undefined ? parts.end : bucketAt(parts.end)
   const isWanted = (part: { regionKey: number }) => regionKey === null || part.regionKey === regionKey
-  // Hours make up the part of the first bucket that belongs to the period
+  // Hours make up the parts of the first and the last bucket that belong to the period
   const listRows = async (table: RollupTable): Promise<LatencyRow[]> => [
     ...(await listLatencies(db, 'result_hours', { monitorKey, from, to: firstBucket })),
-    ...(await listLatencies(db, table, { monitorKey, from: firstBucket, to: parts.end })),
+    ...(await listLatencies(db, table, { monitorKey, from: firstBucket, to: lastBucket })),
+    ...(await listLatencies(db, 'result_hours', { monitorKey, from: lastBucket, to: parts.end })),
   ]
   const rows = source === 'results' ? [] : await listRows(source)
   const results =

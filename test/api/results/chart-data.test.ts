@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS, HOUR_MS, MINUTE_MS, startOfDay } from '../../../src/core/platform/time/time.ts'
+import { NO_TIMINGS } from '../../../src/core/results/verdict.ts'
 import { recordResults } from '../../../src/services/evaluation/record-results.ts'
 import { createMonitorApi, describeResponse } from '../../support/api/monitor-api.ts'
 import { readMonitorKey } from '../../support/database/monitor-rows.ts'
@@ -53,4 +54,37 @@ for (const dialect of DIALECTS)
     const ahead = new Date(noon + 4 * DAY_MS).toISOString()
     const refused = await app.send('GET', `/${id}/response-times?before=${ahead}`)
     assert.equal(describeResponse(refused), '400 VALIDATION_ERROR before')
+  })
+
+for (const dialect of DIALECTS)
+  test(`${dialect}: a past period has no checks of the period after it`, async (t) => {
+    const app = await createMonitorApi(t, dialect)
+    const midnight = startOfDay(app.clock.now()) + DAY_MS
+    app.clock.set(midnight)
+    const { id } = await app.create()
+    const monitorKey = await readMonitorKey(app.context.store.db, id)
+    const checkAt = async (at: number) => {
+      app.clock.set(at)
+      const facts = {
+        kind: 'check',
+        statusCode: null,
+        errorMessage: null,
+        remoteAddress: null,
+        errorType: null,
+      } as const
+      const result = { ...facts, monitorKey, scheduledAt: at, startedAt: at, timings: NO_TIMINGS }
+      await recordResults(app.context, 'local', [{ ...result, status: 'up', responseTimeMs: 50 }])
+    }
+    for (const hour of [9, 11, 13, 20]) await checkAt(midnight + hour * HOUR_MS + 45 * MINUTE_MS)
+    // The day is closed, and has a rollup
+    await checkAt(midnight + 2 * DAY_MS)
+    const count = async (period: string, before: number) => {
+      const query = `period=${period}&before=${new Date(before).toISOString()}`
+      return (await app.send('GET', `/${id}/response-times?${query}`)).body.data.summary?.count ?? 0
+    }
+    const noon = midnight + 12 * HOUR_MS
+    for (const period of ['24h', '7d', '30d', '90d']) assert.equal(await count(period, noon), 2, period)
+    // The hour of the check at 11:45 is not over
+    for (const period of ['7d', '30d', '90d']) assert.equal(await count(period, noon - 5 * MINUTE_MS), 1, period)
+    assert.equal(await count('90d', midnight + DAY_MS), 4)
   })
