@@ -48,8 +48,8 @@ interface MonitorCells {
   readTo: number
   /** Cell in which the rollups were compared. */
   comparedAt: number
-  /** Hours whose blocks are to be read, once for each block. */
-  unread: number[]
+  /** Number of blocks to be read, by the start of their hour. */
+  unread: Map<number, number>
 }
 
 const createCells = (): MonitorCells => ({
@@ -59,7 +59,7 @@ const createCells = (): MonitorCells => ({
   rolled: new Int32Array(HOURS).fill(UNREAD),
   readTo: 0,
   comparedAt: 0,
-  unread: [],
+  unread: new Map(),
 })
 
 const toSlot = (at: UnixMs): number => Math.floor(at / CELL_MS) % SLOTS
@@ -133,7 +133,6 @@ async function compareRollups(db: Reader, cells: ReadonlyMap<number, MonitorCell
   const byMonitor = Map.groupBy(sums, ({ monitorKey }) => monitorKey)
   for (const [key, monitor] of due) {
     monitor.comparedAt = current
-    const changed: number[] = []
     for (const [hour, rows] of Map.groupBy(byMonitor.get(key) ?? [], ({ startsAt }) => startsAt)) {
       const count = rows.reduce((sum, row) => sum + Number(row.count), 0)
       const sumUs = rows.reduce((sum, row) => sum + Number(row.sumUs), 0)
@@ -141,11 +140,10 @@ async function compareRollups(db: Reader, cells: ReadonlyMap<number, MonitorCell
       if (monitor.hours[place] !== hour || monitor.rolled[place] === count) continue
       monitor.rolled[place] = count
       if (count === 0) continue
-      changed.push(...rows.map(() => hour))
+      monitor.unread.set(hour, rows.length)
       if (!hasCells(monitor, hour))
         for (let cell = 0; cell < CELLS_PER_HOUR; cell++) setCell(monitor, toSlot(hour) + cell, { count, sumUs })
     }
-    monitor.unread.push(...changed)
   }
 }
 
@@ -155,17 +153,33 @@ const hasCells = ({ counts }: MonitorCells, hour: UnixMs): boolean =>
 /** Reads the closed hours that are new or changed. A monitor waits for the next picture if the budget is used up. */
 async function readBlocks(db: Reader, cells: ReadonlyMap<number, MonitorCells>, budget: BlockBudget): Promise<void> {
   for (const [monitorKey, monitor] of cells) {
-    const hours = monitor.unread.filter((hour) => monitor.hours[toHour(hour)] === hour)
-    const blocks = Math.min(hours.length, MAX_BLOCKS)
+    const unread = [...monitor.unread].filter(([hour]) => monitor.hours[toHour(hour)] === hour)
+    const blocks = Math.min(
+      unread.reduce((sum, [, count]) => sum + count, 0),
+      MAX_BLOCKS,
+    )
     if (blocks === 0 || blocks > budget.blocks) continue
     budget.blocks -= blocks
-    monitor.unread = []
-    const range = { monitorKey, from: Math.min(...hours), to: Math.max(...hours) + HOUR_MS }
-    const rows = (await listRowsOfMonitors(db, [range])).get(monitorKey) ?? []
-    for (const hour of hours) monitor.counts.fill(0, toSlot(hour), toSlot(hour) + CELLS_PER_HOUR)
-    for (const [at, sum] of sumByCell(rows.map(toMeasuredResult))) setCell(monitor, toSlot(at), sum)
-    await yieldToEventLoop()
+    monitor.unread.clear()
+    for (const range of joinHours(unread.map(([hour]) => hour))) {
+      const rows = (await listRowsOfMonitors(db, [{ monitorKey, ...range }])).get(monitorKey) ?? []
+      for (let { from } = range; from < range.to; from += HOUR_MS)
+        monitor.counts.fill(0, toSlot(from), toSlot(from) + CELLS_PER_HOUR)
+      for (const [at, sum] of sumByCell(rows.map(toMeasuredResult))) setCell(monitor, toSlot(at), sum)
+      await yieldToEventLoop()
+    }
   }
+}
+
+/** Joins hours that follow each other. The hours between them were read already, and are not read again. */
+function joinHours(hours: readonly UnixMs[]): { from: UnixMs; to: UnixMs }[] {
+  const ranges: { from: UnixMs; to: UnixMs }[] = []
+  for (const from of hours.toSorted((a, b) => a - b)) {
+    const last = ranges.at(-1)
+    if (last?.to === from) last.to += HOUR_MS
+    else ranges.push({ from, to: from + HOUR_MS })
+  }
+  return ranges
 }
 
 interface CellSum {
