@@ -3,6 +3,7 @@ import type { Incident } from '../core/incidents/incident.ts'
 import { DAY_MS, SECOND_MS, type UnixMs } from '../core/platform/time/time.ts'
 import { computeTypicalMs, formatCells, startOfCells } from '../core/results/day-cells.ts'
 import { addTimes, computeUptimePercentage, NO_TIME, sumSpans, type TimeInStatus } from '../core/results/uptime.ts'
+import { findProjectOwner } from '../store/accounts/projects.ts'
 import { listUnresolved } from '../store/incidents/incident-reads.ts'
 import { listMonitorLifetimes, listMonitorSummaries } from '../store/monitors/dashboard-monitors.ts'
 import { listProjectSchedules } from '../store/on-call/on-call-schedules.ts'
@@ -10,6 +11,7 @@ import { addOnCallUsers, type StaffedSchedule } from './on-call/rotations.ts'
 import { CachedValues } from './platform/cached-values.ts'
 import type { Context } from './platform/context.ts'
 import { createQueue } from './platform/limits/large-work.ts'
+import { OrganizationQueues } from './platform/limits/organization-queues.ts'
 import { type BlockBudget, createBlockBudget, ResponseCells } from './results/response-cells.ts'
 import { readSpansOf } from './results/uptime.ts'
 
@@ -59,6 +61,7 @@ export interface Loom {
 export class LoomReader {
   readonly #context: Pick<Context, 'store' | 'now'>
   readonly #cache: CachedValues<Loom>
+  readonly #organizations = new OrganizationQueues()
   readonly #queue = createQueue(MAX_CONCURRENT, MAX_WAITING)
   readonly #cells = new ResponseCells()
 
@@ -67,9 +70,21 @@ export class LoomReader {
     this.#cache = new CachedValues(CACHE_MS, context.elapsed, MAX_CACHED)
   }
 
-  /** @throws Problem SERVICE_UNAVAILABLE */
+  /** @throws Problem SERVICE_UNAVAILABLE, RATE_LIMIT_EXCEEDED */
   read(projectId: string): Promise<Loom> {
-    return this.#cache.get(projectId, () => this.#queue.run(() => this.#load(projectId)))
+    return this.#cache.get(projectId, () => this.#loadInTurn(projectId))
+  }
+
+  /** Loads one picture of an organization at a time, so that its projects do not fill the queue. */
+  async #loadInTurn(projectId: string): Promise<Loom> {
+    const organizationId = (await findProjectOwner(this.#context.store.db, projectId)) ?? projectId
+    const { granted, release } = this.#organizations.acquire(organizationId, 'heavy')
+    try {
+      await granted
+      return await this.#queue.run(() => this.#load(projectId))
+    } finally {
+      release()
+    }
   }
 
   async #load(projectId: string): Promise<Loom> {

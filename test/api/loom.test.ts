@@ -7,7 +7,8 @@ import { LoomReader } from '../../src/services/loom.ts'
 import { createMonitorApi, type MonitorApi } from '../support/api/monitor-api.ts'
 import { readMonitorKey } from '../support/database/monitor-rows.ts'
 import { DIALECTS } from '../support/database/stores.ts'
-import { createKeyHeaders } from '../support/factories/people.ts'
+import { insertRows } from '../support/database/tables.ts'
+import { createKeyHeaders, createTeam } from '../support/factories/people.ts'
 
 interface Row {
   id: string
@@ -104,6 +105,23 @@ async function assertEqualFigures(app: Awaited<ReturnType<typeof makeLoom>>, id:
   }
   return { loom, row, typicalMs: computeTypicalMs(cellsMs)! }
 }
+
+for (const dialect of DIALECTS)
+  test(`${dialect}: an organization with many projects does not keep another one from its picture`, async (t) => {
+    const { context, alice } = await createMonitorApi(t, dialect)
+    const other = await createTeam(context)
+    const times = { created_at: 0, updated_at: 0 }
+    const ids = Array.from({ length: 25 }, () => context.newId())
+    for (const id of ids) {
+      const project = { id, organization_id: alice.organizationId, name: id, slug: id, is_default: 0 as const }
+      await insertRows(context.store.db, 'projects', { ...project, ...times })
+    }
+    const reader = new LoomReader(context)
+    const reads = Promise.allSettled(ids.map((id) => reader.read(id)))
+    assert.deepEqual((await reader.read(other.projectId)).rows, [])
+    const refused = (await reads).filter((read) => read.status === 'rejected')
+    assert.ok(refused.length > 0 && refused.every(({ reason }) => reason.code === 'RATE_LIMIT_EXCEEDED'))
+  })
 
 for (const dialect of DIALECTS)
   test(`${dialect}: the picture has the figures of the other routes, read at once or along the day`, async (t) => {
