@@ -175,3 +175,9 @@ export const toQuietEntry = (...entry: Parameters<typeof toEntry>): IncidentUpda
   ...toEntry(...entry),
   isQuiet: true,
 })
+
+/** Creates the entry of a notification that a user asked for. */
+export const toNotifiedEntry = (incident: Incident, recipient: string, by: Person, now: number): IncidentUpdate => ({
+  ...toQuietEntry(incident, `Notified ${recipient}`, by, now),
+  kind: 'recipient_notified',
+})

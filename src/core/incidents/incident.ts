@@ -176,6 +176,7 @@ export const UPDATE_KINDS = [
   'status_changed',
   'comment_added',
   'edited',
+  'recipient_notified',
   'resolved',
   'reopened',
 ] as const

@@ -11,6 +11,7 @@ import {
   listDefaultRecipients,
   listMonitorRecipients,
   listOpeningRecipients,
+  listRequestedRecipients,
 } from '../../store/notifications/recipients.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { listStepRecipients } from '../notifications/step-recipients.ts'
@@ -38,7 +39,8 @@ export const isOpening = (update: Pick<IncidentUpdate, 'kind' | 'eventOverride'>
  * Finds the recipients of events of incidents.
  *
  * Without an escalation policy, they are the notification targets of the monitor and of the affected monitors, each
- * target once. An incident without monitors goes to the default targets of its project.
+ * target once. An incident without monitors goes to the default targets of its project. Recipients that users chose get
+ * the later events of the outage.
  *
  * With a policy, an opening goes to the first step, and every other event to the targets that received an opening. When
  * no target of the policy can receive messages, the recipients are those without a policy, so that no alert is lost.
@@ -49,16 +51,16 @@ export async function findRecipients(
   now: number,
 ): Promise<(notice: Notice) => Recipients> {
   const incidents = notices.map(({ incident }) => incident)
-  const ofMonitors = await findMonitorRecipients(db, incidents)
+  const ofMonitors = await findMonitorRecipients(db, notices, now)
   const policies = await listIncidentPolicies(db, deduplicateIncidents(incidents))
-  if (policies.size === 0) return ({ incident }) => ofMonitors(incident)
+  if (policies.size === 0) return ofMonitors
   const ofPolicies = await findPolicyRecipients(db, notices, policies, now)
   return (notice) => {
     const known = policies.get(notice.incident.id)
-    if (!known) return ofMonitors(notice.incident)
+    if (!known) return ofMonitors(notice)
     const targets = ofPolicies(notice)
     return {
-      targets: targets.length > 0 ? targets : ofMonitors(notice.incident).targets,
+      targets: targets.length > 0 ? targets : ofMonitors(notice).targets,
       policy: known.policy,
       annotate: (event) => addAnnotations(event, known.annotations),
     }
@@ -94,20 +96,31 @@ async function findPolicyRecipients(
   }
 }
 
-/** Finds the targets of monitors and projects. */
+/** Finds the targets of monitors and projects, and for later events the recipients that users chose. */
 async function findMonitorRecipients(
   db: Reader,
-  incidents: readonly Incident[],
-): Promise<(incident: Incident) => Recipients> {
+  notices: readonly Notice[],
+  now: number,
+): Promise<(notice: Notice) => Recipients> {
+  const incidents = notices.map(({ incident }) => incident)
   const ofMonitors = await listMonitorRecipients(db, deduplicate(incidents.flatMap(listMonitorIds)))
   const projectWide = incidents.filter((incident) => listMonitorIds(incident).length === 0)
   const ofProjects = await listDefaultRecipients(db, deduplicate(projectWide.map(({ projectId }) => projectId)))
-  return (incident) => {
+  const later = deduplicateIncidents(notices.flatMap((notice) => (notice.isOpening ? [] : [notice.incident])))
+  const chosen = await listRequestedRecipients(
+    db,
+    later.map(({ id, reopenedAt }) => ({ id, since: reopenedAt ?? 0 })),
+    now,
+  )
+  return ({ incident, isOpening }) => {
     const ids = listMonitorIds(incident)
     const found = ids.length > 0 ? ids.map((id) => ofMonitors.get(id)) : [ofProjects.get(incident.projectId)]
     const annotations = incident.monitor && ofMonitors.get(incident.monitor.id)?.annotations
     return {
-      targets: deduplicateTargets(found.flatMap((recipients) => recipients?.targets ?? [])),
+      targets: deduplicateTargets([
+        ...found.flatMap((recipients) => recipients?.targets ?? []),
+        ...(isOpening ? [] : (chosen.get(incident.id) ?? [])),
+      ]),
       policy: null,
       annotate: (event) => (annotations ? addAnnotations(event, annotations) : event),
     }

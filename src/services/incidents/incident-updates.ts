@@ -25,7 +25,7 @@ import { findRecipients, isOpening } from './incident-recipients.ts'
 import { syncReminders } from './reminders.ts'
 
 /**
- * Records incident updates in at most nine queries, for any number of updates. Wakes the courier after the commit unless
+ * Records incident updates in at most eleven queries, for any number of updates. Wakes the courier after the commit unless
  * all updates are quiet or held.
  *
  * @param updates in chronological order per incident

@@ -2,7 +2,7 @@
 import { toIncidentEvent } from '../../core/incidents/event.ts'
 import type { Incident } from '../../core/incidents/incident.ts'
 import { toAlreadyInStatus } from '../../core/incidents/incident-change.ts'
-import { toQuietEntry } from '../../core/incidents/incident-update.ts'
+import { toNotifiedEntry } from '../../core/incidents/incident-update.ts'
 import { toUpdateFacts } from '../../core/incidents/update-event.ts'
 import { type Recipient, toPersonalTarget } from '../../core/notifications/contact-method.ts'
 import { createInvalid, Problem } from '../../core/platform/errors.ts'
@@ -52,7 +52,7 @@ export const notifyRecipient = (
     await deleteWaitingOpenings(tx, recipients, at)
     if (await hasOpeningSince(tx, recipients, at - AGAIN_AFTER_MS))
       throw new Problem('CONFLICT', `${name} was notified of this incident less than 5 minutes ago`)
-    const update = toQuietEntry(before, `Notified ${name}`, toPerson(work.actor), at)
+    const update = toNotifiedEntry(before, name, toPerson(work.actor), at)
     const { incident } = update
     await saveFailureCounts(tx, [incident])
     const [entry] = await recordIncidentUpdates(work, [update])

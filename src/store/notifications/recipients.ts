@@ -97,15 +97,6 @@ export async function listReachableTargets(
 
 const OPENINGS = OPENING_EVENTS.map((type) => `'${type}'`).join(', ')
 
-const loadOpeningTargets = bulk<Selectable<NotificationTargetsTable> & { incident_id: string }>(
-  { incident_id: 'text', since: 'int8' },
-  `select k.incident_id, t.*
-   from k join notification_targets t on t.id in (select d.target_id from deliveries d
-     where d.incident_id = k.incident_id and d.created_at >= k.since and d.fallback_for is null
-       and d.event_type in (${OPENINGS}))
-   where ${CAN_RECEIVE}`,
-)
-
 interface OpeningMethod {
   incident_id: string
   organization_id: string
@@ -114,46 +105,62 @@ interface OpeningMethod {
   user_name: string
 }
 
-// An opening that waits for the delay of the contact method is not received yet
-const loadOpeningMethods = bulk<OpeningMethod>(
-  { incident_id: 'text', since: 'int8', now: 'int8' },
-  `select distinct k.incident_id, d.organization_id, d.project_id, c.id as method_id, u.name as user_name
-   from k join deliveries d on d.incident_id = k.incident_id and d.created_at >= k.since
-     and d.event_type in (${OPENINGS})
-     and (d.status <> 'pending' or d.next_attempt_at <= k.now or d.claimed_by is not null or d.error_message is not null)
-     join contact_methods c on c.id = d.target_id and c.is_enabled = 1
-     join users u on u.id = c.user_id
-     join members m on m.user_id = u.id and m.organization_id = d.organization_id`,
-)
+/** @param condition SQL of the counted openings `d` */
+function createOpeningLister(condition: string) {
+  const loadTargets = bulk<Selectable<NotificationTargetsTable> & { incident_id: string }>(
+    { incident_id: 'text', since: 'int8' },
+    `select k.incident_id, t.*
+     from k join notification_targets t on t.id in (select d.target_id from deliveries d
+       where d.incident_id = k.incident_id and d.created_at >= k.since and d.fallback_for is null and ${condition})
+     where ${CAN_RECEIVE}`,
+  )
+  // An opening that waits for the delay of the contact method is not received yet
+  const loadMethods = bulk<OpeningMethod>(
+    { incident_id: 'text', since: 'int8', now: 'int8' },
+    `select distinct k.incident_id, d.organization_id, d.project_id, c.id as method_id, u.name as user_name
+     from k join deliveries d on d.incident_id = k.incident_id and d.created_at >= k.since and ${condition}
+       and (d.status <> 'pending' or d.next_attempt_at <= k.now or d.claimed_by is not null
+         or d.error_message is not null)
+       join contact_methods c on c.id = d.target_id and c.is_enabled = 1
+       join users u on u.id = c.user_id
+       join members m on m.user_id = u.id and m.organization_id = d.organization_id`,
+  )
+  return async (
+    db: Reader,
+    incidents: readonly { id: string; since: number }[],
+    now: number,
+  ): Promise<Map<string, Recipient[]>> => {
+    const targets = await loadTargets(
+      db,
+      incidents.map(({ id, since }) => [id, since]),
+    )
+    const methods = await loadMethods(
+      db,
+      incidents.map(({ id, since }) => [id, since, now]),
+    )
+    const ids = [...new Set(methods.rows.map((row) => row.method_id))]
+    const methodsById = new Map((await findContactMethods(db, ids)).map((method) => [method.id, method]))
+    const recipients = [
+      ...targets.rows.map((row) => ({ incidentId: row.incident_id, recipient: toTarget(row) })),
+      ...methods.rows.map((row) => {
+        const scope = { organizationId: row.organization_id, projectId: row.project_id }
+        const target = toPersonalTarget(methodsById.get(row.method_id)!, scope)
+        return { incidentId: row.incident_id, recipient: { ...target, userName: row.user_name } }
+      }),
+    ]
+    const byIncident = Map.groupBy(recipients, ({ incidentId }) => incidentId)
+    return new Map([...byIncident].map(([id, group]) => [id, group.map(({ recipient }) => recipient)]))
+  }
+}
+
+const IS_OPENING = `d.event_type in (${OPENINGS})`
 
 /**
  * Recipients of an opening of an incident, by incident id. Users who have left the organization are left out.
  *
  * @param incidents only openings since a time, Unix ms
  */
-export async function listOpeningRecipients(
-  db: Reader,
-  incidents: readonly { id: string; since: number }[],
-  now: number,
-): Promise<Map<string, Recipient[]>> {
-  const targets = await loadOpeningTargets(
-    db,
-    incidents.map(({ id, since }) => [id, since]),
-  )
-  const methods = await loadOpeningMethods(
-    db,
-    incidents.map(({ id, since }) => [id, since, now]),
-  )
-  const ids = [...new Set(methods.rows.map((row) => row.method_id))]
-  const methodsById = new Map((await findContactMethods(db, ids)).map((method) => [method.id, method]))
-  const recipients = [
-    ...targets.rows.map((row) => ({ incidentId: row.incident_id, recipient: toTarget(row) })),
-    ...methods.rows.map((row) => {
-      const scope = { organizationId: row.organization_id, projectId: row.project_id }
-      const target = toPersonalTarget(methodsById.get(row.method_id)!, scope)
-      return { incidentId: row.incident_id, recipient: { ...target, userName: row.user_name } }
-    }),
-  ]
-  const byIncident = Map.groupBy(recipients, ({ incidentId }) => incidentId)
-  return new Map([...byIncident].map(([id, group]) => [id, group.map(({ recipient }) => recipient)]))
-}
+export const listOpeningRecipients = createOpeningLister(IS_OPENING)
+
+/** The same for openings that a user asked for. In a text, JSON escapes the quotation marks. */
+export const listRequestedRecipients = createOpeningLister(`${IS_OPENING} and d.payload like '%"requested_by":%'`)

@@ -67,7 +67,7 @@ for (const dialect of DIALECTS) {
     await site.notify({ targetId: site.ids.Boss! })
     const [event] = (await site.listEvents()).slice(-1)
     assert.deepEqual([event.type, event.data.requested_by], ['incident.opened', 'Alice'])
-    assert.deepEqual(await site.listIncidentUpdates('shop'), ['created', 'Notified Boss'])
+    assert.deepEqual(await site.listIncidentUpdates('shop'), ['created', 'recipient_notified'])
     const { store, now } = site.context
     const incident = await getIncident(store.db, SCOPE.projectId, site.id)
     const { last, next } = (await readEscalation(store.db, incident, now()))!
@@ -75,6 +75,31 @@ for (const dialect of DIALECTS) {
     site.advance(MINUTE_MS)
     await site.check({ shop: 'up' })
     assert.deepEqual((await site.listSent()).slice(2).sort(), ['1 resolved Boss', '1 resolved Mail'])
+  })
+
+  test(`${dialect}: without a policy, a chosen recipient gets every later message of the same outage`, async (t) => {
+    const site = await prepare(t, dialect)
+    await site.updateMonitor('shop', { escalation_policy_id: null })
+    const { context, ids } = site
+    await site.check({ shop: 'up' })
+    site.advance(10 * MINUTE_MS)
+    await site.check({ shop: 'down' })
+    const { id } = await site.getIncident('shop')
+    await notifyRecipient(context, SCOPE, id, { targetId: ids.Boss! })
+    await notifyRecipient(context, SCOPE, id, { userId: 'bob' })
+    await acknowledgeIncident(context, SCOPE, id)
+    site.advance(MINUTE_MS)
+    await site.check({ shop: 'up' })
+    site.advance(MINUTE_MS)
+    await site.check({ shop: 'down' })
+    const rows = await readColumns(context.store.db, 'deliveries', ['event_type', 'recipient'], { incident_id: id }, [
+      'created_at',
+    ])
+    const listOf = (name: string) =>
+      rows.filter(({ recipient }) => recipient.includes(name)).map(({ event_type }) => event_type)
+    const expected = ['incident.opened', 'incident.acknowledged', 'incident.resolved']
+    assert.deepEqual([listOf('boss'), listOf('Bob')], [expected, expected])
+    assert.equal(rows.at(-1)?.event_type, 'incident.reopened')
   })
 
   test(`${dialect}: the same recipient is notified once in 5 minutes, and only of an unresolved incident`, async (t) => {

@@ -176,6 +176,7 @@ export const incidents: Catalogue['incidents'] = {
       status_changed: 'hat den Status geändert',
       comment_added: 'hat ein Update veröffentlicht',
       edited: 'hat den Vorfall bearbeitet',
+      recipient_notified: 'hat einen Empfänger benachrichtigt',
       resolved: 'hat den Vorfall behoben',
       reopened: 'hat den Vorfall erneut geöffnet',
     },

@@ -174,6 +174,7 @@ export const incidents = {
       status_changed: 'changed the status',
       comment_added: 'posted an update',
       edited: 'edited the incident',
+      recipient_notified: 'notified a recipient',
       resolved: 'resolved the incident',
       reopened: 'reopened the incident',
     },
