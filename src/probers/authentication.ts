@@ -10,6 +10,7 @@ import { fetchUrl, type HttpRequest, type HttpResult } from '../net/http/http.ts
 import { includeEveryByte } from '../net/http/http-response.ts'
 import type { Token } from '../net/http/token-cache.ts'
 import { Trace } from '../net/trace/trace.ts'
+import { createSecretFilter } from '../net/trace/trace-steps.ts'
 import { refuseUrl } from './check-target.ts'
 import type { SettingsRefusal } from './prober.ts'
 
@@ -151,11 +152,12 @@ async function fetchToken(
   const { deadline, memory, tools, trace } = context
   const startedAt = performance.now()
   const url = new URL(authentication.tokenUrl!)
+  const parts = toTokenRequest(authentication)
   const result = await fetchUrl(
-    { ...request, ...toTokenRequest(authentication), url },
+    { ...request, ...parts, url },
     { tools, deadline, memory, trace: new Trace(null, null, trace.onPhase) },
   )
-  const token = readToken(result)
+  const token = hideCredentials(readToken(result), parts)
   trace.log?.note({
     kind: 'talk',
     sent: `POST ${url.href}`,
@@ -167,6 +169,10 @@ async function fetchToken(
   })
   return token
 }
+
+/** A token server may repeat the header with the client credentials. */
+const hideCredentials = (token: Token | Failure, { headers }: Pick<HttpRequest, 'headers'>): Token | Failure =>
+  'cause' in token ? { ...token, message: createSecretFilter(headers)(token.message) } : token
 
 /** A token server may send other fields, such as a refresh token. */
 const MAX_ANSWER_BYTES = 128 * 1024

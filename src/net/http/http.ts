@@ -204,15 +204,20 @@ const removeSecrets = (headers: RequestParts['headers'], secrets: readonly strin
 const filterHeaders = (headers: RequestParts['headers'], keep: (lowerName: string, value: string) => boolean) =>
   Object.fromEntries(Object.entries(headers).filter(([name, value]) => keep(name.toLowerCase(), value)))
 
-/** Maximum of cookies that one response sets, and maximum length of the header of a request. */
+/**
+ * Maximum of cookies that one response sets, maximum length of a cookie with its attributes, and maximum length of all
+ * cookies of a request. Source of the first two: RFC 6265, section 6.1
+ */
 const MAX_COOKIES = 50
-const MAX_COOKIE_BYTES = 8 * 1024
+const MAX_COOKIE_LENGTH = 4096
+const MAX_REQUEST_COOKIES = 16 * 1024
 
 const FIELD_VALUE = new RegExp(HEADER_VALUE)
 
 /** Keeps the cookies that a redirect sets. Cookies that the redirect must not set are left out. */
 function storeCookies(jar: CookieJar | null, url: URL, { headers }: ResponseHead): CookieJar | null {
-  const set = headers.getAll('set-cookie').slice(0, MAX_COOKIES)
+  const isShort = ({ length }: string): boolean => length <= MAX_COOKIE_LENGTH
+  const set = headers.getAll('set-cookie').filter(isShort).slice(0, MAX_COOKIES)
   if (set.length === 0) return jar
   const kept = jar ?? new CookieJar(null, { rejectPublicSuffixes: true })
   for (const cookie of set) kept.setCookieSync(cookie, url, { ignoreError: true })
@@ -227,7 +232,7 @@ function addCookies(request: HopRequest, jar: CookieJar): HopRequest {
   let value = own
   for (const cookie of jar.getCookiesSync(request.url)) {
     const added = cookie.cookieString()
-    if (names.has(cookie.key) || !FIELD_VALUE.test(added) || value.length + added.length > MAX_COOKIE_BYTES) continue
+    if (names.has(cookie.key) || !FIELD_VALUE.test(added) || value.length + added.length > MAX_REQUEST_COOKIES) continue
     value = value === '' ? added : `${value}; ${added}`
   }
   return value === own ? request : { ...request, headers: { ...request.headers, [name]: value } }

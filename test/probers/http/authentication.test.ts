@@ -144,6 +144,20 @@ test('a failing token server is named, and counts as a failure of the monitor', 
   assert.equal(target.accepted, 0)
 })
 
+test('a token server that repeats the client credentials does not show them', async (t) => {
+  const encoded = Buffer.from('wk:s3cret%3A%26').toString('base64')
+  for (const answer of [
+    formatJson('400 Bad Request', { error: encoded.replace(/=+$/, '') }),
+    `HTTP/1.1 ${encoded}\r\n\r\n`,
+  ]) {
+    const server = await startTokenServer(t, () => answer)
+    const { status, errorMessage } = await check(t, 'http://192.0.2.1/', { settings: oauth2(server) })
+    assert.equal(status, 'down')
+    assert.match(errorMessage!, /\*{8}/)
+    assert.ok(!errorMessage!.includes(encoded.slice(0, 12)), errorMessage!)
+  }
+})
+
 test('a token server that hangs or never ends its answer fails the check at its deadline', async (t) => {
   const target = await listen(t, replyWith(OK))
   for (const answer of ['', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{']) {

@@ -48,9 +48,51 @@ test('a cookie of the settings stays, and has precedence over one of the same na
 
 test('cookies that a request cannot carry, and too many or too long ones, are left out', async (t) => {
   const many = Array.from({ length: 80 }, (_, index) => `n${index}=${'x'.repeat(500)}`)
-  const [, sent] = await listSentCookies(t, [`big=${'x'.repeat(10_000)}`, 'odd=a\x7fb', 'good=1', ...many])
+  const [, sent] = await listSentCookies(t, [`big=${'x'.repeat(5_000)}`, 'odd=a\x7fb', 'good=1', ...many])
   assert.ok(sent!.startsWith('good=1; n0='))
-  assert.ok(sent!.length <= 8 * 1024, `${sent!.length} bytes`)
+  assert.ok(sent!.length > 15 * 1024 && sent!.length <= 16 * 1024, `${sent!.length} bytes`)
+})
+
+test('a response sets at most 50 cookies of at most 4096 characters', async (t) => {
+  const many = Array.from({ length: 3_000 }, (_, index) => `${index}=`)
+  const [, few] = await listSentCookies(t, many)
+  assert.equal(few!.split('; ').length, 50)
+  const [, whole] = await listSentCookies(t, [
+    `a=${'x'.repeat(4_094)}`,
+    `b=${'x'.repeat(4_095)}`,
+    `c=1; X=${'.'.repeat(4_095)}`,
+  ])
+  assert.match(whole!, /^a=x{4094}$/)
+})
+
+test('a page that sets one more cookie with each redirect ends with the maximum of redirects', async (t) => {
+  const seen: number[] = []
+  const { url } = await listen(
+    t,
+    onRequest((socket, request) => {
+      const sent = /\r\nCookie: ([^\r]*)/.exec(request)?.[1]?.split('; ') ?? []
+      seen.push(sent.length)
+      socket.end(redirect('/', `c${sent.length}=1`))
+    }),
+  )
+  assert.match((await check(t, url)).errorMessage!, /^status 302: more than 10 redirects/)
+  assert.deepEqual(seen, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+})
+
+test('cookies that a browser refuses are left out', async (t) => {
+  const refused = [
+    '__Host-a=1; Path=/',
+    '__Secure-a=1',
+    'foreign=1; Domain=other.example',
+    'above=1; Domain=0.1',
+    'lost=1; Path=/homework',
+    'gone=1; Expires=Thu, 01 Jan 1970 00:00:00 GMT',
+    'negative=1; Max-Age=-99999999999999999999',
+    'na\x01me=1',
+    'nameless',
+  ]
+  const [, sent] = await listSentCookies(t, [...refused, 'cut=1\rX-Injected: 1', '__proto__=2; Path=/home'])
+  assert.deepEqual(sent!.split('; ').sort(), ['__proto__=2', 'cut=1'])
 })
 
 test('a cookie goes to the host that set it, not to another host', async (t) => {
