@@ -2,6 +2,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import { type Static, Type } from 'typebox'
+import { findReferences } from '../core/monitors/variable.ts'
 import { ONE_LINE } from '../core/platform/fields/schema.ts'
 import { refuseHostSyntax } from '../net/connection/host.ts'
 import { findOptionsProblem, TLS_VERSIONS } from '../net/tls/tls.ts'
@@ -11,7 +12,14 @@ import type { SettingsRefusal } from './prober.ts'
 const MAX_PEM_LENGTH = 64 * 1024
 
 const Pem = (title: string, description: string) =>
-  Type.Optional(Type.String({ title, minLength: 1, maxLength: MAX_PEM_LENGTH, description }))
+  Type.Optional(
+    Type.String({
+      title,
+      minLength: 1,
+      maxLength: MAX_PEM_LENGTH,
+      description: `${description}. {{name}} inserts a variable of the project`,
+    }),
+  )
 
 const TlsOptions = Type.Object(
   {
@@ -38,6 +46,12 @@ const TlsOptions = Type.Object(
         description: '1.2 if absent. 1.0 and 1.1 are for old devices, and also accept weak keys and signatures',
       }),
     ),
+    maxVersion: Type.Optional(
+      Type.Enum(TLS_VERSIONS, {
+        title: 'Maximum TLS version',
+        description: '1.3 if absent. 1.2 is for servers that ask for a client certificate after the request',
+      }),
+    ),
     legacy: Type.Optional(
       Type.Boolean({
         title: 'Weak TLS of old devices',
@@ -62,15 +76,13 @@ export const TlsSetting = Type.Optional(
 export function refuseTls({ tls }: { tls?: TlsOptions | null }, target: string): SettingsRefusal | null {
   if (!tls) return null
   const refuse = (field: string, message: string) => ({ key: `tls.${field}`, message })
-  const { clientCertificate, clientKey, ca, serverName } = tls
+  const { clientCertificate, clientKey, ca, serverName, minVersion = '1.2', maxVersion } = tls
   if (clientCertificate !== undefined && clientKey === undefined)
     return refuse('client_key', 'is required with client_certificate')
   if (clientCertificate === undefined && clientKey !== undefined)
     return refuse('client_certificate', 'is required with client_key')
-  const caIssue = ca === undefined ? null : findCertificateIssue(ca)
-  if (caIssue) return refuse('ca', caIssue)
-  const identity = clientCertificate === undefined ? null : refuseIdentity(clientCertificate, clientKey!)
-  if (identity) return refuse(...identity)
+  if (maxVersion !== undefined && maxVersion < minVersion)
+    return refuse('max_version', `must not be below the minimum TLS version, ${minVersion}`)
   if (serverName !== undefined && (isIP(serverName) !== 0 || refuseHostSyntax(serverName) !== null))
     return refuse('server_name', 'must be a host name, such as api.internal')
   if (URL.parse(target)?.protocol === 'http:' && (clientCertificate ?? serverName) !== undefined)
@@ -78,6 +90,12 @@ export function refuseTls({ tls }: { tls?: TlsOptions | null }, target: string):
       clientCertificate ? 'client_certificate' : 'server_name',
       'requires a target that begins with https://',
     )
+  // They are refused again with the values of the variables
+  if (findReferences({ tls }).size > 0) return null
+  const caIssue = ca === undefined ? null : findCertificateIssue(ca)
+  if (caIssue) return refuse('ca', caIssue)
+  const identity = clientCertificate === undefined ? null : refuseIdentity(clientCertificate, clientKey!)
+  if (identity) return refuse(...identity)
   // The key of sealed options may be unknown
   const problem = clientKey === '' ? null : findOptionsProblem(tls)
   return problem === null ? null : { key: 'tls', message: problem }

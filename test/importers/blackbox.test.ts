@@ -302,10 +302,11 @@ test('the parameter hostname becomes the Host header, and the name for TLS of an
 
 test('texts of tls_config become TLS options, and the key a secret', () => {
   const { cert, key } = createCertificate()
-  const tls_config = { ca: cert, cert, key, server_name: 'b.test', min_version: 'TLS13' }
+  const tls_config = { ca: cert, cert, key, server_name: 'b.test', min_version: 'TLS13', max_version: 'TLS13' }
   const { monitor, notes } = importNamed({ prober: 'http', http: { tls_config } }, 'https://192.0.2.1/')
   const { client_key, ...options } = (monitor.http_config as { tls: Record<string, unknown> }).tls
-  assert.deepEqual(options, { ca: cert, client_certificate: cert, server_name: 'b.test', min_version: '1.3' })
+  const versions = { min_version: '1.3', max_version: '1.3' }
+  assert.deepEqual(options, { ca: cert, client_certificate: cert, server_name: 'b.test', ...versions })
   assert.match(String(client_key), /^\$\{\w+\}$/)
   assert.deepEqual(notes, ['The check interval is 30 s instead of 15 s.'])
 })

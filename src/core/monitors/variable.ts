@@ -1,8 +1,8 @@
 /**
  * Variables of a project: values that the settings of its monitors refer to by name.
  *
- * References to variables in the texts of settings: header values, request bodies, credentials, values of assertions,
- * and the data that a TCP check sends.
+ * References to variables in the texts of settings: header values, request bodies, credentials, certificates, values of
+ * assertions, and the data that a TCP check sends.
  *
  * `{{name}}` is a reference; spaces inside the braces are allowed. After a backslash it is literal text. Two
  * backslashes before it are one backslash. Other braces are literal text.

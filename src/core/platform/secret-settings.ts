@@ -19,6 +19,7 @@ type Texts = Record<string, string>
 export const TEXT_SETTINGS: Readonly<Record<string, readonly string[]>> = {
   authentication: ['username', 'password', 'token', 'clientId', 'clientSecret'],
   proxy: ['username', 'password'],
+  tls: ['clientCertificate', 'clientKey', 'ca'],
 }
 
 /** @param isShown whether a value contains no secret, such as a reference to a variable */

@@ -103,7 +103,7 @@ export const HTTP_TLS: FieldTable = {
   cert_file: lost('client certificate in a file', 'The client certificate is in a file of its own.', NO_CERTIFICATE),
   key_file: none('key of the client certificate in a file'),
   min_version: kept('lowest TLS version', 'http_config.tls.min_version'),
-  max_version: unchecked('highest TLS version', 'The highest TLS version is not limited.'),
+  max_version: kept('highest TLS version', 'http_config.tls.max_version'),
 }
 
 export const TLS: FieldTable = {

@@ -136,9 +136,14 @@ function noteRequestLosses(http: Fields, url: string, item: Item): void {
 
 const DEFAULT_VERSION = '1.2'
 
+/** Reads `TLS12`. */
+function toVersion(value: unknown): string | null {
+  const [, version] = /^TLS1([0-3])$/.exec(toText(value) ?? '') ?? []
+  return version === undefined ? null : `1.${version}`
+}
+
 function readTls(tls: Fields, url: string, item: Item): Fields | null {
-  const [, version] = /^TLS1([0-3])$/.exec(toText(tls.min_version) ?? '') ?? []
-  const minVersion = version === undefined ? DEFAULT_VERSION : `1.${version}`
+  const [minVersion, maxVersion] = [tls.min_version, tls.max_version].map(toVersion)
   const isSecure = /^https:/i.test(url)
   const options = {
     ca: toText(tls.ca),
@@ -146,6 +151,7 @@ function readTls(tls: Fields, url: string, item: Item): Fields | null {
     clientKey: toText(tls.key),
     serverName: isSecure ? toText(tls.server_name) : null,
     minVersion: minVersion === DEFAULT_VERSION ? null : minVersion,
+    maxVersion,
   }
   return toTls(url, options, item)
 }

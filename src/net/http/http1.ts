@@ -27,11 +27,18 @@ export interface HopResult extends Partial<Failed> {
   response: ResponseReader | null
   /** Whether the server asked for a client certificate, and then refused the request by its status. */
   wasAsked?: boolean
+  /** Whether the server refused the request by its status, and may have wanted to ask for a client certificate after it. */
+  mayAskLate?: boolean
   /** Requirement of the server that the request may not have met: a client certificate. */
   note?: string | null
   /** Time for the explanation of a refusal, which is not the target's. */
   explanationMs?: number
 }
+
+/** OpenSSL answers a request for a certificate after the handshake only before TLS 1.3. */
+const NOT_ASKED =
+  'the server did not ask for the client certificate of the monitor; if it asks after the request, set the maximum TLS ' +
+  'version of the monitor to 1.2'
 
 /** Offered because a few servers require ALPN. A length and a name. Source: RFC 7301, section 3.1 */
 export const HTTP_ALPN = Buffer.from('\x08http/1.1', 'latin1')
@@ -47,6 +54,7 @@ export async function exchange(request: HopRequest, context: CheckContext): Prom
   const { ipVersion, address } = request
   const target = { ...endpoint, ipVersion, address, tls }
   const result = await send(target, request, head, context)
+  if (isTarget && result.mayAskLate && request.tls?.options?.clientCertificate) return { ...result, note: NOT_ASKED }
   if (tls === null || request.tls === undefined || !isRefused(result, request.tls)) return result
   const { clientCertificate, ...others } = request.tls.options ?? {}
   const options = isTarget ? { clientCertificate, ...others } : others
@@ -136,7 +144,8 @@ async function talk(
   const { response } = receiver
   const failed = ending === 'complete' ? failLogin(request, response) : await receiver.explain(ending)
   if (context.trace.log) traceResponse(context.trace.log, request, receiver, failed)
-  return { ...failed, response, wasAsked: receiver.wasAsked, note: describeForwarding(request, response) }
+  const { wasAsked, mayAskLate } = receiver
+  return { ...failed, response, wasAsked, mayAskLate, note: describeForwarding(request, response) }
 }
 
 /** A proxy that receives the request itself also answers when it does not reach the target. */
@@ -196,6 +205,7 @@ class ResponseReceiver implements Receiver {
   private readonly maxFlowMs: number
   /** See `HopResult`. */
   wasAsked = false
+  mayAskLate = false
   private readonly tls: RequestTls | null
   firstByteAt: number | null = null
   /** `performance.now()` of the last bytes of a body without a stated length. */
@@ -319,7 +329,10 @@ class ResponseReceiver implements Receiver {
    */
   private complete(ending: ResponseEnding): void {
     this.context.deadline.clearWatch()
-    this.wasAsked = this.isRefusal() && wasAskedForCertificate(this.connection)
+    if (this.isRefusal()) {
+      this.wasAsked = wasAskedForCertificate(this.connection)
+      this.mayAskLate = !this.wasAsked && (this.connection.socket as TLSSocket).getProtocol() === 'TLSv1.3'
+    }
     if (this.response.isWhole) this.connection.close()
     else this.connection.end()
     this.settle?.(ending)

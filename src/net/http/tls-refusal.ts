@@ -16,7 +16,7 @@ export interface RefusedConnection {
   /** A name, or a literal address. */
   serverName: string
   /** The options that applied to this server. */
-  options: Pick<MonitorTls, 'clientCertificate' | 'minVersion'>
+  options: Pick<MonitorTls, 'clientCertificate' | 'minVersion' | 'maxVersion'>
   /** Opens another connection to the server, without TLS. */
   openPlain(context: CheckContext): Promise<Connection | Failed>
 }
@@ -65,8 +65,8 @@ async function explainByOffer(
   refused: RefusedConnection,
   context: CheckContext,
 ): Promise<string | null> {
-  const { clientCertificate, minVersion } = refused.options
-  if (WRONG_VERSION.test(code)) return describeVersions(await readOffer(refused, isChosen, context), minVersion)
+  const { clientCertificate } = refused.options
+  if (WRONG_VERSION.test(code)) return describeVersions(await readOffer(refused, isChosen, context), refused.options)
   const isAboutCertificate = CERTIFICATE_ALERT.test(code)
   const isMissing = MISSING_ALERT.test(code)
   if (!isAboutCertificate && !isMissing && !GENERAL_ALERT.test(code)) return null
@@ -80,11 +80,14 @@ async function explainByOffer(
   return `the server refused the client certificate ${describeClientCertificate(clientCertificate)}${why}${accepted}`
 }
 
-function describeVersions({ version }: ServerOffer, minVersion: string | undefined): string | null {
+function describeVersions({ version }: ServerOffer, { minVersion, maxVersion }: MonitorTls): string | null {
   const minimum = minVersion ?? '1.2'
-  if (version !== null && version < minimum)
-    return `no common TLS version: the server offers TLS ${version}, and the minimum TLS version of the monitor is ${minimum}`
-  return minVersion === undefined ? null : `no common TLS version: the minimum TLS version of the monitor is ${minimum}`
+  const offer = version === null ? '' : `the server offers TLS ${version}, and `
+  const isTooOld = version !== null && version < minimum
+  if (!isTooOld && maxVersion !== undefined)
+    return `no common TLS version: ${offer}the maximum TLS version of the monitor is ${maxVersion}`
+  if (!isTooOld && minVersion === undefined) return null
+  return `no common TLS version: ${isTooOld ? offer : ''}the minimum TLS version of the monitor is ${minimum}`
 }
 
 const formatAccepted = (reason: string, authorities: string[] | null): string =>

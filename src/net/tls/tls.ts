@@ -44,6 +44,7 @@ export interface MonitorTls {
   /** PEM. */
   clientKey?: string
   minVersion?: (typeof TLS_VERSIONS)[number]
+  maxVersion?: (typeof TLS_VERSIONS)[number]
   /** Whether weak keys and signatures are accepted, and servers without secure renegotiation. */
   legacy?: boolean
 }
@@ -174,21 +175,27 @@ class OwnContexts {
     return { target: this.createTrust(others, identity), others: this.createTrust(others, {}) }
   }
 
-  private createTrust({ ca, minVersion, legacy = false }: MonitorTls, identity: SecureContextOptions): TlsTrust {
+  private createTrust(
+    { ca, minVersion, maxVersion, legacy = false }: MonitorTls,
+    identity: SecureContextOptions,
+  ): TlsTrust {
     const given: SecureContextOptions = {
       ...OPTIONS,
       ...identity,
       // As in browsers and Go, any given certificate is trusted, even if its own issuer is unknown
       ...(ca ? { ca, allowPartialTrustChain: true } : this.added !== null && { ca: listTrusted(this.added) }),
     }
-    const minimum: SecureContextOptions = minVersion ? { minVersion: OPENSSL_VERSIONS[minVersion] } : {}
+    const versions: SecureContextOptions = {
+      ...(minVersion && { minVersion: OPENSSL_VERSIONS[minVersion] }),
+      ...(maxVersion && { maxVersion: OPENSSL_VERSIONS[maxVersion] }),
+    }
     // The signatures of TLS 1.0 and 1.1 are below today's strength
     const isWeak = legacy || minVersion === '1.0' || minVersion === '1.1'
     const { ciphers, secureOptions } = LENIENT
-    const accepted = { ...minimum, ...(isWeak && { ciphers }), ...(legacy && { secureOptions }) }
+    const accepted = { ...versions, ...(isWeak && { ciphers }), ...(legacy && { secureOptions }) }
     return {
       getShared: createOnce(() => createUsableContext({ ...given, ...accepted })),
-      getLenient: createOnce(() => createUsableContext({ ...given, ...LENIENT, ...minimum })),
+      getLenient: createOnce(() => createUsableContext({ ...given, ...LENIENT, ...versions })),
       getAuthorities: ca ? createOnce(() => parseAuthorities([ca])) : this.getAuthorities,
     }
   }

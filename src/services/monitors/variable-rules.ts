@@ -8,6 +8,7 @@ import { toApiName } from '../../core/platform/fields/translate.ts'
 import { describeSuggestion } from '../../core/platform/text/nearest.ts'
 import { HTTP_PROPERTIES } from '../../probers/http-settings.ts'
 import { findProber } from '../../probers/index.ts'
+import { refuseTls } from '../../probers/tls-setting.ts'
 
 /** Returns the request field of a setting. A keyword monitor has the HTTP settings in addition to its own. */
 export function toSettingField(type: MonitorType, path: string): string {
@@ -16,7 +17,7 @@ export function toSettingField(type: MonitorType, path: string): string {
   return [`${section}_config`, toApiName(key), ...rest].join('.')
 }
 
-type Texts = Pick<MonitorConfig, 'type' | 'settings'>
+type Texts = Pick<MonitorConfig, 'type' | 'target' | 'settings'>
 
 export const hasReferences = (settings: Texts['settings']): boolean => findReferences(settings).size > 0
 
@@ -38,10 +39,12 @@ export function findTextIssues(texts: Texts, variables: readonly Variable[]): Is
  * Validates the texts with the values in place of the references, by the rules of each setting. The messages contain no
  * value. A value that no key opens is not validated.
  */
-export function findResolvedIssues({ type, settings }: Texts, variables: readonly Variable[]): Issue[] {
+export function findResolvedIssues(monitor: Texts, variables: readonly Variable[]): Issue[] {
+  const { type, settings } = monitor
   const resolved = resolveReferences(settings, toVariableValues(variables))
   const schema = type === 'HEARTBEAT' ? undefined : findProber(type)?.settings
-  if (schema === undefined || Value.Check(schema, resolved)) return []
+  if (schema === undefined) return []
+  if (Value.Check(schema, resolved)) return findTlsIssues(monitor, resolved)
   return Value.Errors(schema, resolved).flatMap(({ keyword, instancePath, params }) => {
     const field = toSettingField(type, instancePath.slice(1).replaceAll('/', '.').replaceAll('~0', '~'))
     if (keyword === 'maxLength') {
@@ -51,4 +54,13 @@ export function findResolvedIssues({ type, settings }: Texts, variables: readonl
     if (keyword !== 'pattern') return []
     return [{ field, message: 'would contain a line break or another character that a header cannot contain' }]
   })
+}
+
+/** The values must form certificates that fit each other. */
+function findTlsIssues({ type, target, settings }: Texts, resolved: Texts['settings']): Issue[] {
+  if (resolved.tls === settings.tls) return []
+  const refusal = refuseTls(resolved, target)
+  return refusal
+    ? [{ field: toSettingField(type, refusal.key), message: `${refusal.message} (with the values of its variables)` }]
+    : []
 }

@@ -17,6 +17,7 @@ const TLS = {
   ca: AUTHORITY.cert,
   server_name: 'api.internal',
   min_version: '1.3',
+  max_version: '1.3',
   legacy: true,
 }
 
@@ -63,5 +64,44 @@ for (const dialect of ANY_DIALECT) {
     const { tls } = (await exportFrom()).document.monitors.site.http_config
     assert.deepEqual({ ...tls, client_key: null }, { ...TLS, client_key: null })
     assert.match(tls.client_key, /^\$\{\w+\}$/)
+  })
+
+  test(`${dialect}: variables hold certificates, which must fit each other with the values`, async (t) => {
+    const { call, alice, context } = await createMonitorApi(t, dialect)
+    const as = alice.session
+    const projectId = (await call('GET', '/api/projects', { as })).body.data.projects[0].id
+    const variables = `/api/projects/${projectId}/variables`
+    const ids: Record<string, string> = {}
+    for (const [name, value] of Object.entries({ root: AUTHORITY.cert, me: CLIENT.cert, me_key: CLIENT.key })) {
+      const body = { name, value, is_secret: name === 'me_key' }
+      ids[name] = (await call('POST', variables, { as, body })).body.data.variable.id
+    }
+    const tls = { client_certificate: '{{me}}', client_key: '{{me_key}}', ca: '{{root}}' }
+    const { body } = await call('POST', '/api/monitors', { as, body: { ...SITE, http_config: { tls } } })
+    assert.deepEqual(body.data.monitor.tls, tls)
+    const { changed } = await pullAssignments(context, { regionCode: 'local', probeId: null }, { since: 0 })
+    assert.deepEqual((changed[0]!.settings as { tls: object }).tls, {
+      clientCertificate: CLIENT.cert,
+      clientKey: CLIENT.key,
+      ca: AUTHORITY.cert,
+    })
+    const answers = [
+      await call('PATCH', `${variables}/${ids.me_key}`, { as, body: { value: OTHER.key } }),
+      await call('PATCH', `${variables}/${ids.root}`, { as, body: { value: 'no certificate' } }),
+      await call('POST', '/api/monitors', { as, body: { ...SITE, http_config: { tls: { ca: '{{me_key}}' } } } }),
+    ]
+    const end = ' (with the values of its variables)'
+    assert.deepEqual(
+      answers.map(({ status, body: { error } }) => [status, error.details.field, error.details.issues[0].message]),
+      [
+        [400, 'value', `does not fit Site: http_config.tls.client_key does not match client_certificate${end}`],
+        [
+          400,
+          'value',
+          `does not fit Site: http_config.tls.ca must contain a certificate in PEM: -----BEGIN CERTIFICATE-----${end}`,
+        ],
+        [400, 'http_config.tls.ca', `must not contain a private key; only client_key is hidden after saving${end}`],
+      ],
+    )
   })
 }

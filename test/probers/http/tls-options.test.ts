@@ -28,8 +28,10 @@ interface Seen {
 /** Starts a server that records what each connection offers. */
 async function startSite(t: TestContext, options: TlsOptions, getResponse = () => OK) {
   const seen: Seen[] = []
+  const protocols: (string | null)[] = []
   const server = createServer({ cert: SERVER.cert, key: SERVER.key, ...options }, (socket: TLSSocket) => {
     const { subject } = socket.getPeerCertificate()
+    protocols.push(socket.getProtocol())
     seen.push({
       client: subject?.CN ? String(subject.CN) : null,
       serverName: socket.servername,
@@ -50,6 +52,7 @@ async function startSite(t: TestContext, options: TlsOptions, getResponse = () =
     url: `https://127.0.0.1:${port}/`,
     place: `127.0.0.1:${port}`,
     seen,
+    protocols,
     countConnections: () => connections,
   }
 }
@@ -84,6 +87,18 @@ test('a status that refuses a request names the missing client certificate', asy
     messages.map((message) => /\((.*)\)$/.exec(message!)?.[1]),
     [`${asked} none`, `${asked} ${DESCRIBED}`],
   )
+})
+
+test('a refusal without a question for the client certificate suggests a maximum version of 1.2', async (t) => {
+  const { url } = await startSite(t, {}, () => 'HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n')
+  const explain = async (tls: object) => (await check(t, url, { settings: { tls } })).errorMessage
+  const status = 'status 403, expected 2xx'
+  const note =
+    'the server did not ask for the client certificate of the monitor; ' +
+    'if it asks after the request, set the maximum TLS version of the monitor to 1.2'
+  assert.equal(await explain({ ca, ...IDENTITY }), `${status} (${note})`)
+  assert.equal(await explain({ ca, ...IDENTITY, maxVersion: '1.2' }), status)
+  assert.equal(await explain({ ca }), status)
 })
 
 test('an expected status is no refusal, so the server is not asked again', async (t) => {
@@ -205,6 +220,28 @@ test('a higher minimum version refuses a server of today, with and without certi
       'ssl_error',
       `tls ${place}: ${reason}`,
     ])
+})
+
+test('a maximum version is used with a server of today, and refuses a server that requires a later version', async (t) => {
+  const modern = await startSite(t, { minVersion: 'TLSv1.3' })
+  const usual = await startSite(t, {})
+  for (const verifyTls of [true, false]) {
+    const limit = { verifyTls, tls: { ca, maxVersion: '1.2' } }
+    assert.deepEqual(verdictOf(await check(t, usual.url, { settings: limit })), UP)
+    assert.equal(usual.protocols.at(-1), 'TLSv1.2')
+    const reason = 'no common TLS version: the maximum TLS version of the monitor is 1.2'
+    assert.deepEqual(verdictOf(await check(t, modern.url, { settings: limit })), [
+      'down',
+      'ssl_error',
+      `tls ${modern.place}: ${reason}`,
+    ])
+  }
+  const old = { ca, minVersion: '1.0', maxVersion: '1.1' }
+  const recent = await startSite(t, { minVersion: 'TLSv1.2' })
+  assert.match(
+    (await check(t, recent.url, { settings: { tls: old } })).errorMessage!,
+    /the maximum TLS version of the monitor is 1\.1$/,
+  )
 })
 
 test('a weak key is accepted only with the weak TLS of old devices', async (t) => {

@@ -34,6 +34,7 @@ const ACCEPTED: Record<string, Record<string, unknown>> = {
   'a key that could not be decrypted': { ...IDENTITY, clientKey: '' },
   'several authorities': { ca: AUTHORITY.cert + OTHER.cert },
   'a server name': { serverName: 'api.internal' },
+  'one version': { minVersion: '1.1', maxVersion: '1.1' },
   'a weak key for old devices': { clientCertificate: WEAK.cert, clientKey: WEAK.key, legacy: true },
 }
 
@@ -78,6 +79,14 @@ const REFUSED: Record<string, [tls: Record<string, unknown>, message: string]> =
   'a second authority that cannot be read': [
     { ca: AUTHORITY.cert + BROKEN },
     'tls.ca contains an unreadable certificate, number 2',
+  ],
+  'a maximum version below the minimum': [
+    { minVersion: '1.3', maxVersion: '1.2' },
+    'tls.max_version must not be below the minimum TLS version, 1.3',
+  ],
+  'a maximum version below the usual minimum': [
+    { maxVersion: '1.1' },
+    'tls.max_version must not be below the minimum TLS version, 1.2',
   ],
   'an address as the server name': [
     { serverName: '192.0.2.7' },

@@ -140,6 +140,10 @@ export const requestFields: RequestFields = {
     title: 'Niedrigste TLS-Version',
     help: 'Leer: 1.2. 1.0 und 1.1 sind unsicher',
   },
+  'monitor.http_config.tls.max_version': {
+    title: 'Höchste TLS-Version',
+    help: 'Leer: 1.3. 1.2 für Server, die nach der Anfrage ein Client-Zertifikat verlangen.',
+  },
   'monitor.http_config.tls.legacy': {
     title: 'Schwaches TLS alter Geräte',
     help: 'Akzeptiert schwache Schlüssel und Signaturen sowie Server ohne sichere Neuaushandlung.',

@@ -88,6 +88,7 @@ export const requestFields = {
   'monitor.http_config.tls.ca': { title: 'Certificate authorities' },
   'monitor.http_config.tls.server_name': { title: 'Server name' },
   'monitor.http_config.tls.min_version': { title: 'Minimum TLS version' },
+  'monitor.http_config.tls.max_version': { title: 'Maximum TLS version' },
   'monitor.http_config.tls.legacy': { title: 'Weak TLS of old devices' },
   'monitor.http_config.dns_server': { title: 'DNS server' },
   'monitor.http_config.address': {
