@@ -46,6 +46,10 @@ const MonitorSummarySchema = Type.Object(
     silence: Type.Optional(SilenceSchema),
     managed_by: MANAGED_FIELDS.managed_by,
     group_id: Nullable(Uuid),
+    escalation_policy_id: Type.Optional({
+      ...Uuid,
+      description: 'Own policy of the monitor; absent when its group or the project decides',
+    }),
     tags: Type.Array(Type.String()),
     interval_seconds: Type.Integer(),
     last_check_at: NullableIsoTime,
@@ -110,6 +114,7 @@ const toSummary = (monitor: ListedMonitor): Static<typeof MonitorSummarySchema> 
   ...(monitor.silence && { silence: toSilence(monitor.silence) }),
   ...(monitor.managedBy !== null && { managed_by: monitor.managedBy }),
   group_id: monitor.groupId,
+  ...(monitor.escalationPolicyId !== null && { escalation_policy_id: monitor.escalationPolicyId }),
   tags: [...monitor.tags],
   interval_seconds: monitor.intervalSeconds,
   last_check_at: toIsoOrNull(monitor.lastCheckAt),

@@ -30,6 +30,8 @@ export interface MonitorSummary {
   /** Source of the configuration document that describes the monitor. */
   managedBy: string | null
   groupId: string | null
+  /** Null when a group or the project decides. */
+  escalationPolicyId: string | null
   intervalSeconds: number
 }
 
@@ -48,6 +50,7 @@ const selectSummaries = prepareQuery((db: Reader, projectId: string, limit: numb
       'status_since as statusSince',
       'managed_by as managedBy',
       'group_id as groupId',
+      'escalation_policy_id as escalationPolicyId',
       'interval_seconds as intervalSeconds',
     ])
     .where('project_id', '=', projectId)

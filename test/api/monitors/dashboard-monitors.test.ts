@@ -94,6 +94,24 @@ for (const dialect of DIALECTS) {
     ])
   })
 
+  test(`${dialect}: the list names the own policy of a monitor, but not the policy of its group`, async (t) => {
+    const app = await createMonitorApi(t, dialect)
+    const post = async (path: string, body: object) =>
+      (await app.call('POST', path, { as: app.alice.session, body })).body.data
+    const mailbox = { name: 'Chat', channel: 'email', config: { address: 'alice@example.com' } }
+    const { target } = await post('/api/notification-targets', mailbox)
+    const steps = [{ after_minutes: 0, target_ids: [target.id] }]
+    const { escalation_policy: policy } = await post('/api/escalation-policies', { name: 'Night', steps })
+    const group = await post('/api/groups', { name: 'Shop', escalation_policy_id: policy.id })
+    await app.create({ name: 'Alpha', escalation_policy_id: policy.id })
+    await app.create({ name: 'Bravo', group_id: group.id })
+    const { monitors } = await list(app, app.alice.session)
+    assert.deepEqual(
+      monitors.map((monitor) => monitor.escalation_policy_id),
+      [policy.id, undefined],
+    )
+  })
+
   test(`${dialect}: the list, the monitor and its events show a change that waits for confirmation`, async (t) => {
     const app = await createMonitorApi(t, dialect)
     const { id } = await app.create({ failure_threshold: 2, recovery_threshold: 3, interval_seconds: 60 })

@@ -33,6 +33,8 @@ export interface MonitorSummary {
   silence?: Schemas['Silence'] | undefined
   managed_by?: string | undefined
   group_id: string | null
+  /** Own policy of the monitor; absent when its group or the project decides. */
+  escalation_policy_id?: string | undefined
   tags: readonly string[]
   interval_seconds: number
   last_check_at: string | null

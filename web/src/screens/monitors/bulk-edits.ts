@@ -1,26 +1,8 @@
 /** Requests of bulk operations. */
 import { api, getData } from '../../api/client.ts'
-import { ApiProblem } from '../../api/problem.ts'
 import { getProjectHeader } from '../../api/project.ts'
-import type { RequestBody, Schemas } from '../../api/types.ts'
+import { sendEdits } from '../../parts/monitors/monitor-edits.ts'
 import type { BulkRequests } from './bulk.ts'
-
-type Body = RequestBody<'/api/monitors/bulk-edit', 'post'>
-export type Edit = Body['edits'][number]
-export type EditResult = Schemas['BulkEditResult']
-
-export const sendEdits = (edits: Edit[], isDryRun = false, headers = getProjectHeader()): Promise<EditResult> =>
-  getData(api.POST('/api/monitors/bulk-edit', { headers, body: { edits, ...(isDryRun && { dry_run: true }) } }))
-
-/** Restores the previous values, the latest change first. Rejects when a monitor cannot be restored. */
-export async function restoreValues(undo: readonly { edits: Edit[] }[]): Promise<void> {
-  const headers = getProjectHeader()
-  for (const { edits } of undo.toReversed()) {
-    const { failed, results } = await sendEdits(edits, false, headers)
-    const error = results.find((one) => one.error)?.error
-    if (error) throw new ApiProblem(409, { ...error, message: `${error.message} (${failed})` })
-  }
-}
 
 /** Returns the requests of one bulk operation. All go to the project that is selected now. */
 export function createBulkRequests(): BulkRequests {

@@ -8,11 +8,12 @@ import type { MonitorStore } from '../../app/monitor-store/monitor-store.ts'
 import type { MonitorSummary } from '../../app/monitor-store/monitor-summary.ts'
 import { restoreMonitors } from '../../app/restore-monitors.ts'
 import { useFailureMessage } from '../../app/use-action.ts'
+import { restoreValues } from '../../parts/monitors/monitor-edits.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { toUndo, type Undo } from '../../ui/toast-messages.ts'
 import { BATCH, type Job, listUndoJobs, type Refusal, runBulk, toExpectedChange } from './bulk.ts'
-import { createBulkRequests, restoreValues } from './bulk-edits.ts'
+import { createBulkRequests } from './bulk-edits.ts'
 
 export interface Bulk {
   /** Asks before a change when a source manages some of the monitors. */

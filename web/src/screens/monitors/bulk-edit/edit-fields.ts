@@ -11,7 +11,7 @@ import {
 import { type FieldModel, type ObjectModel, toFormModel } from '../../../parts/forms/schema-form/model.ts'
 import type { Variant } from '../../../parts/forms/schema-form/schema.ts'
 import { splitFields, unpackField } from '../../../parts/forms/schema-form/split-fields.ts'
-import type { Edit } from '../bulk-edits.ts'
+import type { Edit } from '../../../parts/monitors/monitor-edits.ts'
 
 /** Maximum number of monitors of one bulk edit. */
 export const MAX_MONITORS = 1_000

@@ -6,13 +6,13 @@ import { Fields } from '../../../parts/forms/schema-form/fields.tsx'
 import type { Issue } from '../../../parts/forms/schema-form/issues.ts'
 import { type FormScope, ScopeProvider } from '../../../parts/forms/schema-form/scope.tsx'
 import { useViolationText } from '../../../parts/forms/schema-form/use-schema-form.ts'
+import { type Edit, type EditResult, sendEdits } from '../../../parts/monitors/monitor-edits.ts'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DialogActions } from '../../../ui/dialog.tsx'
 import { Form, useSubmit } from '../../../ui/form.tsx'
 import { MultiField } from '../../../ui/multi-field.tsx'
 import { Segments } from '../../../ui/segments.tsx'
-import { type Edit, type EditResult, sendEdits } from '../bulk-edits.ts'
 import {
   addToDraft,
   buildEdits,

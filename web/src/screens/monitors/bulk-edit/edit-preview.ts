@@ -1,5 +1,5 @@
 /** Preview of a bulk edit: what changes for how many monitors, and which monitors are refused. */
-import type { EditResult } from '../bulk-edits.ts'
+import type { EditResult } from '../../../parts/monitors/monitor-edits.ts'
 
 type Outcome = EditResult['results'][number]
 type Change = Outcome['changes'][number]

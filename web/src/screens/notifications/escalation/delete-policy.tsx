@@ -1,4 +1,4 @@
-/** Deletes a policy after a confirmation. A refusal lists what uses the policy. */
+/** Deletes a policy after a confirmation. A policy that is in use shows its uses instead, also after a refusal. */
 import { useQueryClient } from '@tanstack/react-query'
 import { api, getData } from '../../../api/client.ts'
 import { ConfirmSubmit } from '../../../parts/forms/dialogs/confirm-request.tsx'
@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { useSubmit } from '../../../ui/form.tsx'
 import { useToast } from '../../../ui/toast.tsx'
+import { usePolicyUses } from './policy-uses.ts'
 
 export function DeletePolicy({ policy, onClose }: { policy: EscalationPolicy; onClose: () => void }) {
   const { escalation, common } = useText()
@@ -24,7 +25,8 @@ export function DeletePolicy({ policy, onClose }: { policy: EscalationPolicy; on
       },
     },
   )
-  const users = readUsers(deletion.problem)
+  const uses = usePolicyUses(policy)
+  const users = readUsers(deletion.problem) ?? (uses && uses.users.count > 0 ? uses.users : null)
   if (users)
     return (
       <Dialog isOpen onClose={onClose} title={escalation.inUse(policy.name)} description={escalation.inUseHelp}>

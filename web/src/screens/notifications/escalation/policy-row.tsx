@@ -15,6 +15,7 @@ import { useToast } from '../../../ui/toast.tsx'
 import { DeletePolicy } from './delete-policy.tsx'
 import { PolicyForm } from './policy-form.tsx'
 import { PolicySummary } from './policy-summary.tsx'
+import { PolicyUsesLine } from './policy-uses-line.tsx'
 
 export function PolicyRow({ policy }: { policy: EscalationPolicy }) {
   const { escalation } = useText()
@@ -36,9 +37,12 @@ export function PolicyRow({ policy }: { policy: EscalationPolicy }) {
         <div className="mt-1 text-muted">
           <PolicySummary policy={policy} />
         </div>
-        <Button icon={BellRing} size="small" className="mt-2" onClick={() => setPreviewing(true)}>
-          {escalation.wakeUp.title}
-        </Button>
+        <div className="mt-2 flex flex-wrap items-center gap-2">
+          <Button icon={BellRing} size="small" onClick={() => setPreviewing(true)}>
+            {escalation.wakeUp.title}
+          </Button>
+          <PolicyUsesLine policy={policy} />
+        </div>
         {isPreviewing && (
           <WakeUpDialog outage={{ policy: policy.id }} name={policy.name} onClose={() => setPreviewing(false)} />
         )}
