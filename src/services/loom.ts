@@ -132,12 +132,13 @@ export class LoomReader {
     return lifetimes.map(({ id }, index) => {
       const [spans, cellsMs] = [days[index]!, responses[index]!]
       const lastDay = sumSpans(spans)
+      const typicalMs = computeTypicalMs(cellsMs)
       const row: LoomRow = {
         id,
         name: names.get(id)!,
         uptime: computeUptimePercentage(lastDay),
-        typicalMs: computeTypicalMs(cellsMs),
-        cells: formatCells(spans, cellsMs, startsAt),
+        typicalMs,
+        cells: formatCells(spans, cellsMs, typicalMs, startsAt),
       }
       return { row, lastDay }
     })

@@ -39,12 +39,19 @@ function toLevel(ms: number, typicalMs: number): string {
   return LEVELS[Math.min(LEVELS.length - 1, Math.max(0, level))]!
 }
 
-/** Returns the median of the cells with a response time; null without any. */
-export function computeTypicalMs(cellsMs: readonly (number | null)[]): number | null {
-  const known = cellsMs.filter((ms) => ms !== null).sort((a, b) => a - b)
-  const middle = known.length >> 1
-  if (known.length === 0) return null
-  return known.length % 2 === 1 ? known[middle]! : (known[middle - 1]! + known[middle]!) / 2
+/**
+ * Returns the median of the cells with a response time; null without any.
+ *
+ * @param cellsMs NaN for a cell without a passing check
+ */
+export function computeTypicalMs(cellsMs: Float64Array): number | null {
+  // NaN is last
+  const sorted = cellsMs.toSorted()
+  let count = sorted.length
+  while (count > 0 && Number.isNaN(sorted[count - 1]!)) count--
+  if (count === 0) return null
+  const middle = count >> 1
+  return count % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
 /**
@@ -52,12 +59,14 @@ export function computeTypicalMs(cellsMs: readonly (number | null)[]): number | 
  * otherwise the character of its state.
  *
  * @param spans spans of the day, oldest first
- * @param cellsMs average response time of each cell; null without a passing check
+ * @param cellsMs average response time of each cell; NaN for a cell without a passing check
+ * @param typicalMs see `computeTypicalMs`
  * @param startsAt start of the first cell
  */
 export function formatCells(
   spans: readonly StatusSpan[],
-  cellsMs: readonly (number | null)[],
+  cellsMs: Float64Array,
+  typicalMs: number | null,
   startsAt: UnixMs,
 ): string {
   const worst = new Uint8Array(cellsMs.length)
@@ -68,9 +77,11 @@ export function formatCells(
     for (let cell = Math.max(0, Math.floor((from - startsAt) / CELL_MS)); cell <= last; cell++)
       worst[cell] = Math.max(worst[cell]!, state)
   }
-  const typicalMs = computeTypicalMs(cellsMs)
-  return Array.from(worst, (state, cell) => {
-    const ms = cellsMs[cell] ?? null
-    return state === UP && ms !== null && typicalMs !== null ? toLevel(ms, typicalMs) : CELL_STATES[STATES[state]!]
-  }).join('')
+  let text = ''
+  for (const [cell, state] of worst.entries()) {
+    const ms = cellsMs[cell]!
+    const isLetter = state === UP && typicalMs !== null && !Number.isNaN(ms)
+    text += isLetter ? toLevel(ms, typicalMs) : CELL_STATES[STATES[state]!]
+  }
+  return text
 }

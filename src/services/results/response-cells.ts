@@ -10,8 +10,8 @@ import { BoundedMap } from '../../core/platform/maps.ts'
 import { HOUR_MS, startOfHour, type UnixMs } from '../../core/platform/time/time.ts'
 import { CELL_MS, DAY_CELLS, startOfCell, startOfCells } from '../../core/results/day-cells.ts'
 import type { Reader } from '../../store/platform/store.ts'
-import { listRowsOfMonitors } from '../../store/results/result-rows.ts'
-import { type MeasuredResult, toMeasuredResult } from '../../store/results/results.ts'
+import { listBlockMeasures } from '../../store/results/result-blocks.ts'
+import type { MeasuredResult } from '../../store/results/results.ts'
 import { listHourSums } from '../../store/results/rollup-reads.ts'
 import { isTimed } from './response-times.ts'
 import { listOpenResults } from './roll-up.ts'
@@ -73,14 +73,9 @@ export class ResponseCells {
    *
    * @param monitorKeys about 50
    * @param budget blocks that may be read; the read blocks are subtracted
-   * @returns ms by cell, oldest first; null for a cell without a passing check
+   * @returns ms by cell, oldest first; NaN for a cell without a passing check
    */
-  async read(
-    db: Reader,
-    monitorKeys: readonly number[],
-    now: UnixMs,
-    budget: BlockBudget,
-  ): Promise<(number | null)[][]> {
+  async read(db: Reader, monitorKeys: readonly number[], now: UnixMs, budget: BlockBudget): Promise<Float64Array[]> {
     const cells = new Map(monitorKeys.map((key) => [key, this.#monitors.get(key) ?? createCells()]))
     for (const [key, monitor] of cells) this.#monitors.set(key, monitor)
     await readOpenHours(db, cells, now)
@@ -162,10 +157,10 @@ async function readBlocks(db: Reader, cells: ReadonlyMap<number, MonitorCells>, 
     budget.blocks -= blocks
     monitor.unread.clear()
     for (const range of joinHours(unread.map(([hour]) => hour))) {
-      const rows = (await listRowsOfMonitors(db, [{ monitorKey, ...range }])).get(monitorKey) ?? []
+      const results = await listBlockMeasures(db, { monitorKey, ...range })
       for (let { from } = range; from < range.to; from += HOUR_MS)
         monitor.counts.fill(0, toSlot(from), toSlot(from) + CELLS_PER_HOUR)
-      for (const [at, sum] of sumByCell(rows.map(toMeasuredResult))) setCell(monitor, toSlot(at), sum)
+      for (const [at, sum] of sumByCell(results)) setCell(monitor, toSlot(at), sum)
       await yieldToEventLoop()
     }
   }
@@ -203,10 +198,12 @@ function sumByCell(results: readonly MeasuredResult[]): Map<number, CellSum> {
   return sums
 }
 
-function listAverages({ sumsUs, counts }: MonitorCells, now: UnixMs): (number | null)[] {
-  const first = startOfCells(now)
-  return Array.from({ length: DAY_CELLS }, (_, cell) => {
-    const slot = toSlot(first + cell * CELL_MS)
-    return counts[slot]! > 0 ? sumsUs[slot]! / counts[slot]! / 1_000 : null
-  })
+function listAverages({ sumsUs, counts }: MonitorCells, now: UnixMs): Float64Array {
+  const averages = new Float64Array(DAY_CELLS)
+  let slot = toSlot(startOfCells(now))
+  for (let cell = 0; cell < DAY_CELLS; cell++) {
+    averages[cell] = counts[slot]! > 0 ? sumsUs[slot]! / counts[slot]! / 1_000 : Number.NaN
+    slot = (slot + 1) % SLOTS
+  }
+  return averages
 }

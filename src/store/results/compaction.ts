@@ -6,18 +6,22 @@ import { prepareQuery } from '../platform/queries/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import { type HourKey, type HourRows, loadBlocks, type ResultRow, saveBlocks } from './result-blocks.ts'
 import { mergeRows } from './result-rows.ts'
-import { type MeasuredResult, type ResultRange, toMeasuredResult } from './results.ts'
+import { type MeasuredResult, type MeasuredRow, type ResultRange, toMeasuredResult } from './results.ts'
 
 const WITHIN =
   'r.monitor_key = k.monitor_key and r.scheduled_at >= k.from_at and r.scheduled_at < k.to_at and r.region = k.region'
 const RANGE = { monitor_key: 'int4', region: 'int2', from_at: 'int8', to_at: 'int8' } as const
 
-const selectRaw = bulk<ResultRow>(RANGE, {
-  sqlite: `select r.* from k join results r on ${WITHIN}`,
-  // The offset keeps PostgreSQL from joining all partitions at once. It estimates that join as cheaper than looking
-  // each range up in its partition
-  postgres: `select r.* from k cross join lateral (select * from results r where ${WITHIN} offset 0) r`,
-})
+const selectWithin = <Row>(columns: string) =>
+  bulk<Row>(RANGE, {
+    sqlite: `select ${columns} from k join results r on ${WITHIN}`,
+    // The offset keeps PostgreSQL from joining all partitions at once. It estimates that join as cheaper than looking
+    // each range up in its partition
+    postgres: `select ${columns} from k cross join lateral (select * from results r where ${WITHIN} offset 0) r`,
+  })
+
+const selectRaw = selectWithin<ResultRow>('r.*')
+const selectMeasured = selectWithin<MeasuredRow>('r.monitor_key, r.scheduled_at, r.region, r.status, r.detail')
 
 const deleteRaw = bulk(
   RANGE,
@@ -30,7 +34,7 @@ const toColumns = (ranges: readonly ResultRange[]) =>
 
 /** Lists the raw results of many ranges at once, in no order. Intended for open hours, whose results are all raw. */
 export async function listOpenMeasures(db: Reader, ranges: readonly ResultRange[]): Promise<MeasuredResult[]> {
-  return (await selectRaw(db, toColumns(ranges))).rows.map(toMeasuredResult)
+  return (await selectMeasured(db, toColumns(ranges))).rows.map(toMeasuredResult)
 }
 
 /** All results of an hour, in no order. */

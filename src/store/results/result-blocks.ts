@@ -6,7 +6,8 @@ import { bulk, selectOfEach } from '../platform/queries/bulk.ts'
 import { prepareQuery } from '../platform/queries/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { ResultBlocksTable, ResultsTable } from '../tables/results.ts'
-import { DamagedBlockError, decodeBlock, encodeBlock } from './result-block.ts'
+import { DamagedBlockError, decodeBlock, decodeMeasures, encodeBlock } from './result-block.ts'
+import type { Measures } from './result-detail.ts'
 
 export type ResultRow = Selectable<ResultsTable>
 
@@ -23,18 +24,25 @@ export interface MonitorRange {
 type StoredBlock = Selectable<ResultBlocksTable>
 type BlockData = Pick<StoredBlock, 'monitor_key' | 'starts_at' | 'region' | 'data'>
 
+const decodeRows = (db: Reader, block: BlockData): ResultRow[] | null =>
+  decode(db, block, decodeBlock)?.map(({ scheduledAt, ...row }) => ({
+    monitor_key: block.monitor_key,
+    scheduled_at: scheduledAt,
+    region: block.region,
+    kind: row.kind,
+    status: row.status,
+    detail: row.detail,
+    error: row.error,
+  })) ?? null
+
 /** Decodes a block. A damaged block is reported; it returns null. */
-function decodeRows(db: Reader, { monitor_key, starts_at, region, data }: BlockData): ResultRow[] | null {
+function decode<Row>(
+  db: Reader,
+  { monitor_key, starts_at, region, data }: BlockData,
+  decodeData: (data: Uint8Array, startsAt: number) => Row[],
+): Row[] | null {
   try {
-    return decodeBlock(data, starts_at).map(({ scheduledAt, kind, status, detail, error }) => ({
-      monitor_key,
-      scheduled_at: scheduledAt,
-      region,
-      kind,
-      status,
-      detail,
-      error,
-    }))
+    return decodeData(data, starts_at)
   } catch (error) {
     if (!(error instanceof DamagedBlockError)) throw error
     db.session.damage.listener?.({
@@ -79,6 +87,30 @@ export async function listBlockRowsOfMonitors(db: Reader, ranges: readonly Monit
     ranges.map(({ monitorKey, from, to }) => [monitorKey, from, to]),
   )
   return rows.flatMap((block) => decodeRows(db, block) ?? [])
+}
+
+/** Measures of a result in a block. */
+interface BlockMeasure extends Measures {
+  monitorKey: number
+  regionKey: number
+  scheduledAt: number
+  status: CheckStatus
+}
+
+/**
+ * Lists the measures of the results in the blocks of the hours that start in [from, to), in no order. A late result that
+ * is not in its block yet is absent.
+ */
+export async function listBlockMeasures(db: Reader, range: MonitorRange): Promise<BlockMeasure[]> {
+  const blocks = await selectBetween(db, range.monitorKey, range.from, range.to)
+  return blocks.flatMap((block) =>
+    (decode(db, block, decodeMeasures) ?? []).map(({ status, ...measures }) => ({
+      ...measures,
+      monitorKey: block.monitor_key,
+      regionKey: block.region,
+      status: STORED_STATUSES[status]!,
+    })),
+  )
 }
 
 /** Number of results of one monitor and region in an hour, by status. */

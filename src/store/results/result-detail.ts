@@ -92,7 +92,7 @@ function writeAddress(address: string | null, end: number): number {
 }
 
 /** The fields that rollups need. The other fields are not decoded. */
-type Measures = Pick<ResultDetail, 'onGrid' | 'latenessMs' | 'responseTimeMs'>
+export type Measures = Pick<ResultDetail, 'onGrid' | 'latenessMs' | 'responseTimeMs'>
 
 /** Offset of the next number. All calls share it, because unpacking is synchronous. */
 let at = 0
@@ -123,13 +123,21 @@ export function unpackMeasures(packed: Uint8Array): Measures {
   let units = 0
   for (let phase = 0; phase < PHASES.length; phase++) units += Math.max(0, readNumber(packed) - 1)
   const excess = readNumber(packed)
-  if (Number.isNaN(late + units + excess)) return UNKNOWN
-  return {
-    onGrid: late % 2 === 1,
-    latenessMs: Math.floor(late / 2) / LATENESS_UNITS_PER_MS,
-    responseTimeMs: excess === 0 ? null : (units + excess - 1) / UNITS_PER_MS,
-  }
+  return Number.isNaN(late + units + excess) ? UNKNOWN : toMeasures(late % 2 === 1, Math.floor(late / 2), units, excess)
 }
+
+/**
+ * Converts the numbers of a detail.
+ *
+ * @param late in 0.1 ms
+ * @param units sum of the phases, in 10 µs
+ * @param excess response time minus `units`, plus 1; 0 when nothing was measured
+ */
+export const toMeasures = (onGrid: boolean, late: number, units: number, excess: number): Measures => ({
+  onGrid,
+  latenessMs: late / LATENESS_UNITS_PER_MS,
+  responseTimeMs: excess === 0 ? null : (units + excess - 1) / UNITS_PER_MS,
+})
 
 export function unpackDetail(packed: Uint8Array): ResultDetail {
   const measures = unpackMeasures(packed)

@@ -148,7 +148,10 @@ export interface MeasuredResult extends RolledResult {
   scheduledAt: number
 }
 
-export const toMeasuredResult = (row: ResultRow): MeasuredResult => ({
+/** The columns of a result that a rollup needs. */
+export type MeasuredRow = Pick<ResultRow, 'monitor_key' | 'scheduled_at' | 'region' | 'status' | 'detail'>
+
+export const toMeasuredResult = (row: MeasuredRow): MeasuredResult => ({
   monitorKey: row.monitor_key,
   regionKey: row.region,
   scheduledAt: row.scheduled_at,

@@ -6,6 +6,14 @@ import type { StatusSpan } from '../../../src/core/results/uptime.ts'
 const START = 1_800_000_000_000
 const at = (cells: number) => START + cells * CELL_MS
 
+const toCells = (cellsMs: readonly (number | null)[]): Float64Array =>
+  Float64Array.from(cellsMs, (ms) => ms ?? Number.NaN)
+
+function format(spans: readonly StatusSpan[], cellsMs: readonly (number | null)[]): string {
+  const cells = toCells(cellsMs)
+  return formatCells(spans, cells, computeTypicalMs(cells), START)
+}
+
 function toSpans(...entries: [from: number, to: number, status: StatusSpan['status'] | 'maintenance'][]): StatusSpan[] {
   return entries.map(([from, to, status]) => {
     const inMaintenance = status === 'maintenance'
@@ -32,18 +40,18 @@ for (const [what, spans, expected] of [
   ['a span before and after the day is cut', toSpans([-3, 1, 'paused'], [1, 9, 'up']), 'PUUUU'],
 ] as const)
   test(`cells of a day: ${what}`, () => {
-    assert.equal(formatCells(spans, Array(5).fill(null), START), expected)
+    assert.equal(format(spans, Array(5).fill(null)), expected)
   })
 
 test('a response time is a letter by its distance from the typical time', () => {
   const up = toSpans([0, 8, 'up'])
-  assert.equal(formatCells(up, [100, 100, 100, 200, 50, 119, null, 100], START), 'iiimejUi')
-  assert.equal(formatCells(up, [100, 100, 100, 1e9, 0, 1, 100, 100], START), 'iiizaaii')
-  assert.equal(formatCells(up, [0, 0, 0, 0, 0, 0, 0, 0], START), 'iiiiiiii')
+  assert.equal(format(up, [100, 100, 100, 200, 50, 119, null, 100]), 'iiimejUi')
+  assert.equal(format(up, [100, 100, 100, 1e9, 0, 1, 100, 100]), 'iiizaaii')
+  assert.equal(format(up, [0, 0, 0, 0, 0, 0, 0, 0]), 'iiiiiiii')
 })
 
 test('the typical time is the median of the cells that have a response time', () => {
-  assert.equal(computeTypicalMs([null, 30, 10, null, 20]), 20)
-  assert.equal(computeTypicalMs([30, 10, 20, 40]), 25)
-  assert.equal(computeTypicalMs([null]), null)
+  assert.equal(computeTypicalMs(toCells([null, 30, 10, null, 20])), 20)
+  assert.equal(computeTypicalMs(toCells([30, 10, 20, 40])), 25)
+  assert.equal(computeTypicalMs(toCells([null])), null)
 })

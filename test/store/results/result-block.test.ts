@@ -3,8 +3,14 @@ import { test } from 'node:test'
 import { crc32 } from 'node:zlib'
 import { BitWriter } from '../../../src/core/platform/bit-stream.ts'
 import { NO_TIMINGS } from '../../../src/core/results/verdict.ts'
-import { type BlockRow, DamagedBlockError, decodeBlock, encodeBlock } from '../../../src/store/results/result-block.ts'
-import { packDetail, type ResultDetail } from '../../../src/store/results/result-detail.ts'
+import {
+  type BlockRow,
+  DamagedBlockError,
+  decodeBlock,
+  decodeMeasures,
+  encodeBlock,
+} from '../../../src/store/results/result-block.ts'
+import { packDetail, type ResultDetail, unpackMeasures } from '../../../src/store/results/result-detail.ts'
 import { createSeededRandom } from '../../support/factories/random.ts'
 
 const HOUR = Date.UTC(2026, 0, 1, 12)
@@ -55,7 +61,14 @@ const sealed = (block: Uint8Array): Uint8Array => {
   return block
 }
 
-const assertSurvives = (rows: BlockRow[]): void => assert.deepEqual(decodeBlock(encodeBlock(rows, HOUR), HOUR), rows)
+function assertSurvives(rows: BlockRow[]): void {
+  const block = encodeBlock(rows, HOUR)
+  assert.deepEqual(decodeBlock(block, HOUR), rows)
+  assert.deepEqual(
+    decodeMeasures(block, HOUR),
+    rows.map(({ scheduledAt, status, detail }) => ({ scheduledAt, status, ...unpackMeasures(detail) })),
+  )
+}
 
 const down = (row: BlockRow): BlockRow => ({
   ...row,

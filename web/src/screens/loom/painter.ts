@@ -55,6 +55,8 @@ export function findCell(layout: Layout, scrollTop: number, rows: number, x: num
 
 type Rgb = readonly [number, number, number]
 
+const BLACK: Rgb = [0, 0, 0]
+
 /** Levels with a colour of style.css; colours between them are mixed. */
 const PACES = [
   [-4, 'pace-fast'],
@@ -104,8 +106,10 @@ export class Painter {
     const image = context.createImageData(DAY_CELLS, rows)
     loom.rows.forEach(({ cells }, row) => {
       for (let cell = 0; cell < DAY_CELLS; cell++) {
-        const [red, green, blue] = this.#colours.get(cells.charCodeAt(cell)) ?? [0, 0, 0]
-        image.data.set([red, green, blue, 255], (row * DAY_CELLS + cell) * 4)
+        const colour = this.#colours.get(cells.charCodeAt(cell)) ?? BLACK
+        const at = (row * DAY_CELLS + cell) * 4
+        for (let part = 0; part < 3; part++) image.data[at + part] = colour[part]!
+        image.data[at + 3] = 255
       }
     })
     context.putImageData(image, 0, 0)
