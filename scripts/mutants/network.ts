@@ -333,7 +333,7 @@ export const NETWORK: readonly Mutant[] = [
   },
   {
     name: 'client credentials are sent without their encoding',
-    file: 'src/probers/authentication.ts',
+    file: 'src/core/platform/secret-settings.ts',
     find: "new URLSearchParams({ '': text }).toString().slice(1)",
     replace: 'text',
     tests: ['test/probers/http/authentication.test.ts'],

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import type { EgressPolicy } from '../core/platform/egress.ts'
 import { toApiName } from '../core/platform/fields/translate.ts'
+import { encodeBasic, encodeClient } from '../core/platform/secret-settings.ts'
 import { DESCRIPTION_KEY } from '../core/platform/validation/schema-words.ts'
 import type { Failure } from '../core/results/verdict.ts'
 import type { CheckContext } from '../net/connection/dial.ts'
@@ -10,7 +11,6 @@ import { fetchUrl, type HttpRequest, type HttpResult } from '../net/http/http.ts
 import { includeEveryByte } from '../net/http/http-response.ts'
 import type { Token } from '../net/http/token-cache.ts'
 import { Trace } from '../net/trace/trace.ts'
-import { createSecretFilter } from '../net/trace/trace-steps.ts'
 import { refuseUrl } from './check-target.ts'
 import type { SettingsRefusal } from './prober.ts'
 
@@ -109,8 +109,8 @@ type TokenRequest = Pick<HttpRequest, 'ipVersion' | 'address' | 'proxy'>
 interface Authorization {
   /** Value of the Authorization header. */
   value: string
-  /** Secrets besides the settings: encoded credentials, or the fetched token. */
-  secrets: string[]
+  /** Null if the settings contain it. */
+  fetchedToken: string | null
   /** Drops a refused token that an earlier check fetched; null when a new token cannot help. */
   renew: (() => void) | null
 }
@@ -122,11 +122,8 @@ export async function createAuthorization(
   context: CheckContext,
 ): Promise<Authorization | Failed> {
   const { type, username, password, token: given } = authentication
-  if (type === 'basic') {
-    const encoded = toBase64(`${username}:${password}`)
-    return { value: `Basic ${encoded}`, secrets: [encoded], renew: null }
-  }
-  if (type === 'bearer') return { value: `Bearer ${given}`, secrets: [], renew: null }
+  if (type === 'basic') return { value: `Basic ${encodeBasic(username!, password!)}`, fetchedToken: null, renew: null }
+  if (type === 'bearer') return { value: `Bearer ${given}`, fetchedToken: null, renew: null }
   const { tokens } = context.tools
   // Monitors share a token only if they would fetch it in the same way
   const request = { ipVersion, address, proxy }
@@ -135,10 +132,8 @@ export async function createAuthorization(
   if (found === null) return toServerFailure(authentication, failTimeout('wait', context.deadline, 'no token').failure)
   if ('cause' in found) return toServerFailure(authentication, found)
   const { token, isKept } = found
-  return { value: `Bearer ${token}`, secrets: [token], renew: isKept ? () => tokens.drop(key, token) : null }
+  return { value: `Bearer ${token}`, fetchedToken: token, renew: isKept ? () => tokens.drop(key, token) : null }
 }
-
-const toBase64 = (text: string): string => Buffer.from(text).toString('base64')
 
 function toServerFailure({ tokenUrl }: Authentication, { cause, message }: Failure): Failed {
   return fail(cause, `the token server ${new URL(tokenUrl!).origin}: ${message}`)
@@ -152,12 +147,11 @@ async function fetchToken(
   const { deadline, memory, tools, trace } = context
   const startedAt = performance.now()
   const url = new URL(authentication.tokenUrl!)
-  const parts = toTokenRequest(authentication)
   const result = await fetchUrl(
-    { ...request, ...parts, url },
+    { ...request, ...toTokenRequest(authentication), url },
     { tools, deadline, memory, trace: new Trace(null, null, trace.onPhase) },
   )
-  const token = hideCredentials(readToken(result), parts)
+  const token = readToken(result)
   trace.log?.note({
     kind: 'talk',
     sent: `POST ${url.href}`,
@@ -170,10 +164,6 @@ async function fetchToken(
   return token
 }
 
-/** A token server may repeat the header with the client credentials. */
-const hideCredentials = (token: Token | Failure, { headers }: Pick<HttpRequest, 'headers'>): Token | Failure =>
-  'cause' in token ? { ...token, message: createSecretFilter(headers)(token.message) } : token
-
 /** A token server may send other fields, such as a refresh token. */
 const MAX_ANSWER_BYTES = 128 * 1024
 
@@ -184,14 +174,14 @@ function toTokenRequest({ clientId, clientSecret, clientAuth, scopes, audience }
     ...(audience && { audience }),
     ...(clientAuth === 'post' && { client_id: clientId!, client_secret: clientSecret! }),
   })
-  // Source: RFC 6749, section 2.3.1
-  const credentials = [clientId!, clientSecret!].map((text) => new URLSearchParams({ '': text }).toString().slice(1))
   return {
     method: 'POST',
     headers: {
       Accept: 'application/json',
       'Content-Type': 'application/x-www-form-urlencoded',
-      ...(clientAuth !== 'post' && { Authorization: `Basic ${toBase64(credentials.join(':'))}` }),
+      ...(clientAuth !== 'post' && {
+        Authorization: `Basic ${encodeBasic(...encodeClient(clientId!, clientSecret!))}`,
+      }),
     },
     body: Buffer.from(form.toString()),
     followRedirects: false,

@@ -29,7 +29,7 @@ import { createSecretFilter } from '../net/trace/trace-steps.ts'
 import { AuthenticationSetting, createAuthorization, refuseAuthentication } from './authentication.ts'
 import { AddressSetting, createNameServerContext, DnsServerSetting, refuseDnsServer } from './name-server.ts'
 import type { SettingsRefusal } from './prober.ts'
-import { listProxySecrets, ProxySetting, refuseProxy, toProxyServer } from './proxy.ts'
+import { ProxySetting, refuseProxy, toProxyServer } from './proxy.ts'
 import { refuseTls, TlsSetting } from './tls-setting.ts'
 
 const MAX_HEADERS = 50
@@ -148,8 +148,7 @@ export async function fetchTarget(
   context: CheckContext,
   options: BodyOptions,
 ): Promise<FetchResult> {
-  const proxy = toProxyServer(settings)
-  const secrets = proxy ? [...(context.secrets ?? []), ...listProxySecrets(proxy)] : context.secrets
+  const { secrets } = context
   const url = new URL(target)
   const request: HttpRequest = {
     method: settings.method,
@@ -162,7 +161,7 @@ export async function fetchTarget(
     secrets,
     ipVersion: settings.ipVersion,
     address: settings.address,
-    proxy,
+    proxy: toProxyServer(settings),
     ...options,
     maxBodyBytes: MAX_BODY_BYTES,
   }
@@ -190,8 +189,8 @@ async function fetchAuthenticated(
     const preparationMs = performance.now() - startedAt
     if ('failure' in authorized)
       return { ...failBeforeRequest(request.url, authorized.failure), secrets: request.secrets, preparationMs }
-    const { value, renew } = authorized
-    const secrets = [...(request.secrets ?? []), ...authorized.secrets]
+    const { value, fetchedToken, renew } = authorized
+    const secrets = [...(request.secrets ?? []), ...(fetchedToken === null ? [] : [fetchedToken])]
     const headers = { ...request.headers, Authorization: value }
     const result = await fetchUrl({ ...request, headers, secrets }, context)
     const isRefused = result.failure === null && result.status === 401 && result.url.origin === request.url.origin

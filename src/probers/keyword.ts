@@ -72,7 +72,7 @@ export const keyword = defineProber({
     const observation = { ...toHttpObservation(result, context), body }
     const { log } = context.trace
     if (log && !result.failure && body.undecodable === null) {
-      log.note(searchStep(body.text, settings))
+      log.note(searchStep(body.text, observation.secrets, settings))
       if (settings.assertions?.length) log.note(toAssertStep(settings.assertions, observation, settings))
     }
     return observation
@@ -102,16 +102,17 @@ function findBrokenRules(text: string, { keywords, caseSensitive }: KeywordSetti
   return keywords.filter((rule) => isFound(rule.text) !== rule.shouldContain)
 }
 
-/** Maximum characters shown of the searched text. */
+/** Maximum characters shown of the searched text, and searched for secrets: no secret is cut in two before the search. */
 const START_SHOWN = 512
+const SCANNED = START_SHOWN + 16 * 1024
 
-function searchStep(text: string, settings: KeywordSettings): SearchStep {
+function searchStep(text: string, secrets: KeywordObservation['secrets'], settings: KeywordSettings): SearchStep {
   const isFound = createFinder(text, settings.caseSensitive)
   const keywords = settings.keywords.map((rule) => ({ ...rule, isFound: isFound(rule.text) }))
   return {
     kind: 'search',
     characters: text.length,
-    start: createSecretFilter(settings.headers)(text).slice(0, START_SHOWN),
+    start: createSecretFilter(settings.headers, secrets)(text.slice(0, SCANNED)).slice(0, START_SHOWN),
     keywords,
   }
 }

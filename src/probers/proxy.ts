@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { type Static, Type } from 'typebox'
 import type { EgressPolicy } from '../core/platform/egress.ts'
 import { refuseHostSyntax } from '../net/connection/host.ts'
-import { type ProxyServer, parseProxyUrl, toProxyAuthorization } from '../net/proxy/proxy-server.ts'
+import { type ProxyServer, parseProxyUrl } from '../net/proxy/proxy-server.ts'
 import type { SettingsRefusal } from './prober.ts'
 
 const ProxySettings = Type.Object(
@@ -84,7 +84,3 @@ export function toProxyServer({ proxy }: Pick<Proxied, 'proxy'>): ProxyServer | 
   const { username, password = '' } = proxy
   return { ...server, credentials: username === undefined ? null : { username, password } }
 }
-
-/** The credentials in the form in which a proxy may repeat them. */
-export const listProxySecrets = (server: ProxyServer | undefined): string[] =>
-  server?.credentials ? [toProxyAuthorization(server.credentials).replace('Basic ', '')] : []

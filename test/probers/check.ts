@@ -7,6 +7,7 @@ import { Value } from 'typebox/value'
 import type { TlsTerms } from '../../src/core/monitors/monitor.ts'
 import { createEgressPolicy } from '../../src/core/platform/egress.ts'
 import type { ProbeKind } from '../../src/core/probes/protocol.ts'
+import type { TraceLog } from '../../src/core/results/trace-step.ts'
 import {
   closeProbeTools,
   createProbeTools,
@@ -46,13 +47,15 @@ export interface CheckOptions {
   tools?: ProbeTools
   certificateMark?: number
   tls?: TlsTerms
+  log?: TraceLog
 }
 
 export function check(t: TestContext, target: string, options: CheckOptions = {}): Promise<ProberOutcome> {
   const { type = 'HTTP', settings = {}, timeoutMs = PATIENT_MS, tools = makeTools(t) } = options
   const whole = Value.Default(PROBERS[type].settings, structuredClone(settings))
-  const { certificateMark = null, tls } = options
-  return runCheck({ type, target, settings: whole, timeoutMs, certificateHash: certificateMark, tls }, tools)
+  const { certificateMark = null, tls, log } = options
+  const request = { type, target, settings: whole, timeoutMs, certificateHash: certificateMark, tls }
+  return runCheck(request, tools, log && { log })
 }
 
 /** The parts of an outcome that a user sees. */

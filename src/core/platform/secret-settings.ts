@@ -61,9 +61,30 @@ const MIN_SECRET_LENGTH = 4
 
 /** Lists the secrets of the nested settings. Secret headers are found by the names of the headers. */
 export const listSettingSecrets = (settings: Settings): string[] =>
-  NESTED_SETTINGS.filter((setting) => settings[setting] != null).flatMap((setting) =>
-    listTexts(setting, settings[setting]).flatMap(([, text]) => (text.length >= MIN_SECRET_LENGTH ? [text] : [])),
-  )
+  NESTED_SETTINGS.filter((setting) => settings[setting] != null)
+    .flatMap((setting) => [
+      ...listTexts(setting, settings[setting]).map(([, text]) => text),
+      ...listCredentials(settings[setting] as Texts),
+    ])
+    .filter(({ length }) => length >= MIN_SECRET_LENGTH)
+
+/** Lists the credentials of settings in the form of basic authentication, in which a target or a proxy may repeat them. */
+const listCredentials = ({ username, password, clientId, clientSecret }: Texts): string[] => [
+  ...(username && password ? [encodeBasic(username, password)] : []),
+  ...(clientId && clientSecret ? [encodeBasic(...encodeClient(clientId, clientSecret))] : []),
+]
+
+/** Encodes the credentials of basic authentication. Source: RFC 7617 */
+export const encodeBasic = (user: string, password: string): string =>
+  Buffer.from(`${user}:${password}`).toString('base64')
+
+/** Encodes the credentials of a client of OAuth 2, for basic authentication. Source: RFC 6749, section 2.3.1 */
+export const encodeClient = (id: string, secret: string): [id: string, secret: string] => [
+  encodeForm(id),
+  encodeForm(secret),
+]
+
+const encodeForm = (text: string): string => new URLSearchParams({ '': text }).toString().slice(1)
 
 const listTexts = (setting: string, value: unknown): [name: string, text: string][] =>
   (SECRET_SETTINGS[setting] ?? []).flatMap((name) => {

@@ -107,28 +107,39 @@ export function listRequestSecrets(
   variables: readonly string[] = [],
 ): string[] {
   const credentials = Object.entries(headers)
-    .filter(([name]) => isSecretLike(name.toLowerCase()))
-    .flatMap(([name, value]) => [
-      value.trim(),
-      ...splitCredentials(name.toLowerCase(), value.trim()).flatMap(listForms),
-    ])
-    .filter((secret) => secret.length >= MIN_SECRET_LENGTH)
-  return [...new Set([...credentials, ...variables.flatMap(listForms)])].sort((a, b) => b.length - a.length)
+    .map(([name, value]) => [name.toLowerCase(), value.trim()] as const)
+    .filter(([name, value]) => isSecretLike(name) && value.length >= MIN_SECRET_LENGTH)
+  const words = credentials
+    .flatMap(([name, value]) => splitCredentials(name, value))
+    .filter(({ length }) => length >= MIN_SECRET_LENGTH)
+  const lines = variables.flatMap(splitLines)
+  const parts = [...new Set([...words, ...lines])].sort(byLength).slice(0, MAX_PARTS)
+  const values = credentials.map(([, value]) => value)
+  return [...new Set([...values, ...[...variables, ...parts].flatMap(listForms)])].sort(byLength)
 }
+
+const byLength = (a: string, b: string): number => b.length - a.length
+
+/** Maximum of words and lines, the longest first. More would take most of the time of a check. A large key has 100 lines. */
+const MAX_PARTS = 200
 
 /** A line of a secret that is shorter would match unrelated text. */
 const MIN_LINE_LENGTH = 4
 
-/** Returns a value and its lines, in the forms in which targets repeat them: as they are, and in JSON, URLs and HTML. */
-function listForms(value: string): string[] {
-  const lines = value.split(/[\r\n]+/).map((line) => line.trim())
-  return [value, ...lines.filter((line) => line.length >= MIN_LINE_LENGTH)].flatMap((text) => [
-    text,
-    replaceControls(text),
-    ...listJsonForms(text),
-    ...listUrlForms(text),
-    ...listHtmlForms(text),
-  ])
+const splitLines = (value: string): string[] =>
+  value
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter((line) => line.length >= MIN_LINE_LENGTH)
+
+/** Maximum characters of a text that is encoded. Of longer keys, the lines are. */
+const MAX_ENCODED = 8 * 1024
+
+/** Returns the forms in which targets repeat a text: as it is, and in JSON, URLs and HTML. */
+function listForms(text: string): string[] {
+  const plain = [text, replaceControls(text)]
+  if (text.length > MAX_ENCODED) return plain
+  return [...plain, ...listJsonForms(text), ...listUrlForms(text), ...listHtmlForms(text)]
 }
 
 /** Returns the forms of the JSON encoders of JavaScript, Go, Python, Java, PHP and .NET: they escape different characters. */

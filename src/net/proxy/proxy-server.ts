@@ -1,4 +1,5 @@
 /** A proxy as a monitor describes it: its URL, and the user name and password that it asks for. Pure. */
+import { encodeBasic } from '../../core/platform/secret-settings.ts'
 import { formatEndpoint } from '../connection/connection.ts'
 import { type Failed, fail } from '../connection/failure.ts'
 
@@ -44,7 +45,7 @@ export const PROXY_AUTHENTICATION_REQUIRED = 407
 
 /** Formats the value of Proxy-Authorization. Source: RFC 7617 */
 export const toProxyAuthorization = ({ username, password }: ProxyCredentials): string =>
-  `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+  `Basic ${encodeBasic(username, password)}`
 
 /** Describes the answer to a login: the proxy wants one, or it refused the one of the settings. */
 export const describeLoginProblem = ({ credentials }: ProxyServer): string =>

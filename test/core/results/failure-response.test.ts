@@ -104,6 +104,17 @@ test('the secrets of request headers are found as whole values and as parts', ()
   assert.ok(listRequestSecrets({ Authorization: 'Basic bWU6c2VjcmV0==' }).includes('bWU6c2VjcmV0=='))
 })
 
+test('a secret with thousands of lines or words costs no more than its longest lines and words', () => {
+  const key = Array.from({ length: 100 }, (_, index) => String(index).padStart(64, 'k'))
+  const junk = Array.from({ length: 10_000 }, (_, index) => `<'"/${index}`)
+  const secrets = listRequestSecrets({ Cookie: junk.join('; ').padEnd(90_000, '=') }, [[...junk, ...key].join('\n')])
+  assert.ok(
+    key.every((line) => secrets.includes(line)),
+    'every line of a large key is hidden',
+  )
+  assert.ok(secrets.length < 4_000, `${secrets.length} texts are searched`)
+})
+
 test('values of secret variables are found in the forms in which targets repeat them', () => {
   const secrets = listRequestSecrets({}, ['pa"ss <\u00e4>', 'one\r\ntwo three'])
   const forms = ['pa"ss <\u00e4>', 'pa\\"ss <\u00e4>', 'pa%22ss%20%3C%C3%A4%3E', 'pa&quot;ss &lt;\u00e4&gt;']

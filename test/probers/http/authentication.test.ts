@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createEgressPolicy } from '../../../src/core/platform/egress.ts'
 import { MASK } from '../../../src/core/platform/sealing/sealed-fields.ts'
+import { TraceRecorder } from '../../../src/net/trace/trace.ts'
 import { refuseHttpSettings } from '../../../src/probers/http-settings.ts'
 import { listen, onRequest, replyWith } from '../../support/targets/targets.ts'
 import { formatJson, startTokenServer, type TokenServer } from '../../support/targets/token-server.ts'
@@ -155,6 +156,27 @@ test('a token server that repeats the client credentials does not show them', as
     assert.equal(status, 'down')
     assert.match(errorMessage!, /\*{8}/)
     assert.ok(!errorMessage!.includes(encoded.slice(0, 12)), errorMessage!)
+  }
+})
+
+test('the steps of a check do not show a fetched token or encoded credentials that the target repeats', async (t) => {
+  const server = await startTokenServer(t)
+  const target = await listen(
+    t,
+    onRequest((socket, request) => {
+      const text = `welcome, ${getAuthorization(request)}`
+      socket.end(`HTTP/1.1 200 OK\r\nContent-Length: ${text.length}\r\n\r\n${text}`)
+    }),
+  )
+  const keywords = [{ text: 'welcome', shouldContain: true }]
+  const basic = { authentication: { type: 'basic', username: 'alice', password: 'hunter22' } }
+  for (const settings of [oauth2(server), basic]) {
+    const recorder = new TraceRecorder()
+    const options = { type: 'KEYWORD', settings: { ...settings, keywords }, log: recorder } as const
+    assert.equal((await check(t, target.url, options)).status, 'up')
+    const steps = JSON.stringify(recorder.steps)
+    assert.match(steps, /"welcome, (?:Bearer |Basic )?\*{8}"/)
+    assert.ok(!steps.includes('token-1') && !steps.includes(Buffer.from('alice:hunter22').toString('base64')), steps)
   }
 })
 
