@@ -234,10 +234,28 @@ function openTls(
     checkServerIdentity: (host, certificate) => checkHost(host, certificate as unknown as X509Certificate),
   }
   const socket = connectTls(tlsOptions)
+  limitHandshakes(socket)
   readCertificateOnce(socket)
   // The last handshake message and the request are two small writes, and the second must not wait
   socket.setNoDelay(true)
   return socket
+}
+
+/** Maximum handshakes of a connection. Before TLS 1.3, a server begins another one to ask for a certificate. */
+const MAX_HANDSHAKES = 5
+
+const TOO_MANY_HANDSHAKES = Object.assign(new Error('too many handshakes'), {
+  code: 'ERR_TLS_SESSION_ATTACK',
+  reason: `the server began more than ${MAX_HANDSHAKES} handshakes on one connection`,
+})
+
+/** A server that begins one handshake after another would occupy the probe until the deadline. */
+function limitHandshakes(socket: TLSSocket): void {
+  let handshakes = 0
+  socket.on('secure', () => {
+    handshakes++
+    if (handshakes > MAX_HANDSHAKES) socket.destroy(TOO_MANY_HANDSHAKES)
+  })
 }
 
 /**

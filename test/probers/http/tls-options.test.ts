@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
-import { createSecureContext, createServer, type TLSSocket, type TlsOptions } from 'node:tls'
+import tls, { createSecureContext, createServer, type TLSSocket, type TlsOptions } from 'node:tls'
 import { createAuthority, createCertificate, toDateInDays } from '../../support/targets/certificates.ts'
 import { startHttpProxy } from '../../support/targets/proxies.ts'
 import { check, fileWith, makeTools, verdictOf } from '../check.ts'
@@ -99,6 +99,27 @@ test('a refusal without a question for the client certificate suggests a maximum
   assert.equal(await explain({ ca, ...IDENTITY }), `${status} (${note})`)
   assert.equal(await explain({ ca, ...IDENTITY, maxVersion: '1.2' }), status)
   assert.equal(await explain({ ca }), status)
+})
+
+test('a server that begins one handshake after another is down after five', async (t) => {
+  // Node limits the handshakes of a server, too
+  t.mock.property(tls, 'CLIENT_RENEG_LIMIT', Infinity)
+  const server = createServer({ cert: SERVER.cert, key: SERVER.key, ...TLS_12 }, (socket) => {
+    const renegotiate = () => {
+      if (!socket.destroyed) socket.renegotiate({ rejectUnauthorized: false }, renegotiate)
+    }
+    socket.on('error', () => {})
+    socket.once('data', renegotiate)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => void server.close())
+  const place = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  assert.deepEqual(verdictOf(await check(t, `https://${place}/`, { settings: { tls: { ca } } })), [
+    'down',
+    'ssl_error',
+    `read ${place}: the server began more than 5 handshakes on one connection`,
+  ])
 })
 
 test('an expected status is no refusal, so the server is not asked again', async (t) => {
