@@ -132,7 +132,7 @@ const splitLines = (value: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line.length >= MIN_LINE_LENGTH)
 
-/** Maximum characters of a text that is encoded. Of longer keys, the lines are. */
+/** Maximum characters of a text that is encoded. A longer key is found by its lines. */
 const MAX_ENCODED = 8 * 1024
 
 /** Returns the forms in which targets repeat a text: as it is, and in JSON, URLs and HTML. */
