@@ -48,7 +48,7 @@ export const http = defineProber({
 async function observe(target: string, settings: Settings, context: CheckContext): Promise<HttpObservation> {
   const { assertions } = settings
   const inspectsBody = assertions?.some(hasBodySource) ?? false
-  const result = await fetchTarget(target, settings, context, toFetchOptions(settings, inspectsBody))
+  const result = await fetchTarget(target, settings, context, toFetchOptions(settings, inspectsBody, context))
   const observation = toHttpObservation(result, context)
   if (inspectsBody) observation.body = await readBody(result, context.trace.remoteAddress)
   if (context.trace.log && assertions?.length && !result.failure)
@@ -57,16 +57,19 @@ async function observe(target: string, settings: Settings, context: CheckContext
 }
 
 /**
- * Without an assertion about the body, an expected response is not inspected, so no bytes of it are kept. Most responses
- * are uncompressed unless requested otherwise.
+ * Without an assertion about the body, an expected response is not inspected, so no bytes of it are kept unless it is
+ * captured. Most responses are uncompressed unless requested otherwise.
  */
-const toFetchOptions = (settings: Settings, inspectsBody: boolean) => ({
+const toFetchOptions = (settings: Settings, inspectsBody: boolean, { keepsGood }: CheckContext) => ({
   acceptsCoding: inspectsBody,
   // A slower response is degraded, so the body is read until the time has passed
   optionalBodyMs: inspectsBody ? undefined : (settings.slowThresholdMs ?? 0),
   canSkipBody: (head: ResponseHead) => settings.readBody === 'no' && isExpected(head.status, settings),
-  keepsBytes: (head: ResponseHead) =>
-    isExpected(head.status, settings) ? (inspectsBody ? Infinity : 0) : limitCapturedBytes(head),
+  keepsBytes(head: ResponseHead) {
+    if (!isExpected(head.status, settings)) return limitCapturedBytes(head)
+    if (inspectsBody) return Infinity
+    return keepsGood?.(head.status) ? limitCapturedBytes(head) : 0
+  },
 })
 
 export function judgeHttp(observation: HttpObservation, settings: HttpSettings): Verdict {

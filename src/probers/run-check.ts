@@ -3,6 +3,8 @@
 import type { TlsTerms } from '../core/monitors/monitor.ts'
 import { listSettingSecrets } from '../core/platform/secret-settings.ts'
 import type { ProbeKind } from '../core/probes/protocol.ts'
+import { hashSeenCertificate } from '../core/results/certificate.ts'
+import { toGoodKey } from '../core/results/good-response.ts'
 import type { CheckPhase, PhaseListener, TraceLog } from '../core/results/trace-step.ts'
 import {
   type CheckOutcome,
@@ -13,6 +15,7 @@ import {
   type Verdict,
   withOptionalParts,
 } from '../core/results/verdict.ts'
+import type { CheckContext } from '../net/connection/dial.ts'
 import { MemoryShare } from '../net/connection/memory-budget.ts'
 import type { ProbeTools } from '../net/connection/tools.ts'
 import { CertificateRecorder } from '../net/tls/certificate-recorder.ts'
@@ -33,6 +36,8 @@ export interface CheckRequest {
   timeoutMs: number
   /** Hash of the known certificate, which is not reported again; absent if there is none. */
   certificateHash?: number | null
+  /** Keys of good responses that are not captured again; absent or null: none is captured. See `toGoodKey`. */
+  knownGood?: readonly string[] | null
 }
 
 export interface ProberOutcome extends CheckOutcome, OptionalParts {
@@ -69,6 +74,7 @@ export async function runCheck(
     const onSafePhase = onPhase && hideSecrets(onPhase, request)
     const trace = new Trace(new CertificateRecorder(request.certificateHash ?? null), log, onSafePhase)
     return await check(prober, request, {
+      keepsGood: createGoodFilter(request, trace),
       tools,
       deadline,
       trace,
@@ -90,6 +96,16 @@ function withSettingSecrets(request: CheckRequest): CheckRequest {
   return found.length === 0 ? request : { ...request, secrets: [...(request.secrets ?? []), ...found] }
 }
 
+/** Creates a function that returns whether a good response with a status is captured; undefined when none is. */
+function createGoodFilter({ knownGood, certificateHash }: CheckRequest, trace: Trace): CheckContext['keepsGood'] {
+  if (!knownGood) return undefined
+  return (status) => {
+    const certificate = trace.certificate?.newCertificate
+    const hash = certificate ? hashSeenCertificate(certificate) : (certificateHash ?? 0)
+    return !knownGood.includes(toGoodKey(status, trace.remoteAddress, hash))
+  }
+}
+
 /** A target may repeat the data that it was sent, and a message may quote the target. */
 const hideVariables = ({ secrets }: CheckRequest, message: string): string =>
   secrets ? createSecretFilter({}, secrets)(message) : message
@@ -109,7 +125,9 @@ async function check(prober: Prober, request: CheckRequest, context: Context): P
   const certificate = context.trace.certificate?.newCertificate ?? undefined
   const { errorMessage, ...judged } = prober.judge(observation, settings)
   const verdict = { ...judged, errorMessage: errorMessage && hideVariables(request, errorMessage) }
-  const response = verdict.status === 'down' ? await prober.captureResponse?.(observation, settings) : null
+  const isGood = verdict.status === 'up' && context.keepsGood?.(observation.statusCode) === true
+  const isCaptured = verdict.status === 'down' || isGood
+  const response = isCaptured ? await prober.captureResponse?.(observation, settings) : null
   const { unanswered, lastKnown, note, remotePort } = context.trace
   const notes = [note, unanswered, lastKnown].filter((text) => text !== null)
   const outcome = toOutcome(observation, verdict, notes)

@@ -48,13 +48,14 @@ export interface CheckOptions {
   certificateMark?: number
   tls?: TlsTerms
   log?: TraceLog
+  knownGood?: readonly string[]
 }
 
 export function check(t: TestContext, target: string, options: CheckOptions = {}): Promise<ProberOutcome> {
   const { type = 'HTTP', settings = {}, timeoutMs = PATIENT_MS, tools = makeTools(t) } = options
   const whole = Value.Default(PROBERS[type].settings, structuredClone(settings))
-  const { certificateMark = null, tls, log } = options
-  const request = { type, target, settings: whole, timeoutMs, certificateHash: certificateMark, tls }
+  const { certificateMark = null, tls, log, knownGood = null } = options
+  const request = { type, target, settings: whole, timeoutMs, certificateHash: certificateMark, tls, knownGood }
   return runCheck(request, tools, log && { log })
 }
 

@@ -6,6 +6,7 @@ import type { AuditChanges } from '../../core/accounts/audit.ts'
 import { CAUSE_KINDS } from '../../core/incidents/cause.ts'
 import { INCIDENT_STATUSES } from '../../core/incidents/incident.ts'
 import { CHECK_STATUSES } from '../../core/results/verdict.ts'
+import { listRegionStatuses, REGION_STATUSES, type RegionStatus } from '../../services/evaluation/region-statuses.ts'
 import { type FindingRights, type Findings, readFindings } from '../../services/incidents/findings.ts'
 import { getIncident } from '../../services/incidents/incident-actions.ts'
 import { listRegions } from '../../store/probes/regions.ts'
@@ -69,6 +70,45 @@ const Change = Type.Object(
 
 const Total = Type.Integer({ minimum: 0 })
 
+const Region = Type.Object(
+  {
+    region: Type.String({ description: 'Code of the region' }),
+    status: OneOf(REGION_STATUSES),
+    since: NullableIsoTime,
+    reason: Nullable(Type.String({ description: 'Message of the last failed or slow check' })),
+  },
+  { title: 'FindingRegion' },
+)
+
+const Difference = Type.Object(
+  {
+    part: OneOf(['status', 'header', 'body'] as const),
+    header: Nullable(Type.String({ description: 'Name of the header; null for other parts' })),
+    line: Nullable(Type.Integer({ description: 'Number of the line in the body, from 1; null for other parts' })),
+    before: Nullable(Type.String({ description: 'Text of the good response; null without such a line' })),
+    after: Nullable(Type.String({ description: 'Text of the response to the failed check; null without such a line' })),
+  },
+  { title: 'ResponseDifference' },
+)
+
+const GoodResponse = Type.Object(
+  {
+    seen_at: IsoTime,
+    region: Type.String({ description: 'Code of the region' }),
+    status_code: Type.Integer(),
+    content_type: Nullable(Type.String()),
+    differences: Nullable(
+      Type.Array(Difference, {
+        description:
+          'Differences to the newest response of a failed check: the status, headers, and the first 200 lines of the ' +
+          'body; at most 20. Null when no failed check got a response',
+      }),
+    ),
+    more_differences: Type.Integer({ minimum: 0 }),
+  },
+  { title: 'GoodResponse' },
+)
+
 const IncidentFindings = Type.Object(
   {
     explanation: Type.String({
@@ -76,6 +116,16 @@ const IncidentFindings = Type.Object(
       examples: ['status 503, expected 2xx since 23:10:31 UTC (12 min). Last good check: 23:10:01 UTC in 36 ms.'],
     }),
     last_good: Nullable(CheckResult),
+    good_response: Type.Unsafe<Static<typeof GoodResponse> | null>({
+      ...Nullable(GoodResponse),
+      description:
+        'The last stored response of a check that passed before the incident. One is stored a day, and one for each ' +
+        'change of the status, the address or the certificate',
+    }),
+    regions: Type.Array(Region, {
+      description:
+        'Current status in each region. Empty after the resolution, and for a monitor with fewer than two regions',
+    }),
     checks: Type.Array(Check, {
       maxItems: 400,
       description: 'Checks from an hour before the incident to an hour after its start, oldest first',
@@ -107,12 +157,32 @@ const getRights = (actor: Actor): FindingRights => {
   return { comments: isSession, auditLog: isSession && hasPermission(actor, MANAGE_RIGHT.permission) }
 }
 
-function toFindings(findings: Findings, regions: ReadonlyMap<number, string>): Static<typeof IncidentFindings> {
-  const { explanation, lastGood, checks, neighbours, earlier, changes } = findings
+const toGoodResponse = (
+  { seenAt, regionKey, response, comparison }: NonNullable<Findings['goodResponse']>,
+  regions: ReadonlyMap<number, string>,
+): Static<typeof GoodResponse> => ({
+  seen_at: toIso(seenAt),
+  region: regions.get(regionKey) ?? '',
+  status_code: response.statusCode,
+  content_type: response.contentType,
+  differences: comparison?.differences ?? null,
+  more_differences: comparison?.more ?? 0,
+})
+
+const toRegion = ({ since, ...status }: RegionStatus) => ({ ...status, since: toIsoOrNull(since) })
+
+function toFindings(
+  findings: Findings,
+  statuses: readonly RegionStatus[],
+  regions: ReadonlyMap<number, string>,
+): Static<typeof IncidentFindings> {
+  const { explanation, lastGood, goodResponse, checks, neighbours, earlier, changes } = findings
   const show = (result: StoredResult) => toShownResult(result, regions.get(result.regionKey))
   return {
     explanation,
     last_good: lastGood && toCheckResult(show(lastGood)),
+    good_response: goodResponse && toGoodResponse(goodResponse, regions),
+    regions: statuses.length < 2 ? [] : statuses.map(toRegion),
     checks: checks.map((result) => {
       const { id, checked_at, region, status, response_time_ms } = toCheckResult(show(result))
       return { id, checked_at, region, status, response_time_ms }
@@ -170,8 +240,11 @@ export const registerIncidentFindingRoutes: Resource = (api, { context }) => {
     async ({ actor, project, params }) => {
       const incident = await getIncident(db, project.id, params.id)
       const findings = await readFindings(db, incident, getRights(actor), context.now())
-      const regions = findings && new Map((await listRegions(db)).map(({ key, code }) => [key, code]))
-      return toEnvelope({ findings: findings && toFindings(findings, regions!) })
+      if (!findings) return toEnvelope({ findings })
+      const regions = new Map((await listRegions(db)).map(({ key, code }) => [key, code]))
+      const statuses =
+        incident.status === 'resolved' ? [] : await listRegionStatuses(db, incident.monitor!.key, context.now())
+      return toEnvelope({ findings: toFindings(findings, statuses, regions) })
     },
   )
 }

@@ -37,6 +37,8 @@ export interface CheckContext {
   secrets?: readonly string[] | undefined
   /** TLS requirements of a certificate watch. */
   tlsTerms?: TlsTerms | undefined
+  /** Returns whether the response of a passing check with this status is captured; absent when none is. */
+  keepsGood?: ((status: number | null) => boolean) | undefined
 }
 
 /** @throws ProbeError for trouble on the probe's side */

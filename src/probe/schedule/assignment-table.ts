@@ -6,6 +6,7 @@ import type { Assignment, ProbeKind } from '../../core/probes/protocol.ts'
 import { computeGridOffsetMs } from '../../core/probes/schedule.ts'
 import { computeReportedUntil, hashSeenCertificate, type SeenCertificate } from '../../core/results/certificate.ts'
 import type { ReportedResponse } from '../../core/results/failure-response.ts'
+import type { ReportedGood } from '../../core/results/good-response.ts'
 import type { RegionCounters } from '../../core/results/state.ts'
 
 /** Check settings of a monitor, shared by all monitors with equal settings. */
@@ -54,6 +55,8 @@ export interface AssignedMonitor {
   certificateReportedUntil: number
   /** Null until a failing target answers, and again after a pass. */
   lastReportedResponse: ReportedResponse | null
+  /** Null until a good response was reported. */
+  reportedGood: ReportedGood | null
   /**
    * The check that waits for a slot or runs. A monitor has at most one, and is in the timer queue only while this is
    * null.
@@ -110,6 +113,7 @@ export class AssignmentTable {
       certificateHash: 0,
       certificateReportedUntil: 0,
       lastReportedResponse: null,
+      reportedGood: null,
       inFlight: null,
       isRemoved: false,
     }
@@ -134,6 +138,7 @@ export class AssignmentTable {
       monitor.checkedAt = assignment.checkedAt ?? 0
       monitor.certificateReportedUntil = 0
       monitor.lastReportedResponse = null
+      monitor.reportedGood = null
     }
     if (isIntervalChanged)
       monitor.offsetMs = computeGridOffsetMs(assignment.monitorId, this.#region, assignment.intervalSeconds)

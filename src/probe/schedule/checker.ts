@@ -1,6 +1,7 @@
 /** Runs checks with limited concurrency, and never reports the probe's own trouble as a failure of the target. */
 import { isPromised, withReady } from '../../core/platform/ready.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
+import { listKnownKeys } from '../../core/results/good-response.ts'
 import type { PhaseListener } from '../../core/results/trace-step.ts'
 import type { ProbeTools } from '../../net/connection/tools.ts'
 import type { CheckRequest, ProberOutcome, runCheck } from '../../probers/run-check.ts'
@@ -140,7 +141,7 @@ export class Checker {
    */
   #start(check: InFlightCheck): void {
     const { clock, timeWatch, runCheck, tools, onStarted } = this.#options
-    const { target, config, certificateHash, certificateReportedUntil } = check.monitor
+    const { target, config, certificateHash, certificateReportedUntil, reportedGood } = check.monitor
     check.startedAt = clock.now()
     check.disturbances = timeWatch.disturbances
     timeWatch.countCheckStart()
@@ -150,7 +151,8 @@ export class Checker {
     if (isDecisive(check)) this.#options.onDecisive(check.host)
     const { type, settings, secrets, tls, timeoutMs } = config
     const known = check.startedAt < certificateReportedUntil ? certificateHash : null
-    runCheck({ type, target, settings, secrets, tls, timeoutMs, certificateHash: known }, tools).then(
+    const knownGood = listKnownKeys(reportedGood, check.startedAt)
+    runCheck({ type, target, settings, secrets, tls, timeoutMs, certificateHash: known, knownGood }, tools).then(
       (outcome) => this.#handleOutcome(check, outcome),
       (error: unknown) => this.#handleOutcome(check, toFaultOutcome(error)),
     )

@@ -135,9 +135,10 @@ export class EvaluationBatch {
     this.certificates.push({ ...key, certificate, seenAt: Math.round(startedAt) })
   }
 
-  #addResponse(monitor: EvaluatedMonitor, { scheduledAt, startedAt }: CheckResult, response: FailureResponse): void {
-    const key = { monitorKey: monitor.key, regionKey: this.#region.key }
-    this.responses.push({ ...key, scheduledAt, seenAt: Math.round(startedAt), response })
+  #addResponse(monitor: EvaluatedMonitor, result: CheckResult, response: FailureResponse): void {
+    const { scheduledAt, startedAt, status } = result
+    const key = { monitorKey: monitor.key, regionKey: this.#region.key, scheduledAt }
+    this.responses.push({ ...key, seenAt: Math.round(startedAt), isGood: status !== 'down', response })
   }
 
   #toRow(monitor: EvaluatedMonitor, result: IncomingResult): StoredResult {

@@ -10,6 +10,7 @@ import type { Event, EventType } from '../../core/incidents/event.ts'
 import { formatExplanation } from '../../core/incidents/explanation.ts'
 import { CHECKED_FAMILIES, type Incident } from '../../core/incidents/incident.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type UnixMs } from '../../core/platform/time/time.ts'
+import { compareResponses, type ResponseComparison } from '../../core/results/good-response.ts'
 import { type AuditRow, listAuditEntries } from '../../store/accounts/audit-log.ts'
 import { findLastComment } from '../../store/incidents/incident-comments.ts'
 import {
@@ -19,6 +20,7 @@ import {
 } from '../../store/incidents/incident-neighbours.ts'
 import { findIncident, listIncidents } from '../../store/incidents/incident-reads.ts'
 import type { Reader } from '../../store/platform/store.ts'
+import { findLastGood, findNewestFailure, type StoredResponse } from '../../store/results/failure-responses.ts'
 import { listResults, type StoredResult } from '../../store/results/results.ts'
 import { listCauseFacts } from '../notifications/cause-facts.ts'
 import { CachedValues } from '../platform/cached-values.ts'
@@ -61,11 +63,18 @@ interface EarlierIncident extends Pick<Incident, 'id' | 'title' | 'startedAt' | 
   note: string | null
 }
 
+interface GoodResponse extends StoredResponse {
+  /** Differences to the newest response of a failed check; null when none of them got a response. */
+  comparison: ResponseComparison | null
+}
+
 export interface Findings {
   /** The findings in one sentence. */
   explanation: string
   /** The last check before the incident that passed. */
   lastGood: StoredResult | null
+  /** The stored response of a check that passed before the incident. */
+  goodResponse: GoodResponse | null
   /** Checks from an hour before the incident to an hour after its start, oldest first. */
   checks: StoredResult[]
   neighbours: { total: number; incidents: Neighbour[] }
@@ -90,11 +99,12 @@ export async function readFindings(
     to: Math.min(now, startedAt + AROUND_MS) + 1,
   })
   const lastGood =
-    checks.find((result) => isGoodBefore(result, incident)) ?? (await findLastGood(db, monitor.key, startedAt))
+    checks.find((result) => isGoodBefore(result, incident)) ?? (await findLastGoodResult(db, monitor.key, startedAt))
   const neighbours = await readNeighbours(db, incident, MAX_COMPARED)
   return {
     explanation: formatExplanation(incident, toExplanationFacts(lastGood, neighbours), now),
     lastGood,
+    goodResponse: await readGoodResponse(db, incident, now),
     checks: chooseNearest(checks.toReversed(), startedAt),
     neighbours,
     earlier: await readEarlier(db, incident, rights),
@@ -150,7 +160,7 @@ async function readExplanation(
   const incident = await findIncident(store.db, projectId, id)
   const isChecked = CHECKED_FAMILIES.some((family) => family === incident?.family)
   if (!incident?.monitor || !isChecked || incident.source !== 'system' || incident.status === 'resolved') return null
-  const lastGood = await findLastGood(store.db, incident.monitor.key, incident.startedAt, DAY_MS)
+  const lastGood = await findLastGoodResult(store.db, incident.monitor.key, incident.startedAt, DAY_MS)
   const neighbours = await readNeighbours(store.db, incident, MAX_COMPARED_FOR_MESSAGE)
   if (!lastGood && neighbours.total === 0) return null
   return formatExplanation(incident, toExplanationFacts(lastGood, neighbours), now())
@@ -160,7 +170,7 @@ async function readExplanation(
 const isGoodBefore = ({ scheduledAt, status }: StoredResult, { startedAt, family }: Incident): boolean =>
   scheduledAt < startedAt && (status === 'up' || (status === 'degraded' && family !== 'slowness'))
 
-async function findLastGood(
+async function findLastGoodResult(
   db: Reader,
   monitorKey: number,
   startedAt: UnixMs,
@@ -169,6 +179,18 @@ async function findLastGood(
   const from = startedAt - withinMs
   const filter = { monitorKey, status: 'up' as const, from, to: startedAt }
   return (await readResultPage(db, filter, { limit: 1, offset: 0 }, from)).results[0] ?? null
+}
+
+async function readGoodResponse(db: Reader, incident: Incident, now: UnixMs): Promise<GoodResponse | null> {
+  const { monitor, startedAt, resolvedAt, family } = incident
+  if (monitor === null || !CHECKED_FAMILIES.some((checked) => checked === family)) return null
+  // Times are rounded, so the first failed check may have started slightly before the incident
+  const failed = await findNewestFailure(db, monitor.key, { from: startedAt - SECOND_MS, to: (resolvedAt ?? now) + 1 })
+  const monitorKey = monitor.key
+  const good =
+    (failed && (await findLastGood(db, { monitorKey, regionKey: failed.regionKey }, startedAt))) ??
+    (await findLastGood(db, { monitorKey }, startedAt))
+  return good && { ...good, comparison: failed && compareResponses(good.response, failed.response) }
 }
 
 /** @param checks oldest first */

@@ -8,6 +8,7 @@ import * as groupStates from './0002-group-states.ts'
 import * as groupComponents from './0003-group-components.ts'
 import * as countedMembers from './0004-counted-members.ts'
 import * as loomLinks from './0005-loom-links.ts'
+import * as goodResponses from './0006-good-responses.ts'
 
 export interface Migration extends Schema {
   /**
@@ -26,4 +27,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 3, name: 'group-components', needs: 1, up: groupComponents.up },
   { version: 4, name: 'counted-members', needs: 1, up: countedMembers.up },
   { version: 5, name: 'loom-links', needs: 1, up: loomLinks.up },
+  { version: 6, name: 'good-responses', needs: 1, up: goodResponses.up },
 ]

@@ -113,8 +113,8 @@ export interface RollupsTable {
   lateness_sketch: Uint8Array
 }
 
-/** Responses of failing targets, stored when they changed. The key is the same as for the result. */
-interface FailureResponsesTable {
+/** Responses of failing targets, stored when they changed, and some of passing ones. The key is the same as for the result. */
+export interface FailureResponsesTable {
   monitor_key: number
   region: number
   scheduled_at: number
@@ -122,4 +122,6 @@ interface FailureResponsesTable {
   seen_at: number
   /** JSON of `FailureResponse` in `core/results/failure-response.ts`. */
   response: string
+  /** Whether the check passed. */
+  is_good: Generated<number>
 }

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { toNotice } from '../../../src/channels/notice/notice.ts'
 import { toIncidentEvent } from '../../../src/core/incidents/event.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
+import type { FailureResponse } from '../../../src/core/results/failure-response.ts'
 import { recordResults } from '../../../src/services/evaluation/record-results.ts'
 import { createExplainer } from '../../../src/services/incidents/findings.ts'
 import { getIncident } from '../../../src/services/incidents/incident-actions.ts'
@@ -12,6 +13,7 @@ import { createIncidentApi, type IncidentApi } from '../../support/api/incident-
 import { readMonitorKey } from '../../support/database/monitor-rows.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
 import { createResult } from '../../support/factories/dependency-site.ts'
+import { createFailureResponse } from '../../support/factories/failure-response.ts'
 
 async function openApi(t: Cleanup, dialect: DialectName): Promise<IncidentApi> {
   const api = await createIncidentApi(t, dialect)
@@ -87,6 +89,82 @@ for (const dialect of DIALECTS) {
     assert.equal(findings.last_good.status, 'up')
     const { id } = await report()
     assert.deepEqual((await send('GET', `/${id}/findings`)).body.data, { findings: null })
+  })
+
+  test(`${dialect}: an open incident of a monitor in two regions shows the status in each`, async (t) => {
+    const api = await openApi(t, dialect)
+    const { context, clock, createMonitor, list, send } = api
+    const far = { code: 'eu-1', name: 'Europe', isDefault: true }
+    const shop = await createMonitor('Shop')
+    await check(api, shop, 'down')
+    const [incident] = (await list()).incidents
+    const read = async () => (await send('GET', `/${incident.id}/findings`)).body.data.findings.regions
+    assert.deepEqual(await read(), [])
+    await context.store.transact((tx) => saveRegion(tx, far, context.now()))
+    const key = await readMonitorKey(context.store.db, shop)
+    clock.advance(SECOND_MS)
+    const upAt = context.now()
+    await recordResults(context, 'eu-1', [createResult(key, 'up', upAt)])
+    const [there, here] = await read()
+    assert.deepEqual(there, { region: 'eu-1', status: 'up', since: new Date(upAt).toISOString(), reason: null })
+    assert.deepEqual([here.region, here.status, here.since], ['local', 'down', incident.started_at])
+    assert.equal(here.reason, incident.error_message)
+    clock.advance(HOUR_MS)
+    const stale = { status: 'unknown', since: null, reason: null }
+    assert.deepEqual(await read(), [
+      { region: 'eu-1', ...stale },
+      { region: 'local', ...stale },
+    ])
+    await send('POST', `/${incident.id}/status`, { status: 'resolved' })
+    assert.deepEqual(await read(), [])
+  })
+
+  test(`${dialect}: the findings compare the failed response with the last good one`, async (t) => {
+    const api = await openApi(t, dialect)
+    const { context, clock, createMonitor, list, send } = api
+    const key = await readMonitorKey(context.store.db, await createMonitor('Shop'))
+    const record = async (status: string, response?: FailureResponse) => {
+      clock.advance(SECOND_MS)
+      await recordResults(context, 'local', [
+        { ...createResult(key, status, context.now()), ...(response && { response }) },
+      ])
+    }
+    const good = createFailureResponse({ statusCode: 200, headers: [['Server', 'nginx']], body: 'Welcome' })
+    await record('up', good)
+    const seenAt = new Date(context.now() - 1).toISOString()
+    await record('up')
+    for (let count = 0; count < 2; count++) await record('down')
+    const [incident] = (await list()).incidents
+    const read = async () => (await send('GET', `/${incident.id}/findings`)).body.data.findings.good_response
+    const facts = { seen_at: seenAt, region: 'local', status_code: 200, content_type: good.contentType }
+    assert.deepEqual(await read(), { ...facts, differences: null, more_differences: 0 })
+    await record('down', { ...good, statusCode: 503, headers: [['Server', 'envoy']], body: 'Welcome' })
+    const none = { header: null, line: null }
+    assert.deepEqual((await read()).differences, [
+      { ...none, part: 'status', before: '200', after: '503' },
+      { ...none, part: 'header', header: 'server', before: 'nginx', after: 'envoy' },
+    ])
+    await record('up', { ...good, body: 'later' })
+    assert.equal((await read()).seen_at, seenAt)
+  })
+
+  test(`${dialect}: the response of the check that opened the incident is compared`, async (t) => {
+    const api = await openApi(t, dialect)
+    const { context, clock, createMonitor, list, send } = api
+    const key = await readMonitorKey(context.store.db, await createMonitor('Shop'))
+    for (const [status, statusCode] of [
+      ['up', 200],
+      ['down', 503],
+      ['down', null],
+    ] as const) {
+      clock.advance(SECOND_MS)
+      const result = createResult(key, status, context.now())
+      const response = statusCode && { response: createFailureResponse({ statusCode }) }
+      await recordResults(context, 'local', [{ ...result, scheduledAt: result.scheduledAt - 20, ...response }])
+    }
+    const [incident] = (await list()).incidents
+    const { good_response: good } = (await send('GET', `/${incident.id}/findings`)).body.data.findings
+    assert.deepEqual([good.differences[0].before, good.differences[0].after], ['200', '503'])
   })
 
   test(`${dialect}: only sessions read comments, and only managers read changes`, async (t) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { toDisturbedOutcome } from '../../../src/probe/push/outcomes.ts'
+import type { CheckRequest } from '../../../src/probers/run-check.ts'
 import { createFailureResponse } from '../../support/factories/failure-response.ts'
 import { makeAssignment, PASS, startRunner, TIMEOUT, WRONG_STATUS } from '../make.ts'
 
@@ -87,4 +88,27 @@ test('a check on demand always includes the response, and a passing one resets t
 test('a check disturbed by a clock jump has no response', () => {
   const outcome = toDisturbedOutcome({ ...WRONG_STATUS, response: createFailureResponse() })
   assert.deepEqual([outcome.status, outcome.response], ['inconclusive', undefined])
+})
+
+test('a passing check reports its response once a day, and again when the address changes', async (t) => {
+  const site = { address: '192.0.2.1', known: [] as (number | null)[] }
+  const runCheck = async ({ knownGood }: CheckRequest) => {
+    site.known.push(knownGood?.length ?? null)
+    const isNew = knownGood && !knownGood.some((key) => key.includes(` ${site.address} `))
+    const response = createFailureResponse({ statusCode: 200 })
+    return { ...PASS, statusCode: 200, remoteAddress: site.address, ...(isNew && { response }) }
+  }
+  const { clock, link, runner } = await startRunner(t, [makeAssignment(1)], { runCheck })
+  const countReported = async (ms: number) => {
+    const before = link.results.length
+    await clock.pass(ms)
+    await runner.flush()
+    return link.results.slice(before).filter(({ response }) => response !== undefined).length
+  }
+  assert.equal(await countReported(HOUR_MS), 1)
+  site.address = '192.0.2.2'
+  assert.equal(await countReported(HOUR_MS), 1)
+  assert.equal(site.known.at(-1), 2)
+  assert.equal(await countReported(24 * HOUR_MS), 1)
+  assert.equal((await link.runNow(makeAssignment(1))).response, undefined)
 })

@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { MASK } from '../../../src/core/platform/sealing/sealed-fields.ts'
 import type { FailureResponse } from '../../../src/core/results/failure-response.ts'
+import { toGoodKey } from '../../../src/core/results/good-response.ts'
 import { type Handler, listen, onRequest, replyEndlessly, replyWith } from '../../support/targets/targets.ts'
 import { type CheckOptions, check } from '../check.ts'
 
@@ -200,4 +201,16 @@ test('a response with an expected status stores its body for keyword checks only
 test('a page without its keyword is stored', async (t) => {
   const kept = await keptOf(t, replyWith(page('under construction', '', '200 OK')), KEYWORD)
   assert.deepEqual([kept?.statusCode, kept?.body], [200, 'under construction'])
+})
+
+test('a check that passes stores a new response, without the secrets of the request', async (t) => {
+  const secret = 'Bearer 0123456789abcdef'
+  const { url } = await listen(t, replyWith(page(`Welcome, ${secret}`, 'Server: shop\r\n', '200 OK')))
+  const settings = { headers: { Authorization: secret } }
+  const first = await check(t, `${url}/`, { settings, knownGood: [] })
+  assert.deepEqual([first.status, first.response?.statusCode, first.response?.body], ['up', 200, `Welcome, ${MASK}`])
+  const key = toGoodKey(200, first.remoteAddress, 0)
+  assert.equal((await check(t, `${url}/`, { settings, knownGood: [key] })).response, undefined)
+  const other = toGoodKey(200, '192.0.2.1', 0)
+  assert.equal((await check(t, `${url}/`, { settings, knownGood: [other] })).response?.statusCode, 200)
 })

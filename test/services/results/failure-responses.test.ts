@@ -3,13 +3,14 @@ import { test } from 'node:test'
 import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import type { CheckResult } from '../../../src/core/probes/protocol.ts'
 import type { FailureResponse } from '../../../src/core/results/failure-response.ts'
+import { MAX_GOOD_RESPONSES } from '../../../src/core/results/good-response.ts'
 import { NO_TIMINGS } from '../../../src/core/results/verdict.ts'
 import { recordResults } from '../../../src/services/evaluation/record-results.ts'
 import { changeMonitors } from '../../../src/services/monitors/monitor-bulk.ts'
 import { createMonitor } from '../../../src/services/monitors/monitor-creation.ts'
 import { removeMonitor } from '../../../src/services/monitors/monitors.ts'
 import { findFailureResponse } from '../../../src/services/results/result-reads.ts'
-import { MAX_RESPONSES } from '../../../src/store/results/failure-responses.ts'
+import { findLastGood, MAX_RESPONSES } from '../../../src/store/results/failure-responses.ts'
 import { listResults } from '../../../src/store/results/results.ts'
 import { readRegionKey } from '../../support/database/monitor-rows.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
@@ -136,6 +137,21 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([...regions.values()].map((some) => some.length).sort(), [1, MAX_RESPONSES])
     assert.equal(kept.length, MAX_RESPONSES + 2)
     assert.equal(own.at(-1)?.scheduled_at, MONDAY + MAX_RESPONSES + 4)
+  })
+
+  test(`${dialect}: the last seven good responses are kept beside the failed ones, and explain no failed check`, async (t) => {
+    const { record, failing, passing, answerTo, rows, monitor, db } = await watch(t, dialect)
+    await record([failing(0, PAGE)])
+    for (let minute = 1; minute <= MAX_GOOD_RESPONSES + 2; minute++)
+      await record([{ ...passing(minute * MINUTE_MS), response: createFailureResponse({ body: `good ${minute}` }) }])
+    await record([failing(HOUR_MS)])
+    assert.equal(await answerTo(HOUR_MS), null)
+    assert.deepEqual(await answerTo(0), [PAGE, 3])
+    const good = (await rows()).filter((row) => row.is_good === 1)
+    assert.deepEqual([good.length, (await rows()).length], [MAX_GOOD_RESPONSES, MAX_GOOD_RESPONSES + 1])
+    const key = { monitorKey: monitor.key }
+    assert.equal((await findLastGood(db, key, MONDAY + 5 * MINUTE_MS))?.response.body, 'good 4')
+    assert.equal(await findLastGood(db, { ...key, regionKey: 99 }, MONDAY + HOUR_MS), null)
   })
 
   test(`${dialect}: deleting a monitor, singly or in bulk, deletes its responses`, async (t) => {

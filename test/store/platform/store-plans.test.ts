@@ -89,7 +89,12 @@ import { listFallbacks } from '../../../src/store/notifications/target-health.ts
 import type { Store, Tx } from '../../../src/store/platform/store.ts'
 import { ALL_SHARES, listAssigned, listAssignmentChanges } from '../../../src/store/probes/assignments.ts'
 import { listWatchedMonitors } from '../../../src/store/probes/probe-troubles.ts'
-import { findLastResponse, saveResponses } from '../../../src/store/results/failure-responses.ts'
+import {
+  findLastGood,
+  findLastResponse,
+  findNewestFailure,
+  saveResponses,
+} from '../../../src/store/results/failure-responses.ts'
 import { findResult, hasPassedBetween, listLastAddresses, listResults } from '../../../src/store/results/results.ts'
 import { listHistory } from '../../../src/store/results/status-changes.ts'
 import { countIncidentsByMonitor, listReportedMonitors } from '../../../src/store/results/uptime-report.ts'
@@ -114,7 +119,7 @@ const MONITOR_REGION = { monitorKey: 1, regionKey: 1 }
 const MEMBER = { deliveryId: 'member', createdAt: NOW }
 const MONTH = { from: NOW - 30 * DAY_MS, to: NOW - HOUR_MS }
 const REPORT = { projectId: 'alice', ...MONTH }
-const RESPONSE = { ...MONITOR_REGION, scheduledAt: NOW, seenAt: NOW, response: createFailureResponse() }
+const RESPONSE = { ...MONITOR_REGION, scheduledAt: NOW, seenAt: NOW, isGood: false, response: createFailureResponse() }
 const STORED_OBSERVATION = {
   ...MONITOR_REGION,
   region: 'local',
@@ -194,6 +199,10 @@ const READS: [name: string, read: (db: Tx) => Promise<unknown>, order: 'indexed'
     (db) => findLastResponse(db, { ...MONITOR_REGION, from: NOW - HOUR_MS, to: NOW }),
     'indexed',
   ],
+  ['the newest failure response', (db) => findNewestFailure(db, 1, { from: NOW - HOUR_MS, to: NOW }), 'sorted'],
+  ['the last good response', (db) => findLastGood(db, { monitorKey: 1 }, NOW), 'sorted'],
+  ['the last good response of a region', (db) => findLastGood(db, MONITOR_REGION, NOW), 'indexed'],
+  ['an insert of a good response', (db) => saveResponses(db, [{ ...RESPONSE, isGood: true }]), 'indexed'],
   ['an insert of failure responses', (db) => saveResponses(db, [RESPONSE]), 'indexed'],
   ['a page of the status history', (db) => listHistory(db, 1, PAGE), 'indexed'],
   ['a page of incidents', (db) => listIncidents(db, 'alice', {}, PAGE), 'indexed'],

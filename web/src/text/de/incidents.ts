@@ -101,6 +101,14 @@ export const incidents: Catalogue['incidents'] = {
       group: 'gleiche Gruppe',
     },
     checks: (counts) => `Prüfungen um den Beginn: ${counts}`,
+    goodResponse: 'Letzte gute Antwort, und was jetzt anders ist',
+    sameResponse: 'Die Antwort der fehlgeschlagenen Prüfung unterscheidet sich nicht.',
+    status: 'Status',
+    bodyLine: (line) => `Inhalt, Zeile ${line}`,
+    good: 'Gut',
+    failed: 'Fehlgeschlagen',
+    absent: 'fehlt',
+    sinceTime: 'seit',
     phases: 'Phasen der letzten fehlgeschlagenen Prüfung',
     neighbours: (count) =>
       count === '1'

@@ -11,23 +11,35 @@ import { DateTime, useNow } from '../../../ui/time.tsx'
 import { ChangedFields } from '../further-entries.tsx'
 import { findingsQuery, type Incident, responseQuery } from '../queries.ts'
 import { CheckStrip } from './check-strip.tsx'
+import { GoodResponse, RegionStatuses } from './evidence.tsx'
 import { describeOffset, summarize } from './findings-text.ts'
 
 export function FindingsCard({ incident }: { incident: Incident }) {
   const text = useText()
   const format = useFormat()
   const now = useNow()
-  const { findings: labels } = text.incidents
+  const { incidents } = text
+  const { findings: labels } = incidents
   const { data: findings } = useQuery(findingsQuery(incident.id))
   const { data: result } = useQuery(responseQuery(incident))
   if (!findings) return null
-  const { checks, neighbours, earlier, changes } = findings
+  const { checks, regions, good_response: good, neighbours, earlier, changes } = findings
   const hasPhases = result && Object.values(result.timings).some((ms) => ms !== undefined)
   return (
     <Card title={labels.title}>
       <div className="flex flex-col gap-4">
         <p className="wrap-anywhere">{summarize(incident, findings, text, format, now)}</p>
         {checks.length > 1 && <CheckStrip checks={checks} startedAt={incident.started_at} />}
+        {regions.length > 0 && (
+          <Section title={incidents.detail.regions}>
+            <RegionStatuses regions={regions} />
+          </Section>
+        )}
+        {good && (
+          <Section title={labels.goodResponse}>
+            <GoodResponse response={good} />
+          </Section>
+        )}
         {hasPhases && (
           <Section title={labels.phases}>
             <WaterfallBars timings={result.timings} totalMs={result.response_time_ms} />
