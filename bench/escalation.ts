@@ -42,7 +42,7 @@ async function prepare(t: Cleanup): Promise<Site> {
   for (const afterMinutes of STEPS_AFTER_MINUTES) {
     const url = `https://step-${afterMinutes}.example.test/`
     const { id } = await outbox.createTarget(`step-${afterMinutes}`, url, afterMinutes === 0 ? keys : [])
-    steps.push({ afterMinutes, targetIds: [id], scheduleIds: [] })
+    steps.push({ afterMinutes, targetIds: [id], scheduleIds: [], userIds: [] })
   }
   const draft = { name: 'On-call', steps, repeatCount: 0, repeatAfterMinutes: 30 }
   return { context, keys, policyId: (await createPolicy(context, SCOPE, draft)).id }

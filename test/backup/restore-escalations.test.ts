@@ -74,8 +74,13 @@ async function prepare(t: Cleanup, dialect: DialectName) {
     isEnabled: true,
   })
   const steps = [
-    { afterMinutes: 0, targetIds: [ops.id], scheduleIds: [] },
-    { afterMinutes: 5, targetIds: [], scheduleIds: [await createTestSchedule(context, 'Platform', 'alice')] },
+    { afterMinutes: 0, targetIds: [ops.id], scheduleIds: [], userIds: [] },
+    {
+      afterMinutes: 5,
+      targetIds: [],
+      scheduleIds: [await createTestSchedule(context, 'Platform', 'alice')],
+      userIds: [],
+    },
   ]
   const policy = await createPolicy(context, SCOPE, { name: 'On-call', steps, repeatCount: 0, repeatAfterMinutes: 20 })
   await updateRows(store.db, 'projects', { escalation_policy_id: policy.id })

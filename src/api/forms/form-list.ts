@@ -176,6 +176,7 @@ export const POLICY_HINTS: Hints = {
   name: { examples: ['On-call'] },
   'steps.target_ids': { title: 'Notification targets', 'x-source': 'notification-targets' },
   'steps.schedule_ids': { title: 'On-call schedules', 'x-source': 'on-call-schedules' },
+  'steps.user_ids': { title: 'Members', 'x-source': 'users' },
 }
 
 export const SCHEDULE_HINTS: Hints = {

@@ -39,12 +39,12 @@ const Message = Type.Object(
 
 const Gap = Type.Object(
   {
-    schedule_name: Type.String(),
+    schedule_name: Nullable(Type.String({ description: 'Null for a user whom the step names' })),
     user_name: Nullable(
-      Type.String({ description: 'User on call without an enabled contact method; null when no user is on call' }),
+      Type.String({ description: 'User without an enabled contact method; null when no user is on call' }),
     ),
   },
-  { title: 'PreviewGap', description: 'A schedule that notifies no user' },
+  { title: 'PreviewGap', description: 'A schedule that notifies no user, or a user whom the step cannot notify' },
 )
 
 const Step = Type.Object(

@@ -21,11 +21,16 @@ const recipientFields = {
   name: Nullable(
     Type.String({
       description:
-        'Notification target, or user on call. Null for a deleted target, and when no user is on call in the schedule',
+        'Notification target, or user. Null for a deleted target, and when no user is on call in the schedule',
       examples: ['Bob'],
     }),
   ),
-  schedule_name: Nullable(Type.String({ description: 'Null for a notification target', examples: ['Platform'] })),
+  schedule_name: Nullable(
+    Type.String({
+      description: 'Null for a notification target, and for a user whom the step names',
+      examples: ['Platform'],
+    }),
+  ),
 }
 
 const stepFields = {

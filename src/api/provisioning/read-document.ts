@@ -1,14 +1,22 @@
 /** Reads configuration documents: validates them, and converts them to the resources that they describe. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { FastifySchema } from 'fastify'
+import type { Static, TObject } from 'typebox'
 import { WINDOW } from '../../core/maintenance/maintenance.ts'
 import { GROUP } from '../../core/monitors/group.ts'
 import { VARIABLE } from '../../core/monitors/variable.ts'
 import { POLICY } from '../../core/notifications/escalation-policy.ts'
-import { type OnCallPlan, SCHEDULE } from '../../core/on-call/schedule.ts'
+import { SCHEDULE } from '../../core/on-call/schedule.ts'
 import { createInvalid, type Issue, limitToListed, listIssues, Problem } from '../../core/platform/errors.ts'
+import type { ResourceFields } from '../../core/platform/fields/resource.ts'
 import { findMasked, replaceMasks } from '../../core/platform/secret-settings.ts'
-import { COLLECTIONS, type Collection, REFERENCE_FIELDS, replaceReferences } from '../../core/provisioning/document.ts'
+import {
+  COLLECTIONS,
+  type Collection,
+  REFERENCE_FIELDS,
+  replaceReferences,
+  USERS,
+} from '../../core/provisioning/document.ts'
 import { listByCollection } from '../../core/provisioning/plan.ts'
 import { PAGE } from '../../core/status-pages/status-page.ts'
 import { toPlacedIssues } from '../../services/provisioning/kind.ts'
@@ -68,8 +76,8 @@ export async function readDocument(document: unknown): Promise<ReadDocument> {
     project: { policyKey: value.escalation_policy, monitorDefaults: readMonitorDefaults(value) },
     variables: await read('variables', VARIABLE.toDraft),
     notification_targets: await read('notification_targets', readTarget),
-    on_call_schedules: await read('on_call_schedules', readSchedule),
-    escalation_policies: await read('escalation_policies', POLICY.toDraft),
+    on_call_schedules: await read('on_call_schedules', readWithUsers(SCHEDULE)),
+    escalation_policies: await read('escalation_policies', readWithUsers(POLICY)),
     groups: await read('groups', (body) => ({
       ...GROUP.toDraft(body),
       monitorDefaults: readMonitorDefaults(body),
@@ -203,8 +211,13 @@ const readTarget = (body: Fields): DesiredTarget => ({
   isEnabled: body.is_enabled as boolean | undefined,
 })
 
-const readSchedule = (body: Fields): OnCallPlan =>
-  replaceReferences(SCHEDULE, SCHEDULE.toDraft(body), (_collection, user) => user.toLowerCase())
+/** Email addresses of users are the same in capital and small letters. */
+const readWithUsers =
+  <T extends TObject>(fields: ResourceFields<T>) =>
+  (body: Fields): Static<T> =>
+    replaceReferences(fields, fields.toDraft(body), (collection, key) =>
+      collection === USERS ? key.toLowerCase() : key,
+    )
 
 const readMonitorDefaults = ({ monitor_defaults: given }: { monitor_defaults?: unknown }): DesiredDefaults =>
   given === undefined ? undefined : toMonitorDefaults(toBody(given as Fields))

@@ -16,7 +16,7 @@ export const MAX_POLICIES = 100
 /** Maximum time of a step after the opening: a week. */
 const MAX_AFTER_MINUTES = 10_080
 
-/** Maximum number of targets of a step, and of its schedules. */
+/** Maximum number of targets of a step, of its schedules and of its users. */
 const MAX_STEP_RECIPIENTS = 20
 
 const Step = Type.Object({
@@ -38,6 +38,13 @@ const Step = Type.Object({
       'Notifies the users who are on call at the time of the step through their contact methods. A deleted schedule ' +
       'is removed from its steps',
   }),
+  userIds: References('users', {
+    maxItems: MAX_STEP_RECIPIENTS,
+    default: [],
+    description:
+      'Members of the organization, whom the step notifies through their contact methods. A former member is removed ' +
+      'from its steps',
+  }),
 })
 export type EscalationStep = Static<typeof Step>
 
@@ -48,7 +55,7 @@ export const POLICY = describeResource(
     steps: Type.Array(Step, {
       minItems: 1,
       maxItems: 10,
-      description: 'A step has at least one notification target or on-call schedule',
+      description: 'A step has at least one notification target, on-call schedule or user',
     }),
     repeatCount: Type.Integer({
       minimum: 0,
@@ -154,7 +161,7 @@ export const isEscalatable = ({ family, status }: Pick<Incident, 'family' | 'sta
  * Returns the entry of a step in the timeline.
  *
  * @param names of the recipients; empty when the step can notify no recipient
- * @param unreached reasons why schedules of the step notify no user
+ * @param unreached reasons why schedules and users of the step are not notified
  */
 export function describeStep(
   { round, step }: EscalationPosition,

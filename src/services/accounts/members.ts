@@ -26,6 +26,7 @@ import { lockOrganization } from '../../store/accounts/organizations.ts'
 import { revokeSessionsIn } from '../../store/accounts/sessions.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 import { publishAccessChange } from '../live/live-publisher.ts'
+import { removeUserFromPolicies } from '../notifications/escalation-policies.ts'
 import { removeFromSchedules } from '../on-call/on-call-schedules.ts'
 import type { Context } from '../platform/context.ts'
 import { type OrganizationWork, transact } from '../platform/work.ts'
@@ -85,7 +86,7 @@ export function changeRole(context: Context, actor: Actor, id: string, role: Rol
 /**
  * Removes a member from the organization, or lets a member leave. The member's credentials end with the commit:
  * sessions in this organization, API keys they created, and invitations they sent. The member has the values of these
- * keys and links. On-call schedules continue without the member.
+ * keys and links. On-call schedules and escalation policies continue without the member.
  *
  * @throws Problem INSUFFICIENT_PERMISSIONS, RESOURCE_NOT_FOUND, CONFLICT for the last owner
  */
@@ -104,6 +105,7 @@ export async function removeMember(context: Context, actor: Actor, id: string): 
     await revokeCredentials(work, member.user_id, { scopes: KEY_SCOPES, roles: ROLES })
     await deleteMember(tx, id)
     publishAccessChange(tx, context, member.user_id)
+    await removeUserFromPolicies(work, member.user_id) // before the schedules, like the deletion of a schedule
     await removeFromSchedules(work, member.user_id)
     await work.logAudit({
       action: isLeaving ? 'member.left' : 'member.removed',

@@ -18,7 +18,7 @@ import { listIncidentPolicies } from '../../store/notifications/escalation-polic
 import { listLastDeliveries } from '../../store/notifications/target-health.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { findQuietUntil } from '../notifications/notify.ts'
-import { listStepRecipients, type ScheduleGap } from '../notifications/step-recipients.ts'
+import { listStepRecipients, type RecipientGap } from '../notifications/step-recipients.ts'
 import { findHoldReasons } from './holds/index.ts'
 import { loadIncidentSilences } from './holds/silence.ts'
 import { findRecipients } from './incident-recipients.ts'
@@ -44,7 +44,7 @@ interface PreviewStep {
   step: number
   dueAt: UnixMs
   messages: PreviewMessage[]
-  gaps: ScheduleGap[]
+  gaps: RecipientGap[]
 }
 
 export interface EscalationPreview {
@@ -119,11 +119,11 @@ async function previewSteps(
   db: Reader,
   { incident, policy, startsAt, opening }: PreviewInputs,
 ): Promise<PreviewStep[]> {
-  const steps: { step: number; dueAt: number; targets: readonly Recipient[]; gaps: ScheduleGap[] }[] = []
+  const steps: { step: number; dueAt: number; targets: readonly Recipient[]; gaps: RecipientGap[] }[] = []
   const isWanted = (target: Recipient) => isSubscribedToOpening(target, incident)
   for (const { step, dueAt } of listFirstRound(policy, startsAt)) {
     const planned = policy?.steps[step - 1]
-    const found = planned && (await listStepRecipients(db, [planned], dueAt))(planned)
+    const found = planned && (await listStepRecipients(db, [planned], dueAt))(planned, policy)
     const targets = (step === 1 ? opening : null) ?? found?.targets ?? []
     steps.push({ step, dueAt, targets: targets.filter(isWanted), gaps: found?.gaps ?? [] })
   }

@@ -167,7 +167,7 @@ async function sendSteps(work: BaseWork, steps: readonly DueStep[], author: Pers
   const updates = steps.map((due) => {
     const step = due.policy.steps[due.escalation.step - 1]!
     const isWanted = (target: NotificationTarget) => isSubscribedToOpening(target, due.incident)
-    const { targets, names, unreached } = recipientsOf(step, isWanted)
+    const { targets, names, unreached } = recipientsOf(step, due.policy, isWanted)
     const message = describeStep(due.escalation, names, unreached)
     return { due, targets, update: toQuietEntry(due.incident, message, author, now) }
   })
@@ -206,7 +206,7 @@ export const findNextEscalation = ({ store }: Pick<Context, 'store'>): Promise<n
 export interface StepRecipient {
   /** Name of a target or a user; null for a deleted target, and when no user is on call in the schedule. */
   name: string | null
-  /** Null for a target. */
+  /** Null for a target, and for a user whom the step names. */
   scheduleName: string | null
 }
 
@@ -263,21 +263,23 @@ async function findLastStep(db: Reader, stored: StoredEscalation): Promise<SentS
   return { round, step, sentAt, recipients }
 }
 
-/** Lists the recipients of a step at a moment, Unix ms: its reachable targets, and the users on call then. */
+/** Lists the recipients of a step at a moment, Unix ms: reachable targets, users on call then, and users whom it names. */
 async function listNextRecipients(
   db: Reader,
   incident: Incident,
-  { targetIds, scheduleIds }: EscalationStep,
+  { targetIds, scheduleIds, userIds }: EscalationStep,
   at: number,
 ): Promise<StepRecipient[]> {
   const reachable = await listReachableTargets(db, targetIds)
   const targets = targetIds.flatMap((id) => reachable.get(id) ?? [])
   const onCall = await listOnCall(db, scheduleIds, at)
+  const names = await listUserNames(db, userIds)
   return [
     ...targets
       .filter((target) => isSubscribedToOpening(target, incident))
       .map(({ name }) => ({ name, scheduleName: null })),
     ...onCall.map(({ name, scheduleName }) => ({ name, scheduleName })),
+    ...userIds.map((id) => ({ name: names.get(id) ?? '', scheduleName: null })),
   ]
 }
 

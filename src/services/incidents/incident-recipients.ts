@@ -87,8 +87,8 @@ async function findPolicyRecipients(
     now,
   )
   return ({ incident: { id }, ...notice }) => {
-    const step = policies.get(id)!.policy?.steps[0]
-    const first = step ? ofSteps(step).targets : []
+    const policy = policies.get(id)!.policy
+    const first = policy ? ofSteps(policy.steps[0]!, policy).targets : []
     if (notice.isOpening) return first
     const before = received.get(id) ?? []
     if (!opening.has(id) && before.length > 0) return before

@@ -78,11 +78,11 @@ async function enqueueDelayed(work: BaseWork, update: NewIncidentUpdate, escalat
   const { tx, at: now } = work
   const policy = escalation.policy!
   const sent = policy.steps[escalation.step - 1]
-  if (!sent || sent.scheduleIds.length === 0) return
+  if (!sent || sent.scheduleIds.length + sent.userIds.length === 0) return
   const { incident } = update
   const received = await listOpeningRecipients(tx, [{ id: incident.id, since: escalation.openedAt }], now)
   const reached = new Set(received.get(incident.id)?.map(({ id }) => id))
-  const { targets } = (await listStepRecipients(tx, [sent], now))(sent)
+  const { targets } = (await listStepRecipients(tx, [sent], now))(sent, policy)
   await enqueueNotifications(work, [
     {
       id: update.id,

@@ -14,6 +14,9 @@ import {
 import { SCHEDULE } from '../../core/on-call/schedule.ts'
 import { createInvalid, type Issue, Problem } from '../../core/platform/errors.ts'
 import { requireFound } from '../../core/platform/fields/resource.ts'
+import { filterMemberUserIds } from '../../store/accounts/members.ts'
+import { lockOrganization } from '../../store/accounts/organizations.ts'
+import { listProjectIds } from '../../store/accounts/projects.ts'
 import { filterTargetIds } from '../../store/monitors/monitor-targets.ts'
 import { incrementRevision } from '../../store/monitors/monitors.ts'
 import {
@@ -26,11 +29,11 @@ import {
   savePolicy,
 } from '../../store/notifications/escalation-policies.ts'
 import { deleteSchedule, filterScheduleIds } from '../../store/on-call/on-call-schedules.ts'
-import type { Reader, Tx } from '../../store/platform/store.ts'
+import type { Reader } from '../../store/platform/store.ts'
 import { requireSchedule } from '../on-call/on-call-schedules.ts'
 import type { Context, MonitorScope } from '../platform/context.ts'
 import { lockProject } from '../platform/project-references.ts'
-import { createOwned, transact, type Work } from '../platform/work.ts'
+import { createOwned, type OrganizationWork, transact, type Work } from '../platform/work.ts'
 
 /** @throws Problem RESOURCE_NOT_FOUND */
 export const getPolicy = async (db: Reader, projectId: string, id: string): Promise<EscalationPolicy> =>
@@ -39,11 +42,12 @@ export const getPolicy = async (db: Reader, projectId: string, id: string): Prom
 /** @throws Problem VALIDATION_ERROR */
 export const createPolicy = (context: Context, scope: MonitorScope, draft: PolicyDraft): Promise<EscalationPolicy> =>
   transact(context, scope, async (work) => {
-    const { tx, projectId } = work
+    const { tx, actor, projectId } = work
+    await lockOrganization(tx, actor.organizationId) // before the project: no member is removed until the policy is stored
     await lockProject(tx, projectId)
     if ((await listPolicies(tx, projectId)).length >= MAX_POLICIES)
       throw createInvalid({ field: 'name', message: `exceeds ${MAX_POLICIES} escalation policies of a project` })
-    await checkSteps(tx, projectId, draft.steps, [])
+    await checkSteps(work, draft.steps, [])
     const policy = { ...createOwned(work), ...draft }
     await insertPolicy(tx, policy)
     await work.audit(POLICY, null, policy)
@@ -62,10 +66,11 @@ export const updatePolicy = (
   change: Partial<PolicyDraft>,
 ): Promise<EscalationPolicy> =>
   transact(context, scope, async (work) => {
-    const { tx, projectId } = work
+    const { tx, actor, projectId } = work
+    await lockOrganization(tx, actor.organizationId)
     await lockProject(tx, projectId)
     const before = await getPolicy(tx, projectId, id)
-    if (change.steps) await checkSteps(tx, projectId, change.steps, before.steps)
+    if (change.steps) await checkSteps(work, change.steps, before.steps)
     return saveChange(work, before, { ...before, ...change })
   })
 
@@ -93,18 +98,31 @@ export const removePolicy = (context: Context, scope: MonitorScope, id: string):
     await work.audit(POLICY, policy, null)
   })
 
+/** Lists of recipients of a step. */
+const RECIPIENTS = ['targetIds', 'scheduleIds', 'userIds'] as const
+
 /**
- * Removes a deleted target or on-call schedule from the steps of all policies of a locked project. A step may then
- * notify no recipient.
+ * Removes a deleted target, a deleted on-call schedule or a former member from the steps of all policies of a locked
+ * project. A step may then notify no recipient.
  */
 export async function removeFromPolicies(
   work: Work,
-  field: 'targetIds' | 'scheduleIds',
+  field: (typeof RECIPIENTS)[number],
   removedId: string,
 ): Promise<void> {
   for (const policy of await listPolicies(work.tx, work.projectId)) {
     const steps = policy.steps.map((step) => ({ ...step, [field]: step[field].filter((id) => id !== removedId) }))
     await saveChange(work, policy, { ...policy, steps })
+  }
+}
+
+/** Removes a former member from the steps of all policies. The caller has locked the members of the organization. */
+export async function removeUserFromPolicies(work: OrganizationWork, userId: string): Promise<void> {
+  for (const projectId of await listProjectIds(work.tx, work.actor.organizationId)) {
+    const policies = await listPolicies(work.tx, projectId)
+    if (!policies.some(({ steps }) => steps.some(({ userIds }) => userIds.includes(userId)))) continue
+    await lockProject(work.tx, projectId)
+    await removeFromPolicies({ ...work, projectId }, 'userIds', userId)
   }
 }
 
@@ -114,8 +132,8 @@ export async function removeFromPolicies(
  * @param before steps that may stay without a recipient
  */
 export function findStepIssues(steps: readonly EscalationStep[], before: readonly EscalationStep[]): Issue[] {
-  const isEmpty = (step: EscalationStep | undefined) => step?.targetIds.length === 0 && step.scheduleIds.length === 0
-  const message = 'must name a notification target, unless the step names an on-call schedule'
+  const isEmpty = (step: EscalationStep | undefined) => step && RECIPIENTS.every((field) => step[field].length === 0)
+  const message = 'must name a notification target, unless the step names an on-call schedule or a user'
   const empty = steps.flatMap((step, index) =>
     isEmpty(step) && !isEmpty(before[index]) ? [{ field: `steps.${index}.target_ids`, message }] : [],
   )
@@ -125,25 +143,26 @@ export function findStepIssues(steps: readonly EscalationStep[], before: readonl
 
 /** @param before steps whose recipients need no validation, because a client sends them back */
 async function checkSteps(
-  tx: Tx,
-  projectId: string,
+  { tx, actor, projectId }: Work,
   steps: readonly EscalationStep[],
   before: readonly EscalationStep[],
 ): Promise<void> {
-  const targets = steps.flatMap(({ targetIds }) => targetIds)
-  const schedules = steps.flatMap(({ scheduleIds }) => scheduleIds)
+  const listIds = (field: (typeof RECIPIENTS)[number]) => [...new Set(steps.flatMap((step) => step[field]))]
   const existing = new Set([
-    ...before.flatMap(({ targetIds, scheduleIds }) => [...targetIds, ...scheduleIds]),
-    ...(await filterTargetIds(tx, projectId, [...new Set(targets)])),
-    ...(await filterScheduleIds(tx, projectId, [...new Set(schedules)])),
+    ...before.flatMap((step) => RECIPIENTS.flatMap((field) => step[field])),
+    ...(await filterTargetIds(tx, projectId, listIds('targetIds'))),
+    ...(await filterScheduleIds(tx, projectId, listIds('scheduleIds'))),
+    ...(await filterMemberUserIds(tx, actor.organizationId, listIds('userIds'))),
   ])
-  const issues = steps.flatMap(({ targetIds, scheduleIds }, index): Issue[] => {
-    const toIssue = (field: string, message: string): Issue => ({ field: `steps.${index}.${field}`, message })
-    const target = targetIds.find((id) => !existing.has(id))
-    const schedule = scheduleIds.find((id) => !existing.has(id))
+  const issues = steps.flatMap(({ targetIds, scheduleIds, userIds }, index): Issue[] => {
+    const findMissing = (field: string, ids: readonly string[], describe: (id: string) => string): Issue[] => {
+      const missing = ids.find((id) => !existing.has(id))
+      return missing ? [{ field: `steps.${index}.${field}`, message: describe(missing) }] : []
+    }
     return [
-      ...(target ? [toIssue('target_ids', `notification target ${target} does not exist`)] : []),
-      ...(schedule ? [toIssue('schedule_ids', `on-call schedule ${schedule} does not exist`)] : []),
+      ...findMissing('target_ids', targetIds, (id) => `notification target ${id} does not exist`),
+      ...findMissing('schedule_ids', scheduleIds, (id) => `on-call schedule ${id} does not exist`),
+      ...findMissing('user_ids', userIds, (id) => `${id} is not a member of the organization`),
     ]
   })
   issues.push(...findStepIssues(steps, before))

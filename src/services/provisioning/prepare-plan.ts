@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { AuditChanges } from '../../core/accounts/audit.ts'
+import { POLICY } from '../../core/notifications/escalation-policy.ts'
+import { SCHEDULE } from '../../core/on-call/schedule.ts'
 import type { EgressPolicy } from '../../core/platform/egress.ts'
 import { createInvalid, type Issue, listIssues, Problem } from '../../core/platform/errors.ts'
 import { COLLECTIONS, type Collection, PROJECT, REFERENCE_FIELDS } from '../../core/provisioning/document.ts'
@@ -54,10 +56,11 @@ export async function preparePlan(
   egress: EgressPolicy,
 ): Promise<PreparedPlan> {
   const state = await loadProjectState(db, scope)
-  const schedules = [...given.on_call_schedules].map(
-    ([key, plan]) => [key, toKeyedUsers(plan, state.keys, state.userIds)] as const,
-  )
-  const desired = { ...given, on_call_schedules: new Map(schedules) }
+  const desired = {
+    ...given,
+    on_call_schedules: toKeyedUsers(SCHEDULE, given.on_call_schedules, state),
+    escalation_policies: toKeyedUsers(POLICY, given.escalation_policies, state),
+  }
   const unresolved = listUnresolved(desired, (collection) => state.keys[collection].values())
   const problems: Problem[] = []
   const plans: ConfigurationPlan[] = []

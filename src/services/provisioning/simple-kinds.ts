@@ -3,10 +3,10 @@ import type { Static, TObject } from 'typebox'
 import { compareVersions } from '../../core/accounts/audit.ts'
 import { WINDOW } from '../../core/maintenance/maintenance.ts'
 import { POLICY } from '../../core/notifications/escalation-policy.ts'
-import { findPlanIssues, type OnCallPlan, SCHEDULE } from '../../core/on-call/schedule.ts'
+import { findPlanIssues, SCHEDULE } from '../../core/on-call/schedule.ts'
 import type { Issue } from '../../core/platform/errors.ts'
 import type { ProjectResource, ResourceFields } from '../../core/platform/fields/resource.ts'
-import { listReferences, replaceReferences } from '../../core/provisioning/document.ts'
+import { listReferences, replaceReferences, USERS } from '../../core/provisioning/document.ts'
 import { listAllWindows } from '../../store/maintenance/maintenance-windows.ts'
 import { listPolicies } from '../../store/notifications/escalation-policies.ts'
 import { listProjectSchedules } from '../../store/on-call/on-call-schedules.ts'
@@ -62,6 +62,7 @@ function createKind<T extends TObject, Item extends Static<T> & ProjectResource 
   }
 }
 
+/** The users are email addresses in lower case, or ids. */
 export const escalationPolicies = createKind(POLICY, 'escalation_policies', {
   list: listPolicies,
   findIssues: ({ steps }, current) => findStepIssues(steps, current?.steps ?? []),
@@ -90,9 +91,17 @@ export const onCallSchedules = createKind(SCHEDULE, 'on_call_schedules', {
 })
 
 /**
- * Returns a description whose references to users are keys. Unknown references stay.
+ * Returns descriptions whose references to users are keys. Unknown references stay.
  *
  * @param userIds ids by reference
  */
-export const toKeyedUsers = (plan: OnCallPlan, keys: Keys, userIds: ReadonlyMap<string, string>): OnCallPlan =>
-  replaceReferences(SCHEDULE, plan, (_collection, user) => keys.users.get(userIds.get(user) ?? '') ?? user)
+export const toKeyedUsers = <T extends TObject, Desired extends Static<T>>(
+  fields: ResourceFields<T>,
+  described: ReadonlyMap<string, Desired>,
+  { keys, userIds }: { keys: Keys; userIds: ReadonlyMap<string, string> },
+): Map<string, Desired> => {
+  const findKey = (user: string) => keys.users.get(userIds.get(user) ?? '') ?? user
+  const replace = (desired: Desired) =>
+    replaceReferences(fields, desired, (collection, key) => (collection === USERS ? findKey(key) : key))
+  return new Map([...described].map(([key, desired]) => [key, replace(desired)]))
+}

@@ -19,7 +19,11 @@ export const {
   insert: insertPolicy,
   save: savePolicy,
   remove,
-} = storeResource(POLICY, 'escalation_policies', { apart: {} })
+} = storeResource<typeof POLICY.schema, 'escalation_policies', EscalationPolicy>(POLICY, 'escalation_policies', {
+  apart: {},
+  // Steps of earlier versions name no users
+  readMore: ({ steps }) => ({ steps: JSON.parse(steps).map((step: object) => ({ userIds: [], ...step })) }),
+})
 
 /** Deletes a policy that nothing uses. Deleted monitors lose it. */
 export async function deletePolicy(tx: Tx, id: string): Promise<void> {

@@ -31,9 +31,38 @@ const toStep = (after_minutes: number, target_ids: string[], schedule_ids: strin
   after_minutes,
   target_ids,
   schedule_ids,
+  user_ids: [],
 })
 
 for (const dialect of DIALECTS) {
+  test(`${dialect}: a step names members only, and a removed member leaves the step empty`, async (t) => {
+    const { call, alice, bob, charlie, send, createPolicy } = await prepare(t, dialect)
+    const named = (...user_ids: string[]) => ({ steps: [{ after_minutes: 0, user_ids }] })
+    const policy = await createPolicy(named(bob.userId, bob.userId))
+    assert.deepEqual(policy.steps, [{ ...toStep(0, []), user_ids: [bob.userId] }])
+    const path = `${BASE}/${policy.id}`
+    const { steps } = (await send('GET', `${path}/escalation-preview`)).data.escalation_preview
+    assert.deepEqual(
+      steps[0].messages.map((message: { user: object; channel: string }) => [message.user, message.channel]),
+      [[{ id: bob.userId, name: 'Bob' }, 'email']],
+    )
+    for (const stranger of [charlie.userId, crypto.randomUUID()]) {
+      const { error } = await send('PATCH', path, named(stranger))
+      assert.deepEqual(
+        [error.details.field, error.message.replace(stranger, 'USER')],
+        ['steps.0.user_ids', 'steps.0.user_ids: USER is not a member of the organization'],
+      )
+    }
+    const members = `/api/organizations/${alice.organizationId}/members`
+    const listed = (await send('GET', members)).data as { id: string; user_id: string }[]
+    const member = listed.find(({ user_id }) => user_id === bob.userId)!
+    assert.equal((await call('DELETE', `${members}/${member.id}`, { as: alice.session })).status, 200)
+    const left = (await send('GET', path)).data.escalation_policy
+    assert.deepEqual(left.steps, [toStep(0, [])])
+    assert.equal((await send('PATCH', path, { ...left, repeat_count: 1 })).status, 200)
+    assert.equal((await send('PATCH', path, named(bob.userId))).status, 400)
+  })
+
   test(`${dialect}: a policy is created, changed, listed by name and deleted, and the audit log lists it`, async (t) => {
     const { context, send, createTarget, createPolicy } = await prepare(t, dialect)
     const phone = await createTarget('Phone')

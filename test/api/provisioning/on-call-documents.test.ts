@@ -34,6 +34,28 @@ for (const dialect of DIALECTS) {
     )
   })
 
+  test(`${dialect}: a step of a policy refers to members by email address`, async (t) => {
+    const { alice, apply, bob, call, exportFrom, plan } = await makeConfigApi(t, dialect)
+    const toDocument = (...users: string[]) => ({
+      version: 1,
+      escalation_policies: { default: { name: 'Default', steps: [{ after_minutes: 0, users }] } },
+    })
+    assert.equal((await apply(toDocument(bob.email.toUpperCase()))).status, 200)
+    const { escalation_policies: listed } = (await call('GET', '/api/escalation-policies', { as: alice.session })).body
+      .data
+    assert.deepEqual(listed[0].steps[0].user_ids, [bob.userId])
+    const { document } = await exportFrom()
+    assert.deepEqual(document.escalation_policies.default.steps, [{ after_minutes: 0, users: [bob.email] }])
+    assert.deepEqual((await plan(document)).body.data.plan.changes, [])
+    const { issues } = (await plan(toDocument('missing@example.com'))).body.error.details
+    assert.deepEqual(issues, [
+      {
+        field: 'escalation_policies.default.steps.0.users.0',
+        message: 'no member of the organization has the email address missing@example.com',
+      },
+    ])
+  })
+
   test(`${dialect}: a key exports and plans ids instead of email addresses, and applies both`, async (t) => {
     const { alice, apply, bob, call, charlie, context, exportFrom } = await makeConfigApi(t, dialect)
     assert.equal((await apply(createDocument([bob.email, alice.email]))).status, 200)

@@ -12,7 +12,7 @@ import {
 } from '../../../src/core/notifications/escalation-policy.ts'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 
-const steps = [0, 10, 25].map((afterMinutes) => ({ afterMinutes, targetIds: [], scheduleIds: [] }))
+const steps = [0, 10, 25].map((afterMinutes) => ({ afterMinutes, targetIds: [], scheduleIds: [], userIds: [] }))
 const policy = { steps, repeatCount: 1, repeatAfterMinutes: 30 }
 
 test('each step follows the step before it, and the last step is followed by the next round', () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { describeEscalation } from '../../../src/core/notifications/escalation-policy.ts'
 
 const NOW = 1_000_000
-const steps = [0, 10].map((afterMinutes) => ({ afterMinutes, targetIds: [], scheduleIds: [] }))
+const steps = [0, 10].map((afterMinutes) => ({ afterMinutes, targetIds: [], scheduleIds: [], userIds: [] }))
 const policy = { steps, repeatCount: 0 }
 const open = { status: 'open' } as const
 const second = { round: 1, step: 2, startedAt: NOW - 1, dueAt: NOW + 5 }

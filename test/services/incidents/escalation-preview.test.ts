@@ -52,9 +52,9 @@ async function prepare(t: Cleanup, dialect: DialectName) {
   const empty = await createTestSchedule(context, 'Empty')
   await updatePolicy(context, SCOPE, site.policy.id, {
     steps: [
-      { afterMinutes: 0, targetIds: [site.ids.Mail!], scheduleIds: [] },
-      { afterMinutes: 15, targetIds: [], scheduleIds: [staffed, empty] },
-      { afterMinutes: 30, targetIds: [site.ids.Boss!], scheduleIds: [staffed] },
+      { afterMinutes: 0, targetIds: [site.ids.Mail!], scheduleIds: [], userIds: [] },
+      { afterMinutes: 15, targetIds: [], scheduleIds: [staffed, empty], userIds: [] },
+      { afterMinutes: 30, targetIds: [site.ids.Boss!], scheduleIds: [staffed], userIds: [] },
     ],
   })
   const preview = async () =>

@@ -55,7 +55,7 @@ for (const dialect of DIALECTS) {
       await createTestSchedule(site.context, 'Platform', 'alice', 'bob'),
       await createTestSchedule(site.context, 'Empty'),
     ]
-    const toStep = (afterMinutes: number) => ({ afterMinutes, targetIds: [], scheduleIds })
+    const toStep = (afterMinutes: number) => ({ afterMinutes, targetIds: [], scheduleIds, userIds: [] })
     await updatePolicy(site.context, SCOPE, site.policy.id, { steps: [toStep(0), toStep(10)] })
     await site.check({ shop: 'down' })
     assert.deepEqual(await site.read(), ['active', '1 at 0: alice/Platform', '2 at 10: Bob/Platform, /Empty'])

@@ -72,7 +72,12 @@ async function prepare(t: Cleanup, dialect: DialectName) {
     ...site,
     setSteps: (...steps: string[][]) =>
       updatePolicy(context, SCOPE, site.policy.id, {
-        steps: steps.map((scheduleIds, index) => ({ afterMinutes: 15 * index, targetIds: [], scheduleIds })),
+        steps: steps.map((scheduleIds, index) => ({
+          afterMinutes: 15 * index,
+          targetIds: [],
+          scheduleIds,
+          userIds: [],
+        })),
       }),
     createSchedule: (name: string, ...userIds: string[]) => createTestSchedule(context, name, ...userIds),
     async check(status: 'up' | 'down') {

@@ -33,7 +33,7 @@ async function prepare(t: Cleanup, dialect: DialectName, { reminderMinutes = 0 }
       const rest = { isDefault: false, isEnabled: true, fallbackTargetId: null }
       const { id } = await createTarget({ ...context, egress: EGRESS }, SCOPE, { ...draft, ...rest })
       names[id] = name
-      steps.push({ afterMinutes, targetIds: [id], scheduleIds: [] })
+      steps.push({ afterMinutes, targetIds: [id], scheduleIds: [], userIds: [] })
     }
     const terms = { name: 'On-call', repeatCount: 0, repeatAfterMinutes: 20 }
     const { id } = await createPolicy(context, SCOPE, { ...terms, steps })

@@ -100,7 +100,7 @@ for (const dialect of DIALECTS) {
     })
     const schedule = await createTestSchedule(context, 'Platform', 'alice')
     await updatePolicy(context, SCOPE, site.policy.id, {
-      steps: [{ afterMinutes: 0, targetIds: [], scheduleIds: [schedule] }],
+      steps: [{ afterMinutes: 0, targetIds: [], scheduleIds: [schedule], userIds: [] }],
     })
     await site.check({ shop: 'down' })
     const { id } = await site.getIncident('shop')

@@ -145,7 +145,7 @@ for (const dialect of DIALECTS) {
     const works = await createMaintenanceFixture(t, dialect)
     const { db } = works.context.store
     const [{ id: targetId }] = (await readColumns(db, 'notification_targets', ['id'])) as [{ id: string }]
-    const steps = [0, 10].map((afterMinutes) => ({ afterMinutes, targetIds: [targetId], scheduleIds: [] }))
+    const steps = [0, 10].map((afterMinutes) => ({ afterMinutes, targetIds: [targetId], scheduleIds: [], userIds: [] }))
     const draft = { name: 'On-call', steps, repeatCount: 0, repeatAfterMinutes: 30 }
     const policy = await createPolicy(works.context, works.scope, draft)
     await updateRows(db, 'projects', { escalation_policy_id: policy.id }, { id: works.scope.projectId })

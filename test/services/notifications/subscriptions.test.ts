@@ -158,9 +158,9 @@ for (const dialect of DIALECTS) {
     const policy = await createPolicy(context, SCOPE, {
       name: 'On-call',
       steps: [
-        { afterMinutes: 0, targetIds: [first], scheduleIds: [] },
-        { afterMinutes: 5, targetIds: [phone, plans], scheduleIds: [] },
-        { afterMinutes: 10, targetIds: [plans], scheduleIds: [] },
+        { afterMinutes: 0, targetIds: [first], scheduleIds: [], userIds: [] },
+        { afterMinutes: 5, targetIds: [phone, plans], scheduleIds: [], userIds: [] },
+        { afterMinutes: 10, targetIds: [plans], scheduleIds: [], userIds: [] },
       ],
       repeatCount: 0,
       repeatAfterMinutes: 20,

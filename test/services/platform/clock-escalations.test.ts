@@ -31,8 +31,8 @@ async function prepare(t: Cleanup, dialect: DialectName) {
   const schedule = await createTestSchedule(site.context, 'Platform', 'alice')
   await updatePolicy(site.context, SCOPE, site.policy.id, {
     steps: [
-      { afterMinutes: 0, targetIds: [site.ids.Mail!], scheduleIds: [] },
-      { afterMinutes: 5, targetIds: [], scheduleIds: [schedule] },
+      { afterMinutes: 0, targetIds: [site.ids.Mail!], scheduleIds: [], userIds: [] },
+      { afterMinutes: 5, targetIds: [], scheduleIds: [schedule], userIds: [] },
     ],
   })
   await site.check({ shop: 'down' })

@@ -44,9 +44,9 @@ export async function createEscalationSite(t: Cleanup, dialect: DialectName, ove
     ids[name] = target.id
   }
   const steps = [
-    { afterMinutes: 0, targetIds: [ids.Mail!], scheduleIds: [] },
-    { afterMinutes: 5, targetIds: [ids.Phone!], scheduleIds: [] },
-    { afterMinutes: 15, targetIds: [ids.Boss!], scheduleIds: [] },
+    { afterMinutes: 0, targetIds: [ids.Mail!], scheduleIds: [], userIds: [] },
+    { afterMinutes: 5, targetIds: [ids.Phone!], scheduleIds: [], userIds: [] },
+    { afterMinutes: 15, targetIds: [ids.Boss!], scheduleIds: [], userIds: [] },
   ]
   const policy = await createPolicy(context, SCOPE, {
     name: 'On-call',

@@ -14,6 +14,7 @@ const toStep = (after_minutes: number | string, ...target_ids: string[]): StepDr
   after_minutes,
   target_ids,
   schedule_ids: [],
+  user_ids: [],
 })
 
 const STEPS = [toStep(0, 'chat'), toStep(10, 'phone'), toStep(30, 'manager')]
@@ -42,8 +43,8 @@ test('the body of a policy has numbers, and an invalid number is reported at its
   assert.deepEqual(toCreateBody(model, { ...start, steps }), {
     name: 'Night',
     steps: [
-      { after_minutes: 0, target_ids: ['chat'], schedule_ids: [] },
-      { after_minutes: 20, target_ids: [], schedule_ids: ['platform'] },
+      { after_minutes: 0, target_ids: ['chat'], schedule_ids: [], user_ids: [] },
+      { after_minutes: 20, target_ids: [], schedule_ids: ['platform'], user_ids: [] },
     ],
   })
   assert.deepEqual(toCreateBody(model, { ...start, steps: [], repeat_count: 2, repeat_after_minutes: '45' }), {

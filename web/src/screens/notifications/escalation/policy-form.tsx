@@ -5,6 +5,7 @@ import { ResourceDialog } from '../../../parts/forms/resources/resource-dialog.t
 import type { Path } from '../../../parts/forms/schema-form/draft.ts'
 import type { ListModel, NumberModel } from '../../../parts/forms/schema-form/model.ts'
 import { type FieldProps, useField, useFieldAt, useScope } from '../../../parts/forms/schema-form/scope.tsx'
+import { MemberPicker } from '../../../parts/notifications/escalation/member-picker.tsx'
 import { SchedulePicker } from '../../../parts/notifications/escalation/schedule-picker.tsx'
 import { TargetPicker } from '../../../parts/notifications/target-picker.tsx'
 import { type EscalationPolicy, POLICIES } from '../../../parts/platform/queries.ts'
@@ -85,6 +86,7 @@ function StepFields({ at, least }: StepFieldsProps) {
   const minutes = useFieldAt([...at, 'after_minutes'])
   const targets = useFieldAt([...at, 'target_ids'])
   const schedules = useFieldAt([...at, 'schedule_ids'])
+  const users = useFieldAt([...at, 'user_ids'])
   return (
     <>
       {least === null ? (
@@ -114,6 +116,14 @@ function StepFields({ at, least }: StepFieldsProps) {
         value={schedules.value as string[]}
         onChange={schedules.set}
         error={schedules.error}
+      />
+      <MemberPicker
+        label={users.label}
+        help={users.help}
+        isOptional
+        value={users.value as string[]}
+        onChange={users.set}
+        error={users.error}
       />
     </>
   )

@@ -16,7 +16,7 @@ type Steps = readonly StepDraft[]
 export function addStep(steps: Steps): StepDraft[] {
   const last = Number(parseNumber(String(steps.at(-1)?.after_minutes))) || 0
   const minutes = steps.length === 0 ? 0 : last + STEP_MINUTES
-  return [...steps, { after_minutes: minutes, target_ids: [], schedule_ids: [] }]
+  return [...steps, { after_minutes: minutes, target_ids: [], schedule_ids: [], user_ids: [] }]
 }
 
 /** The step that becomes the first is sent at once. */

@@ -1,7 +1,13 @@
 /** The description of a policy in words. */
 import { useQuery } from '@tanstack/react-query'
+import { useMe } from '../../../app/me.ts'
 import { parseNumber } from '../../../parts/forms/schema-form/draft.ts'
-import { type EscalationPolicy, scheduleChoicesQuery, targetChoicesQuery } from '../../../parts/platform/queries.ts'
+import {
+  type EscalationPolicy,
+  membersQuery,
+  scheduleChoicesQuery,
+  targetChoicesQuery,
+} from '../../../parts/platform/queries.ts'
 import { useFormat, useText } from '../../../text/text.tsx'
 import type { StepDraft } from './policy-steps.ts'
 
@@ -34,10 +40,12 @@ function useDescribeStep(): (step: StepDraft, index: number) => string {
   const describeMinutes = useDescribeMinutes()
   const { data: targets = [] } = useQuery(targetChoicesQuery)
   const { data: schedules = [] } = useQuery(scheduleChoicesQuery)
-  return ({ after_minutes: minutes, target_ids: targetIds, schedule_ids: scheduleIds }, index) => {
+  const { data: members = [] } = useQuery(membersQuery(useMe().user.organization_id))
+  return ({ after_minutes: minutes, target_ids: targetIds, schedule_ids: scheduleIds, user_ids: userIds }, index) => {
     const names = [
       ...targetIds.flatMap((id) => targets.find((target) => target.id === id)?.name ?? []),
       ...schedules.filter(({ id }) => scheduleIds.includes(id)).map(({ name }) => labels.onCall(name)),
+      ...members.filter(({ user_id: id }) => userIds.includes(id)).map(({ name }) => name),
     ]
     if (index === 0) return labels.atOnce(names.length > 0 ? list(names) : labels.ofMonitor)
     return labels.after(describeMinutes(minutes), names.length > 0 ? list(names) : labels.noRecipient)

@@ -220,6 +220,10 @@ export const formFields: FormFields = {
     title: 'Bereitschaftspläne',
     help: 'Benachrichtigt den Benutzer, der Bereitschaft hat, über seine Kontaktwege.',
   },
+  'escalation-policy.steps.user_ids': {
+    title: 'Mitglieder',
+    help: 'Benachrichtigt die Mitglieder über ihre Kontaktwege.',
+  },
   'escalation-policy.repeat_count': {
     title: 'Wiederholungen',
     help: 'Wiederholt alle Stufen, solange kein Benutzer den Vorfall bestätigt.',

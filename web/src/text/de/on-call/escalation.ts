@@ -83,7 +83,8 @@ export const escalation: Catalogue['escalation'] = {
     arrived: 'zuletzt kam eine Nachricht an',
     never: 'noch keine Nachricht angekommen',
     gap: (schedule) => `Niemand hat Bereitschaft in ${schedule}`,
-    unreachable: (user, schedule) => `${user} (${schedule}) hat keinen aktiven Kontaktweg`,
+    userOf: (user, schedule) => `${user} (${schedule})`,
+    unreachable: (user) => `${user} hat keinen aktiven Kontaktweg`,
     noRecipient: 'Kein Empfänger',
     repeated: (count, duration) =>
       count === '1'
@@ -133,6 +134,7 @@ export const escalation: Catalogue['escalation'] = {
   },
   picker: {
     none: 'Keine',
+    members: 'Mitglieder suchen…',
     schedules: 'Pläne suchen …',
     noSchedules: 'Noch keine Bereitschaftspläne',
     inherited: 'Keine eigene',

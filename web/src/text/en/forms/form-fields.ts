@@ -164,6 +164,7 @@ export const formFields = {
   'escalation-policy.steps.after_minutes': { title: 'Minutes after the alert' },
   'escalation-policy.steps.target_ids': { title: 'Notification targets' },
   'escalation-policy.steps.schedule_ids': { title: 'On-call schedules' },
+  'escalation-policy.steps.user_ids': { title: 'Members' },
   'escalation-policy.repeat_count': { title: 'Repeats' },
   'escalation-policy.repeat_after_minutes': { title: 'Minutes after the last step' },
   'on-call-schedule.name': { title: 'Name' },

@@ -81,7 +81,8 @@ export const escalation = {
     arrived: 'last message arrived',
     never: 'no message has arrived yet',
     gap: (schedule: string) => `No user is on call in ${schedule}`,
-    unreachable: (user: string, schedule: string) => `${user} (${schedule}) has no enabled contact method`,
+    userOf: (user: string, schedule: string) => `${user} (${schedule})`,
+    unreachable: (user: string) => `${user} has no enabled contact method`,
     noRecipient: 'No recipient',
     repeated: (count: string, duration: string) =>
       count === '1'
@@ -132,6 +133,7 @@ export const escalation = {
   picker: {
     none: 'None',
     schedules: 'Search schedules…',
+    members: 'Search members…',
     noSchedules: 'No on-call schedules yet',
     inherited: 'None of its own',
     fromGroup: (policy: string, group: string) => `If none is chosen: ${policy}, from the group ${group}.`,
