@@ -10,7 +10,9 @@ import {
 } from '../../core/accounts/access.ts'
 import { Problem } from '../../core/platform/errors.ts'
 import { changeRole, removeMember } from '../../services/accounts/members.ts'
+import { type ContactKind, listContactKinds } from '../../services/notifications/account-emails.ts'
 import { countMembers, listMembers, type MemberRow } from '../../store/accounts/members.ts'
+import type { Reader } from '../../store/platform/store.ts'
 import type { GuardedAccess } from '../platform/access.ts'
 import {
   DELETED,
@@ -23,8 +25,20 @@ import {
   toPageNumbers,
 } from '../platform/envelope.ts'
 import type { Resource } from '../platform/resource.ts'
-import { IsoTime, NullableIsoTime, OneOf, UpdateBody, Uuid, UuidParams } from '../platform/schemas.ts'
+import { IsoTime, Nullable, NullableIsoTime, OneOf, UpdateBody, Uuid, UuidParams } from '../platform/schemas.ts'
 import { toIso, toIsoOrNull } from '../platform/times.ts'
+
+const ContactKindSchema = Type.Object(
+  {
+    channel: Type.String({ examples: ['email'] }),
+    service: Nullable(Type.String({ description: 'Service of a webhook, for example `ntfy`' })),
+    last_delivered_at: Type.Unsafe<string | null>({
+      ...NullableIsoTime,
+      description: 'Last message that arrived by this kind; null when none did',
+    }),
+  },
+  { title: 'ContactKind' },
+)
 
 const Member = Type.Object(
   {
@@ -36,11 +50,14 @@ const Member = Type.Object(
     permissions: Type.Array(OneOf(PERMISSIONS)),
     joined_at: IsoTime,
     last_active_at: NullableIsoTime,
+    reachable_by: Type.Array(ContactKindSchema, {
+      description: 'Kinds of the enabled contact methods of the user, without addresses',
+    }),
   },
   { title: 'Member' },
 )
 
-const toMember = (row: MemberRow): Static<typeof Member> => ({
+const toMember = (row: MemberRow, kinds: readonly ContactKind[] = []): Static<typeof Member> => ({
   id: row.id,
   user_id: row.user_id,
   email: row.email,
@@ -49,11 +66,24 @@ const toMember = (row: MemberRow): Static<typeof Member> => ({
   permissions: [...listRolePermissions(row.role as Role)],
   joined_at: toIso(row.joined_at),
   last_active_at: toIsoOrNull(row.last_active_at),
+  reachable_by: kinds.map(({ channel, service, lastDeliveredAt }) => ({
+    channel,
+    service,
+    last_delivered_at: toIsoOrNull(lastDeliveredAt),
+  })),
 })
 
 const VIEW: GuardedAccess = { ...MEMBER_LIST_RIGHT, scope: 'organization' }
 const MANAGE: GuardedAccess = { permission: 'can_manage_organization', scope: 'organization', session: true }
 const TAGS = ['Members']
+
+async function showMembers(db: Reader, rows: readonly MemberRow[]): Promise<Static<typeof Member>[]> {
+  const kinds = await listContactKinds(
+    db,
+    rows.map((row) => row.user_id),
+  )
+  return rows.map((row) => toMember(row, kinds.get(row.user_id)))
+}
 
 const DEFAULT_PAGE_SIZE = 20
 
@@ -82,7 +112,7 @@ export const registerMemberRoutes: Resource = (api, { context }) => {
       requireOwnOrganization(actor, params.orgId)
       const rows = await listMembers(db, actor.organizationId, toOffsetPage(query))
       const total = await countMembers(db, actor.organizationId)
-      return { ...toEnvelope(rows.map(toMember)), pagination: toPageNumbers(query, total) }
+      return { ...toEnvelope(await showMembers(db, rows)), pagination: toPageNumbers(query, total) }
     },
   )
 
@@ -101,7 +131,9 @@ export const registerMemberRoutes: Resource = (api, { context }) => {
     },
     async ({ actor, params, body }) => {
       requireOwnOrganization(actor, params.orgId)
-      return toEnvelope({ member: toMember(await changeRole(context, actor, params.memberId, body.role)) })
+      const changed = await changeRole(context, actor, params.memberId, body.role)
+      const [member] = await showMembers(db, [changed])
+      return toEnvelope({ member: member! })
     },
   )
 

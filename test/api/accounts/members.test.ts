@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../../support/api/app.ts'
 import { describeResponse } from '../../support/api/monitor-api.ts'
 import { insertMember } from '../../support/database/account-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
-import { readRow, readRows } from '../../support/database/tables.ts'
+import { insertRows, readRow, readRows } from '../../support/database/tables.ts'
 import { PASSWORD } from '../../support/factories/accounts.ts'
 import {
   createKeyHeaders,
@@ -49,6 +49,33 @@ const actionsOf = async ({ context }: TestApp) =>
   ])
 
 for (const dialect of DIALECTS) {
+  test(`${dialect}: the list shows the kinds of contact methods without addresses, and their last messages`, async (t) => {
+    const app = await createTestApp(t, dialect)
+    const { alice, bob } = await createPeople(app.context, app.tokens)
+    const add = async (url: string, is_enabled = true) => {
+      const body = { name: 'Pager', channel: 'webhook', config: { url }, is_enabled }
+      return (await app.call('POST', '/api/auth/contact-methods', { as: alice.session, body })).body.data.contact_method
+    }
+    const [early, late] = [await add('https://planted.example.com/1'), await add('https://planted.example.com/2')]
+    for (const [index, { id }] of [early, late].entries())
+      await insertRows(app.context.store.db, 'target_health', {
+        target_id: id,
+        last_delivered_at: index * 1_000,
+        last_failed_at: null,
+        last_error: null,
+        config_note: null,
+      })
+    const { body } = await app.call('GET', urlOf(bob), { as: bob.session })
+    assert.doesNotMatch(JSON.stringify(body), /planted/)
+    const kindsOf = (name: string) => body.data.find((member: { name: string }) => member.name === name).reachable_by
+    const email = { channel: 'email', service: null, last_delivered_at: null }
+    assert.deepEqual(kindsOf('Alice'), [
+      email,
+      { channel: 'webhook', service: null, last_delivered_at: '1970-01-01T00:00:01.000Z' },
+    ])
+    assert.deepEqual(kindsOf('Bob'), [email])
+  })
+
   test(`${dialect}: a user with any role lists the members by name, page by page`, async (t) => {
     const app = await createTestApp(t, dialect)
     const { alice, bob } = await createPeople(app.context, app.tokens)

@@ -3,6 +3,8 @@ import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { api, getBody } from '../../api/client.ts'
 import { useMe, usePermission } from '../../app/me.ts'
+import { CHANNEL_ICON, type Delivery } from '../../parts/notifications/delivery/delivery.tsx'
+import { useChannelTitle } from '../../parts/notifications/target-form/services.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LoadError, Skeleton } from '../../ui/notice.tsx'
@@ -68,7 +70,7 @@ function List() {
       <Table
         label={settings.nav.members}
         isStacked
-        head={[labels.name, labels.role, labels.lastActive, { text: labels.leave, isHidden: true }]}
+        head={[labels.name, labels.role, labels.reachableBy, labels.lastActive, { text: labels.leave, isHidden: true }]}
       >
         {list.data.data.map((member) => (
           <tr key={member.id}>
@@ -83,6 +85,13 @@ function List() {
               ) : (
                 status.role[member.role]
               )}
+            </Cell>
+            <Cell label={labels.reachableBy}>
+              <ul>
+                {member.reachable_by.map((kind) => (
+                  <ContactKind key={`${kind.channel} ${kind.service}`} kind={kind} />
+                ))}
+              </ul>
             </Cell>
             <Cell label={labels.lastActive}>
               {member.last_active_at ? <Ago at={member.last_active_at} /> : labels.never}
@@ -113,5 +122,33 @@ function List() {
         />
       )}
     </Card>
+  )
+}
+
+/** A kind of contact method, with the time of the last message that arrived. */
+function ContactKind({
+  kind: { channel, service, last_delivered_at: last },
+}: {
+  kind: Member['reachable_by'][number]
+}) {
+  const { members: labels } = useText().settings
+  const Icon = CHANNEL_ICON[channel as Delivery['channel']]
+  const title = useChannelTitle({ channel: channel as Delivery['channel'], config: { service } as never })
+  return (
+    <li className="flex items-start gap-1.5">
+      <Icon className="mt-1 size-4 shrink-0 text-muted" aria-hidden />
+      <span>
+        {title}
+        <span className="block text-sm text-muted">
+          {last === null ? (
+            labels.noMessage
+          ) : (
+            <>
+              {labels.lastMessage} <Ago at={last} />
+            </>
+          )}
+        </span>
+      </span>
+    </li>
   )
 }

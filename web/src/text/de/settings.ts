@@ -170,6 +170,9 @@ export const settings: Catalogue['settings'] = {
       viewer: 'Nur Lesezugriff',
     },
     name: 'Name',
+    reachableBy: 'Erreichbar über',
+    lastMessage: 'Letzte Nachricht:',
+    noMessage: 'Noch keine Nachricht',
     lastActive: 'Zuletzt aktiv',
     never: 'nie',
     you: 'Sie',
@@ -177,7 +180,7 @@ export const settings: Catalogue['settings'] = {
     roleChanged: (name, role) => `${name} ist jetzt ${role}`,
     removeTitle: (name) => `${name} entfernen?`,
     removeText:
-      'Sitzungen enden sofort. Die API-Schlüssel des Mitglieds werden deaktiviert und seine offenen Einladungen zurückgezogen.',
+      'Sitzungen enden sofort. Die API-Schlüssel des Mitglieds werden deaktiviert und seine offenen Einladungen zurückgezogen. Bereitschaftspläne und Eskalationsregeln laufen ohne das Mitglied weiter.',
     leave: 'Verlassen',
     leaveTitle: 'Diese Organisation verlassen?',
     leaveText: 'Ihre Sitzungen enden sofort. Für die Rückkehr brauchen Sie eine Einladung.',

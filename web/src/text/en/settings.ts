@@ -169,6 +169,9 @@ export const settings = {
       viewer: 'Read-only access',
     },
     name: 'Name',
+    reachableBy: 'Reachable by',
+    lastMessage: 'Last message:',
+    noMessage: 'No message yet',
     lastActive: 'Last active',
     never: 'never',
     you: 'you',
@@ -176,7 +179,7 @@ export const settings = {
     roleChanged: (name: string, role: string) => `${name} is now ${role}`,
     removeTitle: (name: string) => `Remove ${name}?`,
     removeText:
-      "Sessions end immediately. The member's API keys are disabled, and pending invitations from the member are withdrawn.",
+      "Sessions end immediately. The member's API keys are disabled, and pending invitations from the member are withdrawn. On-call schedules and escalation policies continue without the member.",
     leave: 'Leave',
     leaveTitle: 'Leave this organization?',
     leaveText: 'Your sessions end immediately. You need an invitation to come back.',
