@@ -4,6 +4,7 @@ import {
   convertTarget,
   copyName,
   deriveName,
+  isRegistrationExpected,
   isTlsExpected,
 } from '../../../../web/src/screens/monitor-form/suggestions.ts'
 
@@ -40,4 +41,20 @@ test('certificate warnings are suggested for https, typed or added', () => {
     ['', false],
   ]
   for (const [target, isSuggested] of cases) assert.equal(isTlsExpected(target), isSuggested, target)
+})
+
+test('domain warnings are suggested for hosts under a public suffix only', () => {
+  const cases: [string, boolean][] = [
+    ['https://www.example.co.uk/shop', true],
+    ['example.com', true],
+    ['http://example.de:8080/', true],
+    ['https://shop.example.test', false],
+    ['https://nas.local/', false],
+    ['http://192.0.2.1/', false],
+    ['http://[2001:db8::1]/', false],
+    ['localhost:3000', false],
+    ['intranet', false],
+    ['', false],
+  ]
+  for (const [target, isSuggested] of cases) assert.equal(isRegistrationExpected(target), isSuggested, target)
 })

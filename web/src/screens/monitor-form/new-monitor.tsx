@@ -16,7 +16,7 @@ import { Page } from '../../ui/page.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { copyValues, type Values } from './copy.ts'
 import { MONITOR_PARTS, MonitorForm } from './monitor-form.tsx'
-import { convertTarget, deriveName, isTlsExpected } from './suggestions.ts'
+import { convertTarget, deriveName, isRegistrationExpected, isTlsExpected } from './suggestions.ts'
 import { TypeCards } from './type-cards.tsx'
 import { getEffective, useDefaults } from './use-defaults.ts'
 import { useMonitorValues } from './use-monitor-values.ts'
@@ -125,6 +125,7 @@ function convertValues(entered: Values, { value: type, schema }: Variant): Value
   const target = convertTarget(before, isUrl)
   const wasSuggested = entered.name === deriveName(before, '')
   const certificate = entered.ssl_monitoring as { enabled?: boolean } | undefined
+  const domain = entered.domain_monitoring as { enabled?: boolean } | undefined
   return {
     ...entered,
     type,
@@ -132,6 +133,9 @@ function convertValues(entered: Values, { value: type, schema }: Variant): Value
     ...(wasSuggested && { name: deriveName(target, '') }),
     ...(certificate?.enabled === isTlsExpected(before) && {
       ssl_monitoring: { ...certificate, enabled: isUrl && isTlsExpected(target) },
+    }),
+    ...(domain?.enabled === isRegistrationExpected(before) && {
+      domain_monitoring: { ...domain, enabled: isUrl && isRegistrationExpected(target) },
     }),
   }
 }
@@ -186,9 +190,10 @@ function NewMonitorForm({ variant, defaults, values, base, entered, onEntered, d
       void navigate({ to: '/monitors/$id', params: { id: monitor.id } })
     },
   })
-  const hasCertificate = base !== null && takesUrl(variant.schema) && !('ssl_monitoring' in defaults.effective)
   const { form: following, withDefaultFields } = useDefaults(form, defaults, base)
-  const suggesting = useSuggestions(following, hasCertificate)
+  // Targets with a certificate or a registered domain, whose warnings have no other initial value
+  const warnings = WARNINGS.filter(({ field }) => takesUrl(variant.schema) && !(field in defaults.effective))
+  const suggesting = useSuggestions(following, base === null ? [] : warnings)
   onEntered(toBody(form.model, form.scope.draft) as Values)
   return (
     <MonitorForm form={suggesting} canTest={variant.value !== 'HEARTBEAT'} action={forms.monitor.create} backTo="/" />
@@ -197,18 +202,24 @@ function NewMonitorForm({ variant, defaults, values, base, entered, onEntered, d
 
 type Form = ReturnType<typeof useSchemaForm>
 
-/**
- * Suggests a name and certificate warnings from the target until the user enters something else.
- *
- * @param hasCertificate whether targets may have a certificate, and its warnings have no other initial value
- */
-function useSuggestions(form: Form, hasCertificate: boolean): Form {
+/** Warnings before an expiry, and the targets for which they are suggested. */
+const WARNINGS = [
+  { field: 'ssl_monitoring', isExpected: isTlsExpected },
+  { field: 'domain_monitoring', isExpected: isRegistrationExpected },
+] as const
+
+/** Suggests a name and warnings from the target until the user enters something else. */
+function useSuggestions(form: Form, warnings: readonly (typeof WARNINGS)[number][]): Form {
   const { model, scope } = form
-  const certificate = model.fields.find(({ name }) => name === 'ssl_monitoring')
-  const suggestCertificate = (before: string, target: string) => {
-    const at = ['ssl_monitoring', 'enabled']
-    const [was, is] = [before, target].map((one) => isTlsExpected(one))
-    if (getValueAt(scope.draft, at) === was && was !== is) scope.set(at, is)
+  const available = warnings.filter(
+    ({ field }) => model.fields.find(({ name }) => name === field)?.unavailable === null,
+  )
+  const suggestWarnings = (before: string, target: string) => {
+    for (const { field, isExpected } of available) {
+      const at = [field, 'enabled']
+      const [was, is] = [isExpected(before), isExpected(target)]
+      if (getValueAt(scope.draft, at) === was && was !== is) scope.set(at, is)
+    }
   }
   const set = (at: Path, value: Draft) => {
     scope.set(at, value)
@@ -219,7 +230,7 @@ function useSuggestions(form: Form, hasCertificate: boolean): Form {
     const name = getTextAt(scope.draft, ['name'])
     if (name === '' || name === deriveName(now.target, now.port))
       scope.set(['name'], deriveName(next.target, next.port))
-    if (hasCertificate && certificate?.unavailable === null) suggestCertificate(now.target, next.target)
+    suggestWarnings(now.target, next.target)
   }
   return { ...form, scope: { ...scope, set } }
 }

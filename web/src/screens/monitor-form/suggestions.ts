@@ -19,6 +19,18 @@ const MAX_NAME_LENGTH = 80
 /** Whether to warn before the certificate of a URL expires, unless the user decides otherwise. */
 export const isTlsExpected = (url: string): boolean => /^https:/i.test(toUrl(url))
 
+/** Top-level domains of many registrations. Every one with two letters belongs to a country. */
+const TOP_LEVELS = /\.(?:[a-z]{2}|com|net|org|info|biz|name|app|dev|cloud|online|shop|store|site|tech|agency|digital)$/
+
+/**
+ * Whether to warn before the registration of a target's domain expires, unless the user decides otherwise. The server
+ * has the complete list of public suffixes.
+ */
+export function isRegistrationExpected(target: string): boolean {
+  const host = URL.parse(toUrl(target))?.hostname ?? ''
+  return /^[a-z0-9.-]+$/.test(host) && TOP_LEVELS.test(host)
+}
+
 /** Names the copy of `Web shop` `Web shop (2)`, and a copy of the copy `Web shop (3)`. */
 export function copyName(name: string): string {
   const [, stem = name, number] = /^(.*?)(?: \((\d+)\))?$/s.exec(name) ?? []
