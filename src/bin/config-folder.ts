@@ -153,7 +153,7 @@ async function applyFolder(
       context,
       scope,
       { desired, options: planOptions },
-      { fingerprint: null, confirm: false },
+      { fingerprint: null, confirm: false, silenceMinutes: null },
     )
     log.info({ ...countActions(plan), unchanged: plan.unchanged, folder }, 'applied configuration folder')
     return null

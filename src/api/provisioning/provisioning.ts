@@ -3,6 +3,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { createInvalid, type Issue, limitToListed } from '../../core/platform/errors.ts'
+import { DAY_MS, MINUTE_MS, YEAR_DAYS } from '../../core/platform/time/time.ts'
 import { DESCRIPTION_KEY } from '../../core/platform/validation/schema-words.ts'
 import { COLLECTIONS, PROJECT } from '../../core/provisioning/document.ts'
 import { resolvePlaceholders } from '../../core/provisioning/placeholders.ts'
@@ -77,6 +78,14 @@ const ApplyBody = Body({
   ),
   confirm: Type.Optional(
     Type.Boolean({ description: 'Required when the plan deletes more than a fifth of the monitors' }),
+  ),
+  silence_minutes: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: (YEAR_DAYS * DAY_MS) / MINUTE_MS,
+      description: 'Silences the alerts of new monitors for this time. Their checks begin at once',
+      examples: [1_440],
+    }),
   ),
 })
 
@@ -201,8 +210,9 @@ export const registerProvisioningRoutes: Resource = (api, deps) => {
 
   async function apply(request: FastifyRequest<{ Body: Static<typeof ApplyBody> }>): Promise<Static<typeof Plan>> {
     const document = await readRequest(request.body)
-    const { fingerprint = null, confirm = false } = request.body
-    const plan = await applyConfiguration(context, toMonitorScope(request), document, { fingerprint, confirm })
+    const { fingerprint = null, confirm = false, silence_minutes: silenceMinutes = null } = request.body
+    const terms = { fingerprint, confirm, silenceMinutes }
+    const plan = await applyConfiguration(context, toMonitorScope(request), document, terms)
     return toPlanJson(plan, document.options)
   }
 

@@ -3,6 +3,7 @@
  * back, so that every rule that refuses an apply also refuses its plan.
  */
 import { Problem } from '../../core/platform/errors.ts'
+import { MINUTE_MS, type UnixMs } from '../../core/platform/time/time.ts'
 import { COLLECTIONS, type Collection, PROJECT } from '../../core/provisioning/document.ts'
 import {
   countActions,
@@ -16,6 +17,7 @@ import { incrementRevision } from '../../store/monitors/monitors.ts'
 import { saveOrigins } from '../../store/platform/managed-rows.ts'
 import { startDryRun } from '../../store/platform/session.ts'
 import { type Tx, toBoundStore } from '../../store/platform/store.ts'
+import { silenceMonitors } from '../incidents/silences.ts'
 import type { MonitorScope } from '../platform/context.ts'
 import { transact, type Work } from '../platform/work.ts'
 import { createPlacer, type ProvisioningContext, type Run } from './kind.ts'
@@ -38,7 +40,7 @@ export async function planConfiguration(
   const run = async (work: ApplyWork): Promise<never> => {
     startDryRun(work.tx)
     await startApply(work)
-    throw new RolledBack(await carryOut(work, prepared))
+    throw new RolledBack(await carryOut(work, prepared, { silenceMinutes: null }))
   }
   return transact(context, scope, run).catch((error) => {
     if (error instanceof RolledBack) return error.plan
@@ -56,12 +58,14 @@ class RolledBack extends Error {
   }
 }
 
-/** The plans that the caller of an apply accepts. */
-interface Consent {
+/** Terms of an apply: the accepted plans, and a silence. */
+interface ApplyTerms {
   /** Fingerprint of the plan that the caller has seen; null for any plan. */
   fingerprint: string | null
   /** Whether the plan may delete a large part of the monitors. */
   confirm: boolean
+  /** Length of a silence of the new monitors; null for none. */
+  silenceMinutes: number | null
 }
 
 /**
@@ -74,13 +78,13 @@ export const applyConfiguration = (
   context: ProvisioningContext,
   scope: MonitorScope,
   request: PlanRequest,
-  consent: Consent,
+  terms: ApplyTerms,
 ): Promise<PlanResult> =>
   transact(context, scope, async (work) => {
     await startApply(work)
     const prepared = await preparePlan(work.tx, scope, request, context.egress)
-    checkConsent(prepared.plan, consent)
-    return carryOut(work, prepared)
+    checkConsent(prepared.plan, terms)
+    return carryOut(work, prepared, terms)
   })
 
 type ApplyWork = Work<MonitorScope, ProvisioningContext>
@@ -91,7 +95,11 @@ export async function startApply({ tx, actor }: Work): Promise<void> {
   await lockOrganization(tx, actor.organizationId)
 }
 
-async function carryOut(work: ApplyWork, prepared: PreparedPlan): Promise<PlanResult> {
+async function carryOut(
+  work: ApplyWork,
+  prepared: PreparedPlan,
+  { silenceMinutes }: Pick<ApplyTerms, 'silenceMinutes'>,
+): Promise<PlanResult> {
   const { tx, context, actor, projectId } = work
   const { plan, state, desired } = prepared
   const run: Run = {
@@ -105,14 +113,22 @@ async function carryOut(work: ApplyWork, prepared: PreparedPlan): Promise<PlanRe
   for (const collection of COLLECTIONS.toReversed()) await remove(run, prepared, collection)
   if (tx.session.isDryRun) return plan
   for (const collection of COLLECTIONS) await saveKeys(tx, run, prepared, collection)
+  if (silenceMinutes !== null) await silenceNewMonitors(run, plan, work.at + silenceMinutes * MINUTE_MS)
   await logApply(work, prepared)
   return plan
+}
+
+/** A silence in the same transaction, because the first check may run right after it. */
+async function silenceNewMonitors({ context, scope, ids }: Run, { changes }: PlanResult, until: UnixMs): Promise<void> {
+  const created = changes.filter(({ collection, action }) => collection === 'monitors' && action === 'create')
+  const monitorIds = created.map(({ key }) => ids.monitors.get(key)!)
+  await silenceMonitors(context, scope, monitorIds, { until, note: null })
 }
 
 const invert = (keys: ReadonlyMap<string, string>): Map<string, string> =>
   new Map([...keys].map(([id, key]) => [key, id]))
 
-function checkConsent(plan: PlanResult, { fingerprint, confirm }: Consent): void {
+function checkConsent(plan: PlanResult, { fingerprint, confirm }: ApplyTerms): void {
   if (fingerprint !== null && fingerprint !== plan.fingerprint)
     throw new Problem(
       'PLAN_OUTDATED',

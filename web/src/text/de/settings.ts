@@ -87,6 +87,10 @@ export const settings: Catalogue['settings'] = {
     recognized: (product) => `Quelle: ${product}.`,
     startPaused: 'Monitore pausiert anlegen',
     startPausedHelp: 'Nichts wird geprüft oder gemeldet, bevor Sie sie fortsetzen.',
+    startSilenced: 'Neue Monitore stumm anlegen',
+    startSilencedHelp: 'Sie werden sofort geprüft und melden nichts bis zum gewählten Zeitpunkt.',
+    silencedUntil: 'Alarme ab',
+    silenceInFuture: 'Wählen Sie einen Zeitpunkt in der Zukunft',
     collections: {
       monitors: 'Monitore',
       groups: 'Gruppen',

@@ -86,6 +86,10 @@ export const settings = {
     recognized: (product: string) => `Source: ${product}.`,
     startPaused: 'Start the monitors paused',
     startPausedHelp: 'Nothing is checked or alerted before you resume them.',
+    startSilenced: 'Start the new monitors silenced',
+    startSilencedHelp: 'They are checked at once, and send no alerts until the time that you choose.',
+    silencedUntil: 'Alerts begin',
+    silenceInFuture: 'Choose a time in the future',
     collections: {
       monitors: 'Monitors',
       groups: 'Groups',

@@ -3,8 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { api, getData } from '../../../api/client.ts'
+import { createFieldProblem } from '../../../api/problem.ts'
 import type { Schemas } from '../../../api/types.ts'
 import { saveFile } from '../../../parts/platform/save-file.ts'
+import { formatLocalInput, parseLocalInput } from '../../../parts/platform/until/until-choice.ts'
 import { useText } from '../../../text/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/dialog.tsx'
@@ -25,13 +27,15 @@ interface Choices {
   values: Record<string, string>
   /** Whether imported monitors wait until a user resumes them. */
   startsPaused: boolean
+  /** Local time at which the alerts of imported monitors begin; null: at once. */
+  silencedUntil: string | null
   prune: boolean
   takeOver: boolean
   /** Undefined until the user chooses. */
   keepManaged?: boolean
 }
 
-const NO_CHOICES: Choices = { values: {}, startsPaused: false, prune: false, takeOver: false }
+const NO_CHOICES: Choices = { values: {}, startsPaused: false, silencedUntil: null, prune: false, takeOver: false }
 
 export function ApplyCard({ project }: { project: { id: string; name: string } }) {
   const labels = useText().settings.configuration
@@ -131,6 +135,19 @@ const pauseMonitors = ({ monitors = {}, ...rest }: Imported['document']): Import
   ),
 })
 
+/** Minutes until a local time. A time in the past, or none, is a mistake of the form. */
+function toSilence(until: string | null, inFuture: string): { silence_minutes?: number } {
+  if (until === null) return {}
+  const minutes = Math.ceil(((parseLocalInput(until) ?? 0) - Date.now()) / 60_000)
+  if (minutes < 1) throw createFieldProblem([{ field: SILENCE_FIELD, message: inFuture }])
+  return { silence_minutes: minutes }
+}
+
+const SILENCE_FIELD = 'silence_minutes'
+
+/** A silence ends after a day unless the user chooses another time. */
+const SILENCE_MS = 24 * 3_600_000
+
 function ApplyForm({ project, imported, onApplied }: ApplyProps) {
   const labels = useText().settings.configuration
   const client = useQueryClient()
@@ -158,11 +175,16 @@ function ApplyForm({ project, imported, onApplied }: ApplyProps) {
     onDone: (made) => setPlan(made.plan),
   })
   const applying = useSubmit(
-    () =>
+    async () =>
       getData(
         api.POST('/api/projects/{projectId}/config/apply', {
           params,
-          body: { ...body, fingerprint: plan!.fingerprint, confirm: true },
+          body: {
+            ...body,
+            ...toSilence(choices.silencedUntil, labels.silenceInFuture),
+            fingerprint: plan!.fingerprint,
+            confirm: true,
+          },
         }),
       ),
     {
@@ -197,7 +219,27 @@ function ApplyForm({ project, imported, onApplied }: ApplyProps) {
             label={labels.startPaused}
             help={labels.startPausedHelp}
             checked={choices.startsPaused}
-            onChange={(event) => change({ startsPaused: event.target.checked })}
+            onChange={(event) => change({ startsPaused: event.target.checked, silencedUntil: null })}
+          />
+        )}
+        {report && !choices.startsPaused && (
+          <CheckField
+            label={labels.startSilenced}
+            help={labels.startSilencedHelp}
+            checked={choices.silencedUntil !== null}
+            onChange={({ target }) =>
+              change({ silencedUntil: target.checked ? formatLocalInput(Date.now() + SILENCE_MS) : null })
+            }
+          />
+        )}
+        {!choices.startsPaused && choices.silencedUntil !== null && (
+          <TextField
+            label={labels.silencedUntil}
+            type="datetime-local"
+            className="sm:max-w-72"
+            value={choices.silencedUntil}
+            onChange={(event) => change({ silencedUntil: event.target.value })}
+            error={applying.findError(SILENCE_FIELD)}
           />
         )}
         <CheckField
