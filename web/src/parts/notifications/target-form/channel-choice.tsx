@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { useText } from '../../../text/text.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { formQuery } from '../../forms/schema-form/form-query.ts'
+import { getPersonLook } from '../../on-call/person-look.ts'
 import { CHANNEL_ICON } from '../delivery/delivery.tsx'
 import { MailHelp } from './mail-help.tsx'
 import { useServices } from './services.ts'
@@ -75,7 +77,7 @@ export function ChannelChoice({ isForUser = false, channel: value, service, onCh
           />
         </div>
       )}
-      <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
         {shownServices.map((one) => (
           <Option
             key={one.service}
@@ -84,7 +86,8 @@ export function ChannelChoice({ isForUser = false, channel: value, service, onCh
             onChoose={() => onChange(one.value as Channel, one.service, one.title)}
             onFold={fold}
           >
-            <span className="min-w-0 text-sm font-medium wrap-anywhere">{one.title}</span>
+            <ServiceMark service={one.service} title={one.title} />
+            <span className="min-w-0 self-center text-sm font-medium wrap-anywhere">{one.title}</span>
           </Option>
         ))}
       </div>
@@ -100,6 +103,29 @@ export function ChannelChoice({ isForUser = false, channel: value, service, onCh
       )}
     </fieldset>
   )
+}
+
+/** A tile with the initials of a service. Like a person, a service has one colour on every screen. */
+function ServiceMark({ service, title }: { service: string; title: string }) {
+  const { className, style } = getPersonLook(service)
+  return (
+    <span
+      className={cx(
+        'flex size-7 shrink-0 items-center justify-center self-center rounded text-xs font-semibold',
+        className,
+      )}
+      style={style}
+      aria-hidden
+    >
+      {toInitials(title)}
+    </span>
+  )
+}
+
+/** Returns `MT` for Microsoft Teams, and `Di` for Discord. */
+const toInitials = (title: string): string => {
+  const [first = '', second] = title.split(/[\s.]+/)
+  return second ? `${first.charAt(0)}${second.charAt(0)}`.toUpperCase() : first.slice(0, 2)
 }
 
 const isFound = (title: string, query: string): boolean => title.toLowerCase().includes(query.trim().toLowerCase())
