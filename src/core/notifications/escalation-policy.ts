@@ -42,8 +42,8 @@ const Step = Type.Object({
     maxItems: MAX_STEP_RECIPIENTS,
     default: [],
     description:
-      'Members of the organization, whom the step notifies through their contact methods. A former member is removed ' +
-      'from its steps',
+      'Notifies these members of the organization through their contact methods. A former member is removed from the ' +
+      'steps',
   }),
 })
 export type EscalationStep = Static<typeof Step>
