@@ -5,7 +5,7 @@ import type { UpdateItem } from '../core/status-pages/subscriber-update.ts'
 import { renderText } from './email.ts'
 import { type Footer, renderHtml, shortenId, toMessageId, toUnsubscribeHeaders } from './email-parts.ts'
 import type { EmailMessage } from './mailer.ts'
-import { type PageReference, toSubscriberNotice } from './notice/notice-subscriber.ts'
+import { type PageReference, toSubscriberNotice, type UpdatedPage } from './notice/notice-subscriber.ts'
 import type { Notice } from './notice/notice-types.ts'
 
 /** The recipient, and the link for unsubscribing. */
@@ -16,7 +16,7 @@ export interface Reader {
 
 /** @param id the same on every attempt, so that mailboxes show a repeat once */
 export function createUpdateEmail(
-  page: PageReference,
+  page: UpdatedPage,
   reader: Reader,
   items: readonly UpdateItem[],
   id: string,

@@ -98,7 +98,7 @@ async function send(
   { mailer, links, baseUrl, log }: SubscriberCourierOptions,
 ): Promise<Outcome> {
   if (!hasMailServer(mailer)) return toFailure('no mail server is configured', { permanent: true })
-  const pageLink = { name: page.name, url: getPageUrl(baseUrl, page) }
+  const pageLink = { name: page.name, url: getPageUrl(baseUrl, page), timezone: page.timezone }
   const unsubscribe = toSubscriptionUrl(
     getPageOrigin(baseUrl, page),
     'end',

@@ -1,5 +1,9 @@
-/** Texts of pages in one place. Times are UTC until the script of the page shows them in the zone of the reader. */
+/**
+ * Texts of pages in one place. Times are in the zone of the page. Without one they are UTC until the script of the page
+ * shows them in the zone of the reader.
+ */
 
+import { getLocalClock } from '../core/platform/time/local-time.ts'
 import { formatDurationText } from '../core/platform/time/time.ts'
 import { formatUptimePercentage } from '../core/results/uptime.ts'
 import {
@@ -10,6 +14,7 @@ import {
   type PublicDay,
   type PublicIncident,
   type PublicMaintenance,
+  type PublicPage,
   type PublicStatus,
 } from '../core/status-pages/public-status.ts'
 import { type Html, html } from './html.ts'
@@ -85,21 +90,34 @@ export function formatDay(at: number): string {
 /** Formats `3 Nov 2026`. */
 export const formatDate = (at: number): string => `${formatDay(at)} ${new Date(at).getUTCFullYear()}`
 
-/** Formats `14:03 UTC`. */
-const formatClock = (at: number): string => `${new Date(at).toISOString().slice(11, 16)} UTC`
+/** Formats `14:03`. */
+const formatClock = (at: number): string => new Date(at).toISOString().slice(11, 16)
+
+/** Time zone of a page; null for the zone of each reader. */
+export type PageZone = PublicPage['timezone']
+
+/** Returns the time that a clock in UTC would show, and the suffix of the zone: the footer names the zone of a page. */
+const toPageClock = (zone: PageZone) => ({
+  toLocal: getLocalClock(zone ?? 'UTC').toLocal,
+  suffix: zone === null ? ' UTC' : '',
+})
 
 /** Renders `3 Nov 2026, 14:03 UTC`, machine-readable too. */
-export const renderMoment = (at: number): Html =>
-  html`<time datetime="${toIsoMinute(at)}">${formatDate(at)}, ${formatClock(at)}</time>`
+export function renderMoment(at: number, zone: PageZone): Html {
+  const { toLocal, suffix } = toPageClock(zone)
+  const local = toLocal(at)
+  return html`<time datetime="${toIsoMinute(at)}">${formatDate(local)}, ${formatClock(local)}${suffix}</time>`
+}
 
 /** Truncates to the minute, so that repeated renderings are equal. */
 const toIsoMinute = (at: number): string => `${new Date(at).toISOString().slice(0, 16)}Z`
 
 /** Renders a period; the date is not repeated within a day. */
-export function renderPeriod(from: number, to: number): Html {
-  const [start, end] = [formatDate(from), formatDate(to)]
-  const until = start === end ? formatClock(to) : `${end}, ${formatClock(to)}`
-  const since = `${start}, ${formatClock(from).slice(0, 5)}`
+export function renderPeriod(from: number, to: number, zone: PageZone): Html {
+  const { toLocal, suffix } = toPageClock(zone)
+  const [start, end] = [formatDate(toLocal(from)), formatDate(toLocal(to))]
+  const since = `${start}, ${formatClock(toLocal(from))}`
+  const until = `${start === end ? '' : `${end}, `}${formatClock(toLocal(to))}${suffix}`
   return html`<time datetime="${toIsoMinute(from)}">${since}</time> – <time datetime="${toIsoMinute(to)}">${until}</time>`
 }
 

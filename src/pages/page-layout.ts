@@ -11,7 +11,7 @@ import type { PageDocument } from './send-cached.ts'
 import { getStyle } from './style.ts'
 
 /** The parts of a status page that the layout uses. */
-type LayoutPage = Pick<PublicPage, 'theme' | 'accentColor' | 'logoUrl' | 'isIndexed'>
+type LayoutPage = Pick<PublicPage, 'theme' | 'accentColor' | 'logoUrl' | 'isIndexed' | 'timezone'>
 
 export interface LayoutParts {
   title: string
@@ -25,13 +25,19 @@ export interface LayoutParts {
   hasScript?: boolean
 }
 
-const DEFAULT_PAGE: LayoutPage = { theme: 'auto', accentColor: DEFAULT_ACCENT_COLOR, logoUrl: null, isIndexed: false }
+const DEFAULT_PAGE: LayoutPage = {
+  theme: 'auto',
+  accentColor: DEFAULT_ACCENT_COLOR,
+  logoUrl: null,
+  isIndexed: false,
+  timezone: null,
+}
 
 /** Renders a complete document with its headers. */
 export function renderLayout({ title, page, body, head = null, hasScript = false }: LayoutParts): PageDocument {
-  const { theme, accentColor, logoUrl, isIndexed } = page ?? DEFAULT_PAGE
+  const { theme, accentColor, logoUrl, isIndexed, timezone } = page ?? DEFAULT_PAGE
   const style = getStyle(theme, accentColor)
-  const document = html`<!doctype html><html lang="en"><head><meta charset="utf-8">
+  const document = html`<!doctype html><html lang="en"${timezone && html` data-zone="${timezone}"`}><head><meta charset="utf-8">
     <meta name="viewport" content="width=device-width,initial-scale=1">
     <meta name="color-scheme" content="${{ auto: 'light dark', light: 'light', dark: 'dark' }[theme]}">
     ${isIndexed ? null : html`<meta name="robots" content="noindex">`}

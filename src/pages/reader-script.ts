@@ -1,5 +1,5 @@
 /**
- * Script of status pages: times in the zone of the reader, and a popup for bars. A page is complete without it. It is
+ * Script of status pages: times in the zone of the reader, unless the page has a zone, and a popup for bars. A page is complete without it. It is
  * embedded in the page, allowed by its hash, sends no request and stores nothing.
  */
 import { createHash } from 'node:crypto'
@@ -12,14 +12,14 @@ const day = new Intl.DateTimeFormat([], { dateStyle: 'medium' })
 const clock = new Intl.DateTimeFormat([], { timeStyle: 'short' })
 const utcDay = new Intl.DateTimeFormat([], { dateStyle: 'medium', timeZone: 'UTC' })
 let before = null
-for (const time of document.querySelectorAll('time[datetime*=T]')) {
+for (const time of document.querySelectorAll('html:not([data-zone]) time[datetime*=T]')) {
   const at = new Date(time.dateTime)
   const since = time.previousElementSibling === before ? before : null
   const repeats = since !== null ? day.format(new Date(since.dateTime)) === day.format(at) : false
   time.textContent = repeats ? clock.format(at) : day.format(at) + ', ' + clock.format(at)
   before = time
 }
-for (const note of document.querySelectorAll('.zone')) note.textContent = 'Times are in ' + zone + ', days in UTC.'
+for (const note of document.querySelectorAll('html:not([data-zone]) .zone')) note.textContent = 'Times are in ' + zone + ', days in UTC.'
 const popup = document.body.appendChild(document.createElement('div'))
 popup.className = 'p'
 popup.hidden = true

@@ -1,6 +1,7 @@
 /** The two time formats of the API. Inside, every time is Unix milliseconds. */
 import Type from 'typebox'
 import { createInvalid } from '../../core/platform/errors.ts'
+import { findTimezoneIssues } from '../../core/platform/time/cron.ts'
 import { DAY_MS, MINUTE_MS } from '../../core/platform/time/time.ts'
 import { describe } from '../../core/platform/validation/schema-words.ts'
 import { IsoTime, NullableIsoTime } from './schemas.ts'
@@ -15,6 +16,12 @@ export const toSeconds = (at: number): number => Math.floor(at / 1000)
 
 /** @param iso already validated by the schema `IsoTime` */
 export const parseIso = (iso: string): number => Date.parse(iso)
+
+/** @throws Problem VALIDATION_ERROR unless it is the IANA name of a time zone */
+export function requireTimezone(timezone: string): void {
+  const issues = findTimezoneIssues(timezone)
+  if (issues.length > 0) throw createInvalid(issues)
+}
 
 /**
  * @param what noun such as `pause`

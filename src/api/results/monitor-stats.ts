@@ -2,7 +2,6 @@
 import Type, { type Static } from 'typebox'
 import type { RuntimeStatus } from '../../core/monitors/monitor.ts'
 import { createInvalid, Problem } from '../../core/platform/errors.ts'
-import { isTimezone } from '../../core/platform/time/cron.ts'
 import { MINUTE_MS } from '../../core/platform/time/time.ts'
 import type { StripDay } from '../../core/results/uptime.ts'
 import { readPingCoverage } from '../../services/heartbeats/heartbeats.ts'
@@ -26,7 +25,7 @@ import { VIEW } from '../platform/access.ts'
 import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
 import type { Resource } from '../platform/resource.ts'
 import { IsoTime, Nullable, OneOf, Uuid, UuidParams } from '../platform/schemas.ts'
-import { parseIso, toIso } from '../platform/times.ts'
+import { parseIso, requireTimezone, toIso } from '../platform/times.ts'
 
 const tags = ['Monitors']
 const params = UuidParams('id')
@@ -182,8 +181,7 @@ export const registerMonitorStatRoutes: Resource = (api, { context }) => {
       },
     },
     async ({ params, query: { timezone = 'UTC' }, project }) => {
-      if (!isTimezone(timezone))
-        throw createInvalid({ field: 'timezone', message: `${timezone} is not a time zone such as Europe/Berlin` })
+      requireTimezone(timezone)
       const monitor = await getMonitor(db, project.id, params.id)
       const hours = await readWeek(history, monitor.key, timezone, context.now())
       return toEnvelope({

@@ -1,8 +1,6 @@
 /** Uptime reports of a project, for service level agreements. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
-import { createInvalid } from '../../core/platform/errors.ts'
-import { isTimezone } from '../../core/platform/time/cron.ts'
 import { DAY_PATTERN, DAY_WORDS, MONTH_PATTERN } from '../../core/platform/time/local-time.ts'
 import { DESCRIPTION_KEY } from '../../core/platform/validation/schema-words.ts'
 import { RUNNING_PERIODS } from '../../core/results/uptime-report.ts'
@@ -11,6 +9,7 @@ import { VIEW } from '../platform/access.ts'
 import { type OffsetPage, OffsetQuery, toDataSchema, toEnvelope, toPagination } from '../platform/envelope.ts'
 import type { Resource } from '../platform/resource.ts'
 import { OneOf, Uuid } from '../platform/schemas.ts'
+import { requireTimezone } from '../platform/times.ts'
 import { toSlotTimes } from './availability.ts'
 import {
   formatCsvHeader,
@@ -105,8 +104,7 @@ export const registerReportRoutes: Resource = (api, { context }) => {
     async (request, reply) => {
       const { query, project } = request
       const { timezone, month, period, from, to, tag } = query
-      if (!isTimezone(timezone))
-        throw createInvalid({ field: 'timezone', message: `${timezone} is not a time zone such as Europe/Berlin` })
+      requireTimezone(timezone)
       const report = await reports.read({
         projectId: project.id,
         timezone,

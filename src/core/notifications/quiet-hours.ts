@@ -9,7 +9,7 @@ import type { Family, Severity } from '../incidents/incident.ts'
 import { findRestrictionIssues, listRestrictedPeriods, Restriction } from '../on-call/schedule.ts'
 import type { Issue } from '../platform/errors.ts'
 import { OneOf, Timezone, WHOLE } from '../platform/fields/schema.ts'
-import { isTimezone } from '../platform/time/cron.ts'
+import { findTimezoneIssues } from '../platform/time/cron.ts'
 import { getLocalClock } from '../platform/time/local-time.ts'
 import { DAY_MS, formatIsoTime, type UnixMs } from '../platform/time/time.ts'
 import { MAX_LISTED, toGroupedIncidents } from './grouped-event.ts'
@@ -65,8 +65,8 @@ const SAMPLE_WEEK = Date.UTC(2026, 0, 5)
 
 /** Returns the errors of quiet hours, by API field. */
 export function findQuietHoursIssues({ timezone, restrictions }: QuietHours): Issue[] {
-  if (!isTimezone(timezone))
-    return [{ field: 'timezone', message: `${timezone} is not a time zone such as Europe/Berlin` }]
+  const zoneIssues = findTimezoneIssues(timezone)
+  if (zoneIssues.length > 0) return zoneIssues
   const issues = findRestrictionIssues(restrictions)
   const end = issues.length > 0 ? null : findQuietHoursEnd({ timezone: 'UTC', restrictions }, SAMPLE_WEEK)
   return end !== null && end >= SAMPLE_WEEK + 7 * DAY_MS

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import type { Issue } from '../platform/errors.ts'
 import { describeResource, type ProjectResource } from '../platform/fields/resource.ts'
 import { Description, Name, Nullable, OneOf, REFERS_TO, Timezone, Uuid } from '../platform/fields/schema.ts'
-import { isTimezone } from '../platform/time/cron.ts'
+import { findTimezoneIssues } from '../platform/time/cron.ts'
 import { DAY_PATTERN, DAY_WORDS } from '../platform/time/local-time.ts'
 import { DAY_MS, MINUTE_MS } from '../platform/time/time.ts'
 import { DESCRIPTION_KEY } from '../platform/validation/schema-words.ts'
@@ -180,10 +180,10 @@ export const MAX_OVERRIDES = 200
 
 /** Returns the errors of a plan, except for users that do not belong to the organization. */
 export function findPlanIssues({ timezone, layers }: OnCallPlan): Issue[] {
-  const issues: Issue[] = isTimezone(timezone)
-    ? []
-    : [{ field: 'timezone', message: `${timezone} is not a time zone such as Europe/Berlin` }]
-  return [...issues, ...layers.flatMap((layer, index) => findLayerIssues(layer, `layers.${index}`))]
+  return [
+    ...findTimezoneIssues(timezone),
+    ...layers.flatMap((layer, index) => findLayerIssues(layer, `layers.${index}`)),
+  ]
 }
 
 function findLayerIssues({ rotation, handoverWeekday, startsOn, restrictions }: OnCallLayer, path: string): Issue[] {

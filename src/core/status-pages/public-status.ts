@@ -39,6 +39,7 @@ const PUBLIC_FIELDS = [
   'isIndexed',
   'allowsSubscribers',
   'contactUrl',
+  'timezone',
 ] as const
 
 /** Settings of the page that its readers may know. */

@@ -8,7 +8,7 @@ import Type, { type Static } from 'typebox'
 import { type AuditChanges, compareFields } from '../accounts/audit.ts'
 import type { Issue } from '../platform/errors.ts'
 import { describeResource, type ProjectResource } from '../platform/fields/resource.ts'
-import { Description, LOWER_CASE, Name, Nullable, OneOf, Reference, Uuid } from '../platform/fields/schema.ts'
+import { Description, LOWER_CASE, Name, Nullable, OneOf, Reference, Timezone, Uuid } from '../platform/fields/schema.ts'
 import { DESCRIPTION_KEY } from '../platform/validation/schema-words.ts'
 
 export const THEMES = ['auto', 'light', 'dark'] as const
@@ -98,6 +98,10 @@ export const PAGE = describeResource(
       description: 'Whether readers may subscribe to updates by email',
     }),
     contactUrl: Url('Contact link for readers: http, https or mailto'),
+    timezone: Nullable(
+      Timezone({ description: 'IANA time zone of all times on the page; null for the time zone of each reader' }),
+      { default: null },
+    ),
     password: Type.Optional(
       Nullable(Type.String({ minLength: 1, maxLength: 128 }), {
         writeOnly: true,

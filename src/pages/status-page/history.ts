@@ -6,7 +6,7 @@ import { findFirstIncident, listPublicIncidents } from '../../services/status-pa
 import type { ShownPage } from '../../services/status-pages/public-status.ts'
 import { type PagePlugin, POLLED_ROUTE } from '../deps.ts'
 import { type Html, html } from '../html.ts'
-import { IMPACT_LABELS, INCIDENT_LABELS, renderMoment } from '../labels.ts'
+import { IMPACT_LABELS, INCIDENT_LABELS, type PageZone, renderMoment } from '../labels.ts'
 import { renderLayout, toFaviconUrl } from '../page-layout.ts'
 import { getPagePath, sendNotFound } from '../plain-page.ts'
 import { createCachedRead, withPage } from '../read-page.ts'
@@ -102,7 +102,7 @@ export function renderHistory(history: History): PageDocument {
     body: html`<div class="w">${renderHeader(page, links)}<main>
       <p><a href="${home}">Current status</a></p>
       <h2>Incidents in ${label}</h2>
-      ${incidents.length === 0 ? html`<p class="soft">No incidents this month.</p>` : renderByDay(incidents, renderIncident)}
+      ${incidents.length === 0 ? html`<p class="soft">No incidents this month.</p>` : renderByDay(incidents, (incident) => renderIncident(incident, page.timezone))}
       <nav class="h more" aria-label="Months">${renderMonthLink(previous, 'prev', toHref)}${renderMonthLink(next, 'next', toHref)}</nav>
     </main>${renderFooter(page, links)}</div>`,
   })
@@ -122,15 +122,15 @@ const renderMonthLink = (month: string | null, rel: 'prev' | 'next', hrefOf: His
     ? html`<span></span>`
     : html`<a rel="${rel}" href="${hrefOf(month)}">${rel === 'prev' ? '← ' : ''}${formatMonth(month)}${rel === 'next' ? ' →' : ''}</a>`
 
-const renderIncident = (incident: PublicIncident): Html =>
-  incident.resolvedAt === null ? renderOpenIncident(incident) : renderPastIncident(incident)
+const renderIncident = (incident: PublicIncident, zone: PageZone): Html =>
+  incident.resolvedAt === null ? renderOpenIncident(incident, zone) : renderPastIncident(incident, zone)
 
-const renderOpenIncident = (incident: PublicIncident): Html => html`
+const renderOpenIncident = (incident: PublicIncident, zone: PageZone): Html => html`
   <article class="card K-${incident.impact}" id="${incident.key}">
     <h4>${incident.title}</h4>
-    <p class="soft">${INCIDENT_LABELS[incident.status]} · ${IMPACT_LABELS[incident.impact]} · since ${renderMoment(incident.startedAt)}</p>
+    <p class="soft">${INCIDENT_LABELS[incident.status]} · ${IMPACT_LABELS[incident.impact]} · since ${renderMoment(incident.startedAt, zone)}</p>
     <p class="soft">Affects ${renderNames(incident.components)}</p>
-    ${renderUpdates(incident)}
+    ${renderUpdates(incident, zone)}
   </article>`
 
 const MONTH = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' })

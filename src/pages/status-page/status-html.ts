@@ -29,6 +29,7 @@ import {
   IMPACT_LABELS,
   INCIDENT_LABELS,
   MAINTENANCE_LABELS,
+  type PageZone,
   renderMoment,
   renderPeriod,
   toBanner,
@@ -126,6 +127,7 @@ const BATCH = 50
 
 export async function renderStatus(status: PublicStatus, links: PageLinks): Promise<PageDocument> {
   const { page, openIncidents, maintenance } = status
+  const { timezone } = page
   const sections = await renderSections(status.sections)
   // Current maintenance explains the statuses below it; upcoming maintenance is less important and follows them
   const currentMaintenance = maintenance.filter((work) => work.status === 'in_progress')
@@ -138,13 +140,13 @@ export async function renderStatus(status: PublicStatus, links: PageLinks): Prom
     head: renderHead(page, links, toFaviconUrl(banner.status), banner.label),
     body: html`${ICONS}<div class="w">${renderHeader(page, links)}<main>
       <section class="banner K-${banner.status}">${renderIcon(banner.status)}<div>
-        <h2>${banner.label}</h2><p class="soft">As of ${renderMoment(status.readAt)}</p>
+        <h2>${banner.label}</h2><p class="soft">As of ${renderMoment(status.readAt, timezone)}</p>
       </div></section>
-      ${openIncidents.length > 0 ? html`<section><h2>Open incidents</h2>${openIncidents.map(renderOpenIncident)}</section>` : null}
-      ${renderMaintenances('Maintenance', currentMaintenance)}
+      ${openIncidents.length > 0 ? html`<section><h2>Open incidents</h2>${openIncidents.map((incident) => renderOpenIncident(incident, timezone))}</section>` : null}
+      ${renderMaintenances('Maintenance', currentMaintenance, timezone)}
       ${sections}
       ${sections.length > 0 ? LEGEND : null}
-      ${renderMaintenances('Scheduled maintenance', plannedMaintenance)}
+      ${renderMaintenances('Scheduled maintenance', plannedMaintenance, timezone)}
       ${renderPastIncidents(status, links)}
     </main>${renderFooter(page, links)}</div>`,
   })
@@ -175,38 +177,36 @@ const renderAffected = (verb: string, { title, components }: PublicIncident): Ht
     ? null
     : html`<p class="soft">${verb} ${renderNames(components)}</p>`
 
-const renderOpenIncident = (incident: PublicIncident): Html => html`
+const renderOpenIncident = (incident: PublicIncident, zone: PageZone): Html => html`
   <article class="card K-${incident.impact}" id="${incident.key}">
     <h3>${incident.title}</h3>
-    <p class="soft">${INCIDENT_LABELS[incident.status]} · ${IMPACT_LABELS[incident.impact]} · since ${renderMoment(incident.startedAt)}</p>
-    ${renderAffected('Affects', incident)}${renderUpdates(incident)}
+    <p class="soft">${INCIDENT_LABELS[incident.status]} · ${IMPACT_LABELS[incident.impact]} · since ${renderMoment(incident.startedAt, zone)}</p>
+    ${renderAffected('Affects', incident)}${renderUpdates(incident, zone)}
   </article>`
 
 /** Newest first, because readers look for the latest update. */
-export const renderUpdates = (incident: PublicIncident): Html[] =>
+export const renderUpdates = (incident: PublicIncident, zone: PageZone): Html[] =>
   // The head of an incident has its start and end. They are repeated only around the updates of a past incident
   (incident.resolvedAt === null || incident.updates.length === 0 ? listShownUpdates(incident) : toTimeline(incident))
     .toReversed()
     .map(
       ({ at, status, message }) => html`<div class="u">
-      <p class="soft"><b>${INCIDENT_LABELS[status]}</b> · ${renderMoment(at)}</p><p class="pre">${message}</p>
+      <p class="soft"><b>${INCIDENT_LABELS[status]}</b> · ${renderMoment(at, zone)}</p><p class="pre">${message}</p>
     </div>`,
     )
 
-const renderMaintenances = (title: string, list: readonly PublicMaintenance[]): Html | null =>
-  list.length > 0 ? html`<section><h2>${title}</h2>${list.map(renderMaintenance)}</section>` : null
+const renderMaintenances = (title: string, list: readonly PublicMaintenance[], zone: PageZone): Html | null =>
+  list.length > 0
+    ? html`<section><h2>${title}</h2>${list.map((work) => renderMaintenance(work, zone))}</section>`
+    : null
 
-const renderMaintenance = ({
-  title,
-  description,
-  status,
-  startsAt,
-  endsAt,
-  components,
-}: PublicMaintenance): Html => html`
+const renderMaintenance = (
+  { title, description, status, startsAt, endsAt, components }: PublicMaintenance,
+  zone: PageZone,
+): Html => html`
   <article class="card K-maintenance">
     <h3>${title}</h3>
-    <p class="soft">${MAINTENANCE_LABELS[status]} · ${renderPeriod(startsAt, endsAt)}</p>
+    <p class="soft">${MAINTENANCE_LABELS[status]} · ${renderPeriod(startsAt, endsAt, zone)}</p>
     <p class="soft">Affects ${renderNames(components)}</p>
     ${description && html`<p class="pre">${description}</p>`}
   </article>`
@@ -251,10 +251,10 @@ const LEGEND: Html = html`<p class="soft legend">
   ${renderSample('n', 'M0 27h11', 'No data')}
 </p>`
 
-const renderPastIncidents = ({ pastIncidents: past }: PublicStatus, { history }: PageLinks): Html =>
+const renderPastIncidents = ({ page, pastIncidents: past }: PublicStatus, { history }: PageLinks): Html =>
   html`<section><h2>Past incidents</h2>
     ${past.length === 0 ? html`<p class="soft">No incidents in the last 15 days.</p>` : null}
-    ${renderByDay(past, renderPastIncident)}
+    ${renderByDay(past, (incident) => renderPastIncident(incident, page.timezone))}
     ${history && html`<p class="more"><a href="${history}">Earlier incidents</a></p>`}
   </section>`
 
@@ -268,22 +268,22 @@ export const renderByDay = (incidents: readonly PublicIncident[], show: (inciden
 
 const toIsoDay = (day: number): string => new Date(day).toISOString().slice(0, 10)
 
-export const renderPastIncident = (incident: PublicIncident): Html => html`
+export const renderPastIncident = (incident: PublicIncident, zone: PageZone): Html => html`
   <article class="card K-done" id="${incident.key}">
     <h4>${incident.title}</h4>
-    <p class="soft">${IMPACT_LABELS[incident.impact]} · ${renderDuration(incident)}</p>
-    ${renderAffected('Affected', incident)}${renderUpdates(incident)}
+    <p class="soft">${IMPACT_LABELS[incident.impact]} · ${renderDuration(incident, zone)}</p>
+    ${renderAffected('Affected', incident)}${renderUpdates(incident, zone)}
   </article>`
 
-function renderDuration({ startedAt, resolvedAt, downtimeMs, outages }: PublicIncident): Html {
+function renderDuration({ startedAt, resolvedAt, downtimeMs, outages }: PublicIncident, zone: PageZone): Html {
   const until = resolvedAt ?? startedAt
   const length = formatLength(downtimeMs ?? 0)
   const all = outages > 1 ? `${length} in ${outages} outages over ${formatLength(until - startedAt)}` : length
-  return html`resolved after ${all} · ${renderPeriod(startedAt, until)}`
+  return html`resolved after ${all} · ${renderPeriod(startedAt, until, zone)}`
 }
 
 export const renderFooter = (
-  { contactUrl }: PublicPage,
+  { contactUrl, timezone }: PublicPage,
   { history, atom, rss, calendar, subscribe }: PageLinks,
 ): Html => {
   const links: [href: string | null, text: string][] = [
@@ -295,5 +295,5 @@ export const renderFooter = (
     [contactUrl, 'Contact'],
   ]
   return html`<footer><ul>${links.map(([href, label]) => href && html`<li><a href="${href}">${label}</a></li>`)}</ul>
-    <p><span class="zone">All times are in UTC.</span> Uptime excludes scheduled maintenance.</p></footer>`
+    <p><span class="zone">${timezone === null ? 'All times are in UTC.' : `Times are in ${timezone}, days in UTC.`}</span> Uptime excludes scheduled maintenance.</p></footer>`
 }

@@ -4,6 +4,7 @@ import { createInvalid, type Issue, Problem } from '../../core/platform/errors.t
 import { requireFound } from '../../core/platform/fields/resource.ts'
 import { refuseWebUrl } from '../../core/platform/text/plain-text.ts'
 import { listPageSlugs } from '../../core/platform/text/slug.ts'
+import { findTimezoneIssues } from '../../core/platform/time/cron.ts'
 import {
   buildSections,
   compareStatusPages,
@@ -176,7 +177,12 @@ async function requireGroups(tx: Tx, before: StatusPage, drafts: readonly Sectio
  * @param ownHost host name of the service; empty when it is unknown
  */
 export const findFieldIssues = (
-  { logoUrl, contactUrl, customDomain }: Pick<PageChange, 'logoUrl' | 'contactUrl' | 'customDomain'>,
+  {
+    logoUrl,
+    contactUrl,
+    customDomain,
+    timezone,
+  }: Pick<PageChange, 'logoUrl' | 'contactUrl' | 'customDomain' | 'timezone'>,
   ownHost: string,
 ): Issue[] => [
   ...(typeof logoUrl === 'string' ? toIssues('logo_url', refuseWebUrl(logoUrl, 'https://example.com/logo.svg')) : []),
@@ -184,6 +190,7 @@ export const findFieldIssues = (
   ...(typeof customDomain === 'string'
     ? toIssues('custom_domain', refuseDomain(toHostName(customDomain), ownHost))
     : []),
+  ...(typeof timezone === 'string' ? findTimezoneIssues(timezone) : []),
 ]
 
 const toIssues = (field: string, message: string | null): Issue[] => (message === null ? [] : [{ field, message }])

@@ -9,6 +9,7 @@ import * as groupComponents from './0003-group-components.ts'
 import * as countedMembers from './0004-counted-members.ts'
 import * as loomLinks from './0005-loom-links.ts'
 import * as goodResponses from './0006-good-responses.ts'
+import * as pageTimezone from './0007-page-timezone.ts'
 
 export interface Migration extends Schema {
   /**
@@ -28,4 +29,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 4, name: 'counted-members', needs: 1, up: countedMembers.up },
   { version: 5, name: 'loom-links', needs: 1, up: loomLinks.up },
   { version: 6, name: 'good-responses', needs: 1, up: goodResponses.up },
+  { version: 7, name: 'page-timezone', needs: 1, up: pageTimezone.up },
 ]

@@ -190,6 +190,7 @@ export interface SubscriptionPage {
   slug: string
   name: string
   customDomain: string | null
+  timezone: string | null
   /** Whether it is published and allows email subscriptions. */
   acceptsSubscribers: boolean
 }
@@ -202,17 +203,18 @@ export async function listSubscriptionPages(
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('status_pages')
-    .select(['id', 'slug', 'name', 'custom_domain', 'is_published', 'allows_subscribers'])
+    .select(['id', 'slug', 'name', 'custom_domain', 'timezone', 'is_published', 'allows_subscribers'])
     .where('id', 'in', ids)
     .execute()
   return new Map(
-    rows.map(({ id, slug, name, custom_domain, is_published, allows_subscribers }) => [
+    rows.map(({ id, slug, name, custom_domain, timezone, is_published, allows_subscribers }) => [
       id,
       {
         id,
         slug,
         name,
         customDomain: custom_domain,
+        timezone,
         acceptsSubscribers: is_published === 1 && allows_subscribers === 1,
       },
     ]),

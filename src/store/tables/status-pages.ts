@@ -34,6 +34,8 @@ interface StatusPagesTable extends ManagedColumns {
   allows_subscribers: Generated<Flag>
   /** Contact for readers: http, https or mailto. */
   contact_url: Generated<string | null>
+  /** IANA name; null for the time zone of each reader. */
+  timezone: Generated<string | null>
   created_at: number
   updated_at: number
 }

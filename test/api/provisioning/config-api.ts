@@ -170,6 +170,7 @@ export const SHOP = {
       is_indexed: false,
       allows_subscribers: false,
       contact_url: 'https://example.com/contact',
+      timezone: 'Europe/Berlin',
       password: 'open sesame',
       sections: [
         {

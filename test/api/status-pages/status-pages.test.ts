@@ -79,6 +79,7 @@ for (const dialect of DIALECTS) {
       is_indexed: false,
       allows_subscribers: false,
       contact_url: 'mailto:help@example.com',
+      timezone: 'Asia/Kolkata',
       sections: [{ name: 'Web', components: [{ monitor_id: monitor.id, display_name: 'Front' }] }],
     }
     const made = await make(everything)
@@ -92,12 +93,13 @@ for (const dialect of DIALECTS) {
       name: 'Renamed',
       updated_at: '2026-01-05T00:00:00.005Z',
     })
-    const { logo_url, custom_domain, contact_url, ...bare } = await read(made.id)
-    const changed = await put(made.id, { logo_url: null, custom_domain: null, contact_url: null, password: null })
+    const { logo_url, custom_domain, contact_url, timezone, ...bare } = await read(made.id)
+    const none = { logo_url: null, custom_domain: null, contact_url: null, timezone: null, password: null }
+    const changed = await put(made.id, none)
     assert.deepEqual(changed, { ...bare, is_password_protected: false })
     assert.deepEqual(
-      [logo_url, custom_domain, contact_url],
-      ['https://cdn.example.com/logo.svg', 'status.example.com', 'mailto:help@example.com'],
+      [logo_url, custom_domain, contact_url, timezone],
+      ['https://cdn.example.com/logo.svg', 'status.example.com', 'mailto:help@example.com', 'Asia/Kolkata'],
     )
     assert.deepEqual([bare.is_indexed, bare.allows_subscribers], [false, false])
   })
@@ -248,6 +250,7 @@ const REFUSED: [what: string, body: object, message: string][] = [
   ['a logo that is a script', { logo_url: 'javascript:alert(1)' }, 'logo_url'],
   ['a contact that is a script', { contact_url: 'javascript:alert(1)' }, 'contact_url'],
   ['an invalid domain', { custom_domain: 'localhost' }, 'custom_domain'],
+  ['an unknown time zone', { timezone: 'Mars/Olympus' }, 'timezone'],
   ['our own domain', { custom_domain: new URL(TEST_CONFIG.baseUrl).hostname }, 'custom_domain'],
   ['other days', { show_uptime_days: 7 }, 'show_uptime_days'],
   ['an empty password', { password: '' }, 'password'],

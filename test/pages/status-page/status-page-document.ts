@@ -69,6 +69,7 @@ export const STATUS: PublicStatus = {
     isIndexed: true,
     allowsSubscribers: true,
     contactUrl: null,
+    timezone: null,
   },
   overall: 'major_outage',
   sections: [

@@ -159,6 +159,24 @@ test('a page hidden from search engines has the noindex tags, and the chosen the
   assert.ok(!hidden.body.includes('prefers-color-scheme'))
 })
 
+test('a page with a time zone shows its times in that zone, also without its script', async (t) => {
+  const app = await createPublicPage(t, 'sqlite', { timezone: 'Europe/Berlin' })
+  await app.planMaintenance({ starts_at: '2026-01-05T22:30:00Z', ends_at: '2026-01-05T23:15:00Z' })
+  for (const path of ['', '/history']) {
+    const { body } = await app.read(path)
+    assertWellFormed(body)
+    assert.match(body, /^<!doctype html><html lang="en" data-zone="Europe\/Berlin">/)
+    assert.ok(body.includes('<span class="zone">Times are in Europe/Berlin, days in UTC.</span>'))
+  }
+  const { body } = await app.read('')
+  assert.match(body, /As of <time datetime="2026-01-05T00:00Z">5 Jan 2026, 01:00<\/time>/)
+  assert.match(body, />5 Jan 2026, 23:30<\/time> – <time datetime="2026-01-05T23:15Z">6 Jan 2026, 00:15<\/time>/)
+  await app.edit({ timezone: null })
+  const unset = await app.read('')
+  assert.ok(unset.body.startsWith('<!doctype html><html lang="en"><head>'))
+  assert.ok(unset.body.includes('5 Jan 2026, 00:00 UTC'))
+})
+
 test('an uncached page answers with an error page without the database', async (t) => {
   const app = await createPublicPage(t, 'sqlite')
   await app.context.store.close()

@@ -312,6 +312,7 @@ export function createRandomDocument(seed: number, members: readonly string[] = 
       is_indexed: flip(),
       allows_subscribers: flip(),
       contact_url: pick([null, 'https://example.com/contact', 'mailto:ops@example.com']),
+      timezone: pick([null, 'Europe/Berlin', 'Asia/Kolkata']),
       sections: Array.from({ length: between(0, 2) }, () => ({
         name: name(),
         ...optional({ components: some(monitorKeys).map(component) }),

@@ -4,6 +4,7 @@
  * minutes or hours begin with `*` follows the elapsed time. It therefore runs in both halves of a repeated hour.
  */
 import { Cron } from 'croner'
+import type { Issue } from '../errors.ts'
 import { BoundedMap, getOrCreate } from '../maps.ts'
 
 /** A schedule that repeats without an end. */
@@ -46,7 +47,8 @@ export const parseCron = (expression: string, timezone: string): CronSchedule =>
   getOrCreate(schedules, `${timezone} ${expression}`, () => createSchedule(expression, timezone))
 
 function createSchedule(expression: string, timezone: string): CronSchedule {
-  if (!isTimezone(timezone)) throw new CronError('timezone', `${timezone} is not a time zone such as Europe/Berlin`)
+  const [issue] = findTimezoneIssues(timezone)
+  if (issue) throw new CronError('timezone', issue.message)
   const cron = read(expression, timezone)
   return {
     nextRun: (after) => cron.nextRun(new Date(after))?.getTime() ?? Number.POSITIVE_INFINITY,
@@ -178,3 +180,7 @@ export function isTimezone(name: string): boolean {
     return false
   }
 }
+
+/** Returns the error of a field `timezone` whose value is not the name of a time zone. */
+export const findTimezoneIssues = (name: string): Issue[] =>
+  isTimezone(name) ? [] : [{ field: 'timezone', message: `${name} is not a time zone such as Europe/Berlin` }]

@@ -7,13 +7,14 @@ import { MultiField } from '../../ui/multi-field.tsx'
 export const getLocalZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 interface ZonePickerProps extends FieldProps {
-  /** Empty for UTC. */
+  /** Empty without a zone. */
   value: string
   onChange: (zone: string) => void
-  canBeEmpty?: boolean
+  /** Text in place of a zone; absent when a zone is required. */
+  placeholder?: string | undefined
 }
 
-export function ZonePicker({ value, onChange, canBeEmpty = false, ...field }: ZonePickerProps) {
+export function ZonePicker({ value, onChange, placeholder, ...field }: ZonePickerProps) {
   const choices = useMemo(() => {
     const names = new Set([getLocalZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])
     return [...names].map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))
@@ -22,9 +23,9 @@ export function ZonePicker({ value, onChange, canBeEmpty = false, ...field }: Zo
     <MultiField
       {...field}
       choices={choices}
-      placeholder={canBeEmpty ? 'UTC' : undefined}
+      placeholder={placeholder}
       value={value === '' ? [] : [value]}
-      onChange={(names) => onChange(names.at(-1) ?? (canBeEmpty ? '' : value))}
+      onChange={(names) => onChange(names.at(-1) ?? (placeholder === undefined ? value : ''))}
     />
   )
 }

@@ -35,7 +35,7 @@ const FIELDS = [
 ] as const
 
 /** Texts that are empty in the form and null in requests when the page has none. */
-const OPTIONAL_TEXTS = ['logo_url', 'contact_url', 'custom_domain'] as const
+const OPTIONAL_TEXTS = ['logo_url', 'contact_url', 'custom_domain', 'timezone'] as const
 
 type Fields = Pick<StatusPage, (typeof FIELDS)[number]>
 type OptionalTexts = Record<(typeof OPTIONAL_TEXTS)[number], string>

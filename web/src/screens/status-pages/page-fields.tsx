@@ -1,4 +1,5 @@
 /** Name, appearance and access of a page. */
+import { ZonePicker } from '../../parts/forms/zone-picker.tsx'
 import { useText } from '../../text/text.tsx'
 import { CheckField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import type { Draft } from './page-draft.ts'
@@ -78,6 +79,14 @@ export function AppearanceFields({ draft, onChange, errorOf }: FieldsProps) {
         placeholder="mailto:help@example.com"
         onChange={(event) => onChange({ contact_url: event.target.value })}
         error={errorOf('contact_url')}
+      />
+      <ZonePicker
+        label={appearance.zone}
+        help={appearance.zoneHelp}
+        placeholder={appearance.readerZone}
+        value={draft.timezone}
+        onChange={(timezone) => onChange({ timezone })}
+        error={errorOf('timezone')}
       />
     </div>
   )

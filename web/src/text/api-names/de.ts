@@ -105,6 +105,7 @@ export const apiNames: Catalogue['apiNames'] = {
     thread_id: 'Thread',
     expected_answer: 'Erwartete Antwort',
     is_forum: 'Forum',
+    timezone: 'Zeitzone',
     title: 'Titel',
     to: 'Bis',
     to_weekday: 'Letzter Tag',

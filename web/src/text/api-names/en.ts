@@ -104,6 +104,7 @@ export const apiNames = {
     thread_id: 'Thread',
     expected_answer: 'Expected answer',
     is_forum: 'Forum',
+    timezone: 'Time zone',
     title: 'Title',
     to: 'Until',
     to_weekday: 'Last day',

@@ -69,6 +69,9 @@ export const statusPages: Widened<typeof en> = {
     days: 'Tage im Verlauf',
     contact: 'Kontaktlink',
     contactHelp: 'Eine Webadresse oder ein mailto:-Link.',
+    zone: 'Zeitzone',
+    zoneHelp: 'Zeiten auf der Seite und in E-Mails an Abonnenten.',
+    readerZone: 'Zeitzone des jeweiligen Lesers',
   },
   access: {
     title: 'Zugriff',

@@ -66,6 +66,9 @@ export const statusPages = {
     days: 'Days of history',
     contact: 'Contact link',
     contactHelp: 'A web address or a mailto: link.',
+    zone: 'Time zone',
+    zoneHelp: 'Times on the page and in emails to subscribers.',
+    readerZone: 'Time zone of each reader',
   },
   access: {
     title: 'Access',

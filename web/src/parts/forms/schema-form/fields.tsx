@@ -204,7 +204,7 @@ function ZoneField({ field, at }: FieldProps<TextModel>) {
       label={label}
       help={help}
       error={error}
-      canBeEmpty={!field.isRequired}
+      placeholder={field.isRequired ? undefined : 'UTC'}
       value={value as string}
       onChange={set}
     />
