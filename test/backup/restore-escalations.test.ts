@@ -28,6 +28,7 @@ const DRAFT: IncidentDraft = {
   title: 'Shop',
   checkId: null,
   source: null,
+  publicTitle: null,
   statusPageUpdate: null,
   affectedRegions: [],
   affectedMonitorIds: [],

@@ -105,13 +105,21 @@ for (const dialect of DIALECTS) {
     clock.advance(MINUTE_MS)
     await deliverDue()
     assert.deepEqual(takeMails(), ['ann@example.test: Shop: New incident: Checkout'])
-    for (const change of [{ status_page_update: 'A supplier is down' }, { severity: 'critical' }]) {
+    for (const change of [
+      { status_page_update: 'A supplier is down' },
+      { severity: 'critical' },
+      { public_title: 'Orders are late' },
+    ]) {
       await send('PATCH', `/${id}`, change)
       clock.advance(MINUTE_MS)
       await deliverDue()
     }
     assert.deepEqual(takeMails(), ['ann@example.test: Shop: Update: Checkout'])
     assert.match(fixture.mails.mails.at(-1)!.raw, /A supplier is down/)
+    await send('POST', `/${id}/status`, { status: 'resolved' })
+    clock.advance(MINUTE_MS)
+    await deliverDue()
+    assert.deepEqual(takeMails(), ['ann@example.test: Shop: Resolved: Orders are late'])
     await send('DELETE', `/${id}`)
   })
 

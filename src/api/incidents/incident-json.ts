@@ -44,6 +44,9 @@ const incidentFields = {
   type: OneOf(ERROR_TYPES),
   source: OneOf(INCIDENT_SOURCES),
   title: Type.String({ examples: ['"Shop" is down'] }),
+  public_title: Type.Optional(
+    Type.String({ description: 'Title on status pages and in their feeds and emails', examples: ['Orders are delayed'] }),
+  ),
   status_page_update: Type.Optional(Type.String()),
   started_at: IsoTime,
   acknowledged_at: Type.Optional(IsoTime),

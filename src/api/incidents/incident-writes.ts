@@ -31,6 +31,15 @@ import {
 import { SnoozeFields } from './silences.ts'
 
 const Title = Type.String({ minLength: 1, maxLength: 255, [ONE_LINE]: true, examples: ['Checkout is slow'] })
+const PublicTitle = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  [ONE_LINE]: true,
+  description:
+    'Title on status pages and in their feeds and emails. Default: the title of a manual incident, or a title with the ' +
+    'name of the component',
+  examples: ['Orders are delayed'],
+})
 const StatusPageUpdate = Type.String({ maxLength: 1000, description: 'Text shown to visitors of status pages' })
 const AffectedMonitorIds = Type.Array(Uuid, { maxItems: 100 })
 /** Text of a note, 1-5000 characters. */
@@ -48,6 +57,7 @@ const NewIncident = Body({
   source: Type.Optional(
     OneOf(INCIDENT_SOURCES, { description: 'Default: `system` if `check_id` is given, otherwise `manual`' }),
   ),
+  public_title: Type.Optional(PublicTitle),
   status_page_update: Type.Optional(StatusPageUpdate),
   affected_regions: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 100 })),
   affected_monitor_ids: Type.Optional(AffectedMonitorIds),
@@ -93,6 +103,7 @@ export const registerIncidentWriteRoutes: Resource = (api, { context }) => {
         title: body.title ?? null,
         checkId: body.check_id ?? null,
         source: body.source ?? null,
+        publicTitle: body.public_title ?? null,
         statusPageUpdate: body.status_page_update ?? null,
         affectedRegions: deduplicate(body.affected_regions),
         affectedMonitorIds: deduplicate(body.affected_monitor_ids),
@@ -118,6 +129,7 @@ export const registerIncidentWriteRoutes: Resource = (api, { context }) => {
           {
             title: Title,
             severity: OneOf(SEVERITIES),
+            public_title: Nullable(PublicTitle),
             status_page_update: Nullable(StatusPageUpdate),
             affected_monitor_ids: AffectedMonitorIds,
           },
@@ -128,7 +140,8 @@ export const registerIncidentWriteRoutes: Resource = (api, { context }) => {
     },
     async (request) => {
       const { title, severity, status_page_update: statusPageUpdate, affected_monitor_ids: ids } = request.body
-      const edit = { title, severity, statusPageUpdate, affectedMonitorIds: ids && deduplicate(ids) }
+      const publicTitle = request.body.public_title
+      const edit = { title, severity, publicTitle, statusPageUpdate, affectedMonitorIds: ids && deduplicate(ids) }
       const incident = await editIncident(context, toMonitorScope(request), request.params.id, edit)
       return toEnvelope({ incident: await showIncident(db, incident) })
     },

@@ -185,6 +185,7 @@ export interface IncidentFacts {
   type: Incident['type']
   source: Incident['source']
   title: string
+  public_title?: string
   status_page_update?: string
   started_at: string
   acknowledged_at?: string
@@ -259,6 +260,7 @@ export function toIncidentFacts(incident: Incident): IncidentFacts {
     type: incident.type,
     source: incident.source,
     title: incident.title,
+    ...(incident.publicTitle !== null && { public_title: incident.publicTitle }),
     ...(incident.statusPageUpdate !== null && { status_page_update: incident.statusPageUpdate }),
     started_at: formatIsoTime(incident.startedAt),
     ...(incident.acknowledgedAt !== null && { acknowledged_at: formatIsoTime(incident.acknowledgedAt) }),

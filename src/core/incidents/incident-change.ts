@@ -25,6 +25,7 @@ export interface IncidentDraft {
   checkId: string | null
   /** Null: `system` for a draft with a monitor, otherwise `manual`. */
   source: IncidentSource | null
+  publicTitle: string | null
   statusPageUpdate: string | null
   affectedRegions: string[]
   affectedMonitorIds: string[]
@@ -87,6 +88,8 @@ export function openFromDraft(
 export interface IncidentEdit {
   title?: Incident['title'] | undefined
   severity?: Incident['severity'] | undefined
+  /** Null removes the title. */
+  publicTitle?: Incident['publicTitle'] | undefined
   /** Null removes the text. */
   statusPageUpdate?: Incident['statusPageUpdate'] | undefined
   affectedMonitorIds?: Incident['affectedMonitorIds'] | undefined
@@ -95,6 +98,7 @@ export interface IncidentEdit {
 const FIELD_LABELS: Record<keyof IncidentEdit, string> = {
   title: 'title',
   severity: 'severity',
+  publicTitle: 'public title',
   statusPageUpdate: 'status page update',
   affectedMonitorIds: 'affected monitors',
 }
@@ -119,6 +123,10 @@ export function applyEdit(incident: Incident, change: IncidentEdit, by: Person, 
 /** Returns whether an incident update is about the text for status pages. */
 export const isStatusPageUpdate = ({ kind, message }: { kind: IncidentUpdate['kind']; message: string }): boolean =>
   kind === 'edited' && message.includes(FIELD_LABELS.statusPageUpdate)
+
+/** Returns whether an incident update changed the title on status pages. */
+export const isPublicTitleChange = ({ kind, message }: { kind: IncidentUpdate['kind']; message: string }): boolean =>
+  kind === 'edited' && message.includes(FIELD_LABELS.publicTitle)
 
 export interface IncidentNote {
   message: string

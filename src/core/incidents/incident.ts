@@ -52,6 +52,8 @@ export interface Incident {
   type: ErrorType
   source: IncidentSource
   title: string
+  /** Title on status pages; null for the title of a manual incident, or a title with the name of the component. */
+  publicTitle: string | null
   errorMessage: string
   statusPageUpdate: string | null
   startedAt: number
@@ -130,6 +132,7 @@ export const openSystemIncident = (monitor: IncidentMonitor, facts: SystemFacts,
       groupId: null,
       createdBy: null,
       source: 'system',
+      publicTitle: null,
       statusPageUpdate: null,
       affectedMonitorIds: [],
       ...facts,
@@ -160,6 +163,7 @@ export const openGroupIncident = (
       severity: 'critical',
       type: 'connection_error',
       title: formatIncidentTitle('availability', group),
+      publicTitle: null,
       statusPageUpdate: null,
       affectedRegions: [],
       failureCount: 1,

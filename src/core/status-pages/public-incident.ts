@@ -10,7 +10,7 @@ import {
   type Severity,
   type UpdateKind,
 } from '../incidents/incident.ts'
-import { isStatusPageUpdate } from '../incidents/incident-change.ts'
+import { isPublicTitleChange, isStatusPageUpdate } from '../incidents/incident-change.ts'
 import type { UnixMs } from '../platform/time/time.ts'
 import type { PublicIncident, PublicUpdate } from './public-status.ts'
 
@@ -24,6 +24,7 @@ export interface IncidentFacts
     | 'status'
     | 'severity'
     | 'title'
+    | 'publicTitle'
     | 'statusPageUpdate'
     | 'startedAt'
     | 'resolvedAt'
@@ -76,10 +77,11 @@ export const isGeneratedTitle = (title: string, component: string): boolean =>
   Object.values(TITLES).some((toTitle) => toTitle(component) === title)
 
 /**
- * Returns the public title. The title of a system incident contains the private name of the monitor and is replaced.
+ * Returns the public title: the one that a user wrote for status pages, or else the title of a manual incident. The title
+ * of a system incident contains the private name of the monitor and is replaced.
  */
-export const getPublicTitle = ({ source, family, title, components }: IncidentFacts): string =>
-  source === 'manual' ? title : TITLES[family](components[0]!)
+export const getPublicTitle = ({ source, family, title, publicTitle, components }: IncidentFacts): string =>
+  publicTitle ?? (source === 'manual' ? title : TITLES[family](components[0]!))
 
 /**
  * @param entries oldest first
@@ -116,11 +118,11 @@ export function toPublicIncident(
 }
 
 /**
- * Returns whether an update changes the public incident. An edit is private unless it changes the text for status
- * pages.
+ * Returns whether an update changes the public incident. An edit is private unless it changes the title or the text for
+ * status pages.
  */
 const isPublicChange = (entry: UpdateFacts): boolean =>
-  entry.isPublic || isResolutionOrReopening(entry) || isStatusPageUpdate(entry)
+  entry.isPublic || isResolutionOrReopening(entry) || isStatusPageUpdate(entry) || isPublicTitleChange(entry)
 
 const isResolutionOrReopening = ({ kind }: UpdateFacts): boolean => kind === 'resolved' || kind === 'reopened'
 

@@ -72,8 +72,8 @@ export interface PublicIncident {
   /** Identifies an incident and grants no access. */
   key: string
   /**
-   * The title that a user wrote, or for a system incident a title with the component's name. Never an error or a
-   * target.
+   * The title that a user wrote for status pages or for a manual incident, or a title with the component's name. Never an
+   * error or a target.
    */
   title: string
   impact: 'minor' | 'major' | 'critical'

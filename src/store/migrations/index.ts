@@ -10,6 +10,7 @@ import * as countedMembers from './0004-counted-members.ts'
 import * as loomLinks from './0005-loom-links.ts'
 import * as goodResponses from './0006-good-responses.ts'
 import * as pageTimezone from './0007-page-timezone.ts'
+import * as publicTitles from './0008-public-titles.ts'
 
 export interface Migration extends Schema {
   /**
@@ -30,4 +31,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 5, name: 'loom-links', needs: 1, up: loomLinks.up },
   { version: 6, name: 'good-responses', needs: 1, up: goodResponses.up },
   { version: 7, name: 'page-timezone', needs: 1, up: pageTimezone.up },
+  { version: 8, name: 'public-titles', needs: 1, up: publicTitles.up },
 ]

@@ -26,6 +26,7 @@ interface Row extends Omit<FoundIncident, 'affectedMonitorIds'> {
 
 const COLUMNS = [
   'i.id, i.monitor_key as "monitorKey", i.group_id as "groupId", i.family, i.source, i.status, i.severity, i.title',
+  'i.public_title as "publicTitle"',
   'i.status_page_update as "statusPageUpdate", i.started_at as "startedAt", i.resolved_at as "resolvedAt"',
   'i.healthy_ms as "healthyMs", i.reopenings, i.affected_monitor_ids as affected',
 ].join(', ')
@@ -70,7 +71,7 @@ const selectNaming = (db: Reader, projectId: string, to: number) =>
   db
     .selectFrom('incidents as i')
     .select(['i.id', 'i.monitor_key as monitorKey', 'i.group_id as groupId', 'i.family', 'i.source', 'i.status'])
-    .select(['i.severity', 'i.title'])
+    .select(['i.severity', 'i.title', 'i.public_title as publicTitle'])
     .select(['i.status_page_update as statusPageUpdate', 'i.started_at as startedAt', 'i.resolved_at as resolvedAt'])
     .select(['i.healthy_ms as healthyMs', 'i.reopenings', 'i.affected_monitor_ids as affected'])
     .where('i.project_id', '=', projectId)

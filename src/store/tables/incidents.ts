@@ -28,6 +28,8 @@ interface IncidentsTable {
   type: string
   source: 'system' | 'manual'
   title: string
+  /** Title on status pages; null for the usual one. */
+  public_title: Generated<string | null>
   error_message: string
   status_page_update: string | null
   started_at: number

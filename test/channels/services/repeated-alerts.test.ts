@@ -31,6 +31,7 @@ const DRAFT: IncidentDraft = {
   title: 'Shop',
   checkId: null,
   source: null,
+  publicTitle: null,
   statusPageUpdate: null,
   affectedRegions: [],
   affectedMonitorIds: [],

@@ -64,6 +64,7 @@ test('a resolved incident contains the time, the user, the note and the duration
     resolutionNote: 'Fixed the cable',
     createdBy: 'alice',
     monitor: null,
+    publicTitle: null,
     statusPageUpdate: 'We are on it',
   })
   const facts = toIncidentFacts(incident)

@@ -15,6 +15,7 @@ const DRAFT: IncidentDraft = {
   title: null,
   checkId: null,
   source: null,
+  publicTitle: null,
   statusPageUpdate: null,
   affectedRegions: [],
   affectedMonitorIds: [],

@@ -14,6 +14,7 @@ const incident = (over: Partial<IncidentFacts> = {}): IncidentFacts => ({
   status: 'open',
   severity: 'critical',
   title: '"zebra" is down',
+  publicTitle: null,
   statusPageUpdate: null,
   startedAt: 1_000,
   resolvedAt: null,
@@ -42,6 +43,15 @@ test("the title of a system incident contains the component's name", () => {
 
 test('an incident reported by a user keeps its title', () => {
   assert.equal(show(incident({ source: 'manual', title: 'Orders are late' }))!.title, 'Orders are late')
+})
+
+test('the title for status pages replaces the title of every incident', () => {
+  const publicTitle = 'Orders are delayed'
+  assert.equal(show(incident({ publicTitle }))!.title, publicTitle)
+  assert.equal(show(incident({ publicTitle, source: 'manual', title: 'Queue of zebra is full' }))!.title, publicTitle)
+  assert.equal(show(incident({ publicTitle, family: 'certificate' })), null)
+  const edited = entry({ kind: 'edited', isPublic: false, createdAt: 7_000, message: 'Changed: title, public title' })
+  assert.equal(show(incident({ publicTitle }), [edited])!.updatedAt, 7_000)
 })
 
 test('an expiry incident is public only with a public text', () => {

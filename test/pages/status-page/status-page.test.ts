@@ -177,6 +177,27 @@ test('a page with a time zone shows its times in that zone, also without its scr
   assert.ok(unset.body.includes('5 Jan 2026, 00:00 UTC'))
 })
 
+test('a page and its feeds show the public title of an incident that the service opened', async (t) => {
+  const app = await createPublicPage(t, 'sqlite')
+  await app.setCondition(app.shopId, 'down', 'up')
+  const { incidents } = await app.list(`?status=open&monitor_id=${app.shopId}`)
+  const paths = ['', '/history', '/feed.atom', '/feed.rss', '/api/v2/summary.json']
+  for (const path of paths) assert.match((await readText(app, path)).body, /Shop is disrupted/)
+  await app.send('PATCH', `/${incidents[0].id}`, { public_title: 'Orders <are> delayed' })
+  for (const path of paths) {
+    const { body } = await readText(app, path)
+    assert.match(body, /Orders (?:<|&lt;)are(?:>|&gt;) delayed/, path)
+    assert.doesNotMatch(body, /Shop is disrupted/, path)
+  }
+  await app.send('PATCH', `/${incidents[0].id}`, { public_title: null })
+  assert.match((await app.read('')).body, /Shop is disrupted/)
+})
+
+async function readText(app: Awaited<ReturnType<typeof createPublicPage>>, path: string): Promise<{ body: string }> {
+  const { body } = await app.read(path)
+  return { body: typeof body === 'string' ? body : JSON.stringify(body) }
+}
+
 test('an uncached page answers with an error page without the database', async (t) => {
   const app = await createPublicPage(t, 'sqlite')
   await app.context.store.close()

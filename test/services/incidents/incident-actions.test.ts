@@ -37,6 +37,7 @@ const DRAFT: IncidentDraft = {
   title: 'Shop',
   checkId: null,
   source: null,
+  publicTitle: null,
   statusPageUpdate: null,
   affectedRegions: [],
   affectedMonitorIds: [],

@@ -100,6 +100,7 @@ for (const dialect of DIALECTS) {
       errorMessage: 'Slow',
       title: 'Shop',
       source: null,
+      publicTitle: null,
       statusPageUpdate: null,
       affectedRegions: [],
       affectedMonitorIds: [],

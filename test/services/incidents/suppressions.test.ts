@@ -125,6 +125,7 @@ for (const dialect of DIALECTS) {
       title: 'Shop',
       checkId: 'alice-shop-0',
       source: null,
+      publicTitle: null,
       statusPageUpdate: null,
       affectedRegions: [],
       affectedMonitorIds: [],

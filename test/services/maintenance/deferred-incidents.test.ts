@@ -23,6 +23,7 @@ const REPORT: IncidentDraft = {
   title: 'Broken',
   checkId: null,
   source: 'manual',
+  publicTitle: null,
   statusPageUpdate: null,
   affectedRegions: [],
   affectedMonitorIds: [],

@@ -48,6 +48,7 @@ const toIncident = (monitor: IncidentMonitor, number: number, over: Partial<Inci
   source: 'system',
   title: `"${monitor.name}" is down`,
   errorMessage: 'no answer in 10000 ms',
+  publicTitle: null,
   statusPageUpdate: null,
   startedAt: START,
   acknowledgedAt: null,

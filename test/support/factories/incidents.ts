@@ -32,6 +32,7 @@ export const createTestIncident = (over: Partial<Incident> = {}): Incident => ({
   source: 'system',
   title: '"Shop" is down',
   errorMessage: 'no answer in 10000 ms',
+  publicTitle: null,
   statusPageUpdate: null,
   startedAt: 1_000,
   acknowledgedAt: null,

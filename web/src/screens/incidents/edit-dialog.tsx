@@ -12,7 +12,7 @@ import { SEVERITIES } from './filter.ts'
 import { type Incident, refreshIncident, toIncidentKey } from './queries.ts'
 
 /** Fields that show their own errors. */
-const FIELDS = ['title', 'affected_monitor_ids', 'status_page_update']
+const FIELDS = ['title', 'public_title', 'affected_monitor_ids', 'status_page_update']
 
 const patchIncident = (id: string, body: RequestBody<'/api/incidents/{id}', 'patch'>) =>
   getData(api.PATCH('/api/incidents/{id}', { params: { path: { id } }, body }))
@@ -25,15 +25,17 @@ export function EditDialog({ incident, onClose }: { incident: Incident; onClose:
   const formDraft = useDraft(`incident:${incident.id}`, () => ({
     title: incident.title,
     severity: incident.severity,
+    publicTitle: incident.public_title ?? '',
     pageText: incident.status_page_update ?? '',
     monitorIds: incident.affected_monitor_ids,
   }))
-  const { title, severity, pageText, monitorIds } = formDraft.value
+  const { title, severity, publicTitle, pageText, monitorIds } = formDraft.value
   const set = (some: Partial<typeof formDraft.value>) => formDraft.set((before) => ({ ...before, ...some }))
   const { id } = incident
   const before = {
     title: incident.title,
     severity: incident.severity,
+    public_title: incident.public_title ?? null,
     status_page_update: incident.status_page_update ?? null,
     affected_monitor_ids: incident.affected_monitor_ids,
   }
@@ -42,6 +44,7 @@ export function EditDialog({ incident, onClose }: { incident: Incident; onClose:
       patchIncident(id, {
         title,
         severity,
+        public_title: publicTitle.trim() || null,
         status_page_update: pageText.trim() || null,
         affected_monitor_ids: monitorIds,
       }),
@@ -76,6 +79,15 @@ export function EditDialog({ incident, onClose }: { incident: Incident; onClose:
         value={severity}
         onChange={(event) => set({ severity: event.target.value as Incident['severity'] })}
         options={SEVERITIES.map((value) => ({ value, label: status.severity[value] }))}
+      />
+      <TextField
+        label={labels.publicTitle}
+        help={labels.publicTitleHelp}
+        isOptional
+        value={publicTitle}
+        maxLength={255}
+        onChange={(event) => set({ publicTitle: event.target.value })}
+        error={form.findError('public_title')}
       />
       <TextAreaField
         label={labels.page}

@@ -79,6 +79,7 @@ function FactsCard({ incident }: { incident: Incident }) {
   const format = useFormat()
   const { detail } = incidents
   const { alerts_suppressed_by: held, notification_channels: channels, status_page_update: pageText } = incident
+  const { public_title: publicTitle } = incident
   const names: Readonly<Record<string, string>> = notifications.channel
   const facts: (Fact | false | undefined | '')[] = [
     { term: detail.kind, value: describeType(incident, incidents) },
@@ -89,6 +90,7 @@ function FactsCard({ incident }: { incident: Incident }) {
       value:
         channels.length > 0 ? format.list(channels.map((channel) => names[channel] ?? channel)) : detail.noneNotified,
     },
+    publicTitle && { term: incidents.form.publicTitle, value: <span dir="auto">{publicTitle}</span> },
     pageText && { term: detail.pageText, value: <span className="whitespace-pre-wrap">{pageText}</span> },
   ]
   return (

@@ -13,7 +13,7 @@ import { type IncidentType, SEVERITIES, TYPES } from './filter.ts'
 import type { Incident } from './queries.ts'
 
 /** Fields that show their own errors. */
-const FIELDS = ['title', 'error_message', 'affected_monitor_ids', 'status_page_update', 'started_at']
+const FIELDS = ['title', 'error_message', 'affected_monitor_ids', 'public_title', 'status_page_update', 'started_at']
 
 /** Name of the draft. */
 export const REPORT = 'incident:new'
@@ -24,6 +24,7 @@ interface Report {
   type: IncidentType
   details: string
   monitorIds: string[]
+  publicTitle: string
   pageText: string
   startedAt: string
 }
@@ -34,6 +35,7 @@ const EMPTY: Report = {
   type: 'connection_error',
   details: '',
   monitorIds: [],
+  publicTitle: '',
   pageText: '',
   startedAt: '',
 }
@@ -45,7 +47,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const toast = useToast()
   const formDraft = useDraft(REPORT, EMPTY)
-  const { title, severity, type, details, monitorIds, pageText, startedAt } = formDraft.value
+  const { title, severity, type, details, monitorIds, publicTitle, pageText, startedAt } = formDraft.value
   const set = (some: Partial<Report>) => formDraft.set((before) => ({ ...before, ...some }))
 
   const form = useSubmit(
@@ -59,6 +61,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
             source: 'manual',
             error_message: details.trim() || title || '–', // without a title the API reports the title as missing
             affected_monitor_ids: monitorIds,
+            ...(publicTitle.trim() && { public_title: publicTitle }),
             ...(pageText.trim() && { status_page_update: pageText }),
             ...(startedAt && { started_at: new Date(startedAt).toISOString() }),
           },
@@ -124,6 +127,15 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
         value={details}
         onChange={(event) => set({ details: event.target.value })}
         error={form.findError('error_message')}
+      />
+      <TextField
+        label={labels.publicTitle}
+        help={labels.publicTitleHelp}
+        isOptional
+        value={publicTitle}
+        maxLength={255}
+        onChange={(event) => set({ publicTitle: event.target.value })}
+        error={form.findError('public_title')}
       />
       <TextAreaField
         label={labels.page}

@@ -72,6 +72,7 @@ export const apiNames: Catalogue['apiNames'] = {
     quiet_hours: 'Ruhezeiten',
     recurrence: 'Wiederholung',
     region: 'Region',
+    public_title: 'Titel auf Statusseiten',
     region_name: 'Name der Region',
     repeat_until_acknowledged: 'Bis zur Bestätigung wiederholen',
     resolution_note: 'Notiz zur Lösung',

@@ -71,6 +71,7 @@ export const apiNames = {
     quiet_hours: 'Quiet hours',
     recurrence: 'Recurrence',
     region: 'Region',
+    public_title: 'Title on status pages',
     region_name: 'Region name',
     repeat_until_acknowledged: 'Repeat until acknowledged',
     resolution_note: 'Resolution note',

@@ -76,6 +76,8 @@ export const incidents: Catalogue['incidents'] = {
     affectedHelp:
       'Statusseiten mit einem dieser Monitore zeigen den Vorfall. Ohne Monitore werden die Standardziele benachrichtigt.',
     alsoAffected: 'Weitere betroffene Monitore',
+    publicTitle: 'Titel auf Statusseiten',
+    publicTitleHelp: 'Leser von Statusseiten sehen diesen Titel. Leer: der Name der Komponente.',
     page: 'Text für Statusseiten',
     pageHelp: 'Besucher sehen diesen Text anstelle der technischen Details.',
     startedAt: 'Beginn',

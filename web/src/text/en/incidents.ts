@@ -73,6 +73,8 @@ export const incidents = {
     affectedHelp:
       'Status pages with one of these monitors show the incident. Without monitors, the default targets are notified.',
     alsoAffected: 'Other affected monitors',
+    publicTitle: 'Status page title',
+    publicTitleHelp: 'Readers of status pages see this title. Empty: the name of the component.',
     page: 'Status page message',
     pageHelp: 'Visitors see this text instead of the technical details.',
     startedAt: 'Started at',
