@@ -1,6 +1,6 @@
 /**
- * GET /status/{slug}/badge.svg and /api/monitors/{id}/badge.svg: the overall status of a page, and one monitor for
- * readers with the link.
+ * GET /status/{slug}/badge.svg and /api/monitors/{id}/badge.svg: the overall status of a page, and one monitor or its year
+ * for readers with the link.
  *
  * An SVG badge with a label and a message: `status | operational`. It loads no other resource and runs no script.
  */
@@ -11,11 +11,12 @@ import { createInvalid, Problem } from '../core/platform/errors.ts'
 import { SECOND_MS } from '../core/platform/time/time.ts'
 import { BADGE_KINDS, type BadgeContent, type BadgeTone, toPageBadge } from '../core/status-pages/badge.ts'
 import { CachedValues } from '../services/platform/cached-values.ts'
-import { createBadgeLinks, readBadge } from '../services/status-pages/badges.ts'
+import { createBadgeLinks, readBadge, readYear, type YearBadge } from '../services/status-pages/badges.ts'
 import { type PagePlugin, POLLED_ROUTE } from './deps.ts'
 import { escapeXml } from './html.ts'
 import { withPage } from './read-page.ts'
 import { PUBLIC_CORS_HEADERS } from './send-cached.ts'
+import { renderYear, YEAR_THEMES } from './year-image.ts'
 
 export const registerStatusBadgeRoutes: PagePlugin = (server, deps) => {
   server.get<{ Params: { slug: string } }>('/status/:slug/badge.svg', POLLED_ROUTE, (request, reply) =>
@@ -25,12 +26,15 @@ export const registerStatusBadgeRoutes: PagePlugin = (server, deps) => {
   )
 }
 
+/** Years in memory: 60 KB each. */
+const MAX_YEARS = 100
+
 /** Equals the cache time of a status page. Badge URLs are public, and image proxies request them continuously. */
 const CACHE_MS = 5 * SECOND_MS
 
 interface Request {
   Params: { id: string }
-  Querystring: { token?: unknown; kind?: unknown }
+  Querystring: { token?: unknown; kind?: unknown; label?: unknown; theme?: unknown }
 }
 
 /** GET /api/monitors/{id}/badge.svg: a badge of one monitor, for readers with the link. */
@@ -38,12 +42,21 @@ export const registerBadgeImageRoutes: PagePlugin = (server, { context, config }
   const links = createBadgeLinks(config.secret)
   const { db } = context.store
   const badges = new CachedValues<BadgeContent | null>(CACHE_MS, context.elapsed)
+  const years = new CachedValues<YearBadge | null>(CACHE_MS, context.elapsed, MAX_YEARS)
 
   server.get<Request>('/api/monitors/:id/badge.svg', POLLED_ROUTE, async (request, reply) => {
     const { params, query } = request
     if (typeof query.token !== 'string' || !links.isTokenFor(query.token, params.id)) throw toBadgeNotFound()
     const kind = BADGE_KINDS.find((known) => known === (query.kind ?? 'status'))
     if (kind === undefined) throw createInvalid({ field: 'kind', message: `must be one of ${BADGE_KINDS.join(', ')}` })
+    if (kind === 'year') {
+      const theme = YEAR_THEMES.find((known) => known === (query.theme ?? 'light'))
+      if (!theme) throw createInvalid({ field: 'theme', message: `must be one of ${YEAR_THEMES.join(', ')}` })
+      const id = params.id.toLowerCase()
+      const year = await years.get(id, () => readYear(context.store.history, id, context.now()))
+      if (!year) throw toBadgeNotFound()
+      return sendImage(request, reply, renderYear(year, toLabel(query.label, ''), theme))
+    }
     const content = await badges.get(`${kind} ${params.id.toLowerCase()}`, () =>
       readBadge(db, params.id, kind, context.now()),
     )
@@ -65,7 +78,10 @@ function sendBadge(
   isPrivate = false,
 ): FastifyReply {
   const { label } = request.query as { label?: unknown }
-  const svg = renderBadge({ ...content, label: toLabel(label, content.label) })
+  return sendImage(request, reply, renderBadge({ ...content, label: toLabel(label, content.label) }), isPrivate)
+}
+
+function sendImage(request: FastifyRequest, reply: FastifyReply, svg: string, isPrivate = false): FastifyReply {
   const etag = `"${createHash('sha256').update(svg).digest('base64url').slice(0, 22)}"`
   reply.headers({
     etag,

@@ -45,7 +45,10 @@ const incidentFields = {
   source: OneOf(INCIDENT_SOURCES),
   title: Type.String({ examples: ['"Shop" is down'] }),
   public_title: Type.Optional(
-    Type.String({ description: 'Title on status pages and in their feeds and emails', examples: ['Orders are delayed'] }),
+    Type.String({
+      description: 'Title on status pages and in their feeds and emails',
+      examples: ['Orders are delayed'],
+    }),
   ),
   status_page_update: Type.Optional(Type.String()),
   started_at: IsoTime,

@@ -20,9 +20,10 @@ const Badge = Type.Object({
   }),
 })
 
-const DESCRIPTION = `Images for a README or a dashboard: the status, the uptime of 30 days, and the average response time
-of 24 hours. The URLs are signed for this monitor. Their holder can view these three badges and nothing else, until the
-monitor is deleted. \`&label=\` changes the text on the left side.`
+const DESCRIPTION = `Images for a README or a dashboard: the status, the uptime of 30 days, the average response time of
+24 hours, and the 365 days of a year. The URLs are signed for this monitor. Their holder can view these four images and
+nothing else, until the monitor is deleted. \`&label=\` changes the text on the left side, and \`&theme=dark\` the colours of
+the year.`
 
 export const registerMonitorBadgeRoutes: Resource = (api, { context, config }) => {
   const links = createBadgeLinks(config.secret)

@@ -3,8 +3,12 @@ import type { RuntimeStatus } from '../monitors/monitor.ts'
 import { formatUptimePercentage } from '../results/uptime.ts'
 import { isKnown, type OverallStatus, type PublicStatus } from './public-status.ts'
 
-export const BADGE_KINDS = ['status', 'uptime-30d', 'response-time'] as const
-export type BadgeKind = (typeof BADGE_KINDS)[number]
+/** Kinds of badges with a word or a number. */
+const FIGURE_KINDS = ['status', 'uptime-30d', 'response-time'] as const
+export type FigureKind = (typeof FIGURE_KINDS)[number]
+
+/** The year is an image of its days. */
+export const BADGE_KINDS = [...FIGURE_KINDS, 'year'] as const
 
 /** `figure` is a number that is neither good nor bad in itself. */
 export type BadgeTone = 'good' | 'fair' | 'bad' | 'planned' | 'figure' | 'unknown'

@@ -3,14 +3,16 @@ import { createHmac } from 'node:crypto'
 import { isSameText } from '../../channels/signed-links.ts'
 import { listSecrets, type ServiceSecret } from '../../core/platform/sealing/service-secret.ts'
 import { DAY_MS } from '../../core/platform/time/time.ts'
+import { toGridUntil, toSlots } from '../../core/results/availability.ts'
 import { computeUptimePercentage, sumSpans } from '../../core/results/uptime.ts'
 import {
   type BadgeContent,
-  type BadgeKind,
+  type FigureKind,
   toResponseTimeBadge,
   toStatusBadge,
   toUptimeBadge,
 } from '../../core/status-pages/badge.ts'
+import type { PublicDay } from '../../core/status-pages/public-status.ts'
 import { isInMaintenance } from '../../store/maintenance/maintenance-spans.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { type BadgeMonitor, findBadgeMonitor } from '../../store/status-pages/public-monitors.ts'
@@ -43,7 +45,7 @@ export function createBadgeLinks(secret: ServiceSecret): BadgeLinks {
   }
 }
 
-const READ: Record<BadgeKind, (db: Reader, monitor: BadgeMonitor, now: number) => Promise<BadgeContent>> = {
+const READ: Record<FigureKind, (db: Reader, monitor: BadgeMonitor, now: number) => Promise<BadgeContent>> = {
   status: async (db, { key, runtimeStatus }, now) => toStatusBadge(runtimeStatus, await isInMaintenance(db, key, now)),
   'uptime-30d': async (db, monitor, now) => {
     const spans = await readSpans(db, monitor, { from: now - 30 * DAY_MS, to: now })
@@ -59,9 +61,28 @@ const READ: Record<BadgeKind, (db: Reader, monitor: BadgeMonitor, now: number) =
 export async function readBadge(
   db: Reader,
   monitorId: string,
-  kind: BadgeKind,
+  kind: FigureKind,
   now: number,
 ): Promise<BadgeContent | null> {
   const monitor = await findBadgeMonitor(db, monitorId.toLowerCase())
   return monitor && READ[kind](db, monitor, now)
+}
+
+/** Number of days of a year, the current one included. */
+const YEAR_DAYS = 365
+
+export interface YearBadge {
+  /** Uptime of all days together, 0-100; null when nothing was measured. */
+  uptimePercentage: number | null
+  /** UTC days without incidents, oldest first. */
+  days: PublicDay[]
+}
+
+/** @returns null when the monitor does not exist */
+export async function readYear(db: Reader, monitorId: string, now: number): Promise<YearBadge | null> {
+  const monitor = await findBadgeMonitor(db, monitorId.toLowerCase())
+  if (!monitor) return null
+  const grid = toGridUntil(DAY_MS, YEAR_DAYS, now)
+  const spans = await readSpans(db, monitor, { from: grid.from, to: now })
+  return { uptimePercentage: computeUptimePercentage(sumSpans(spans)), days: toSlots(spans, grid) }
 }

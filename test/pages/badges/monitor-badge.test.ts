@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { createMonitorApi, describeResponse } from '../../support/api/monitor-api.ts'
 import { insertMaintenanceSpans, readMonitorKey, setRuntimeStatus } from '../../support/database/monitor-rows.ts'
-import { ANY_DIALECT, type Cleanup } from '../../support/database/stores.ts'
+import { ANY_DIALECT, type Cleanup, DIALECTS } from '../../support/database/stores.ts'
+import { seedStatusHistory } from '../../support/factories/seed-status-history.ts'
 
 const SECRET_NAME = 'zebra-database.internal'
 
@@ -34,7 +35,7 @@ for (const dialect of ANY_DIALECT) {
     const { call, context, clock, id, badges, addressOf } = await prepare(t, dialect)
     assert.deepEqual(
       badges.map(({ kind }: { kind: string }) => kind),
-      ['status', 'uptime-30d', 'response-time'],
+      ['status', 'uptime-30d', 'response-time', 'year'],
     )
     const read = async (kind: string): Promise<string> => {
       clock.advance(5_000)
@@ -59,6 +60,41 @@ for (const dialect of ANY_DIALECT) {
     assert.equal(await read('status'), 'status: down')
   })
 }
+
+for (const dialect of DIALECTS)
+  test(`${dialect}: the year of a monitor has a cell for each day, and its figures as text`, async (t) => {
+    const { call, clock, context, id, addressOf } = await prepare(t, dialect)
+    const read = async (query = ''): Promise<string> => {
+      clock.advance(5_000)
+      const { status, body, headers } = await call('GET', addressOf('year') + query)
+      assert.equal(status, 200, JSON.stringify(body))
+      assert.equal(headers['content-type'], 'image/svg+xml; charset=utf-8')
+      assert.doesNotMatch(body, /zebra/)
+      return body
+    }
+    assert.equal(titleOf(await read()), 'no data')
+    const now = context.now()
+    await seedStatusHistory(context.store, id, [
+      ['up', now - 400 * DAY_MS],
+      ['down', now - 40 * DAY_MS + HOUR_MS],
+      ['up', now - 40 * DAY_MS + 2 * HOUR_MS],
+      ['degraded', now - 9 * DAY_MS + HOUR_MS],
+      ['up', now - 9 * DAY_MS + 2 * HOUR_MS],
+    ])
+    const svg = await read()
+    assert.equal(svg.match(/<rect /g)!.length, 365)
+    assert.equal(titleOf(svg), '99.98% uptime in 365 days, 1 day with downtime')
+    assert.match(svg, /<title>26 Nov 2025: outage, 95\.83%<\/title>/)
+    assert.equal(svg.match(/<title>[^<]*: degraded/g)!.length, 1)
+    assert.match(svg, /fill="#cf222e"\/><circle /)
+    const dark = await read('&theme=dark&label=Our <shop>')
+    assert.match(dark, /aria-label="Our &lt;shop&gt;: 99\.98% uptime/)
+    assert.match(dark, /fill="#f85149"\/><circle /)
+    const refused = await call('GET', `${addressOf('year')}&theme=pink`)
+    assert.equal(describeResponse(refused), '400 VALIDATION_ERROR theme')
+    await seedStatusHistory(context.store, id, [['up', now - 3 * DAY_MS]])
+    assert.equal(titleOf(await read()), '100% uptime since 2 Jan 2026, no downtime')
+  })
 
 test('a badge with an invalid token gets the same answer as a deleted monitor', async (t) => {
   const { call, alice, clock, id, addressOf } = await prepare(t, 'sqlite')

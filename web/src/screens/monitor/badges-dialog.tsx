@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useIsDark } from '../../app/theme.ts'
 import { useText } from '../../text/text.tsx'
 import { CopyBox } from '../../ui/copy.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -25,6 +26,7 @@ export function BadgesDialog({ id, onClose }: { id: string; onClose: () => void 
   const { badges: text } = useText().monitor
   const { data, error, refetch } = useQuery(badgesQuery(id))
   const [format, setAs] = useState<BadgeFormat>('markdown')
+  const theme = useIsDark() ? '&theme=dark' : ''
   return (
     <Dialog isOpen onClose={onClose} title={text.title} description={text.text}>
       {error ? (
@@ -43,8 +45,14 @@ export function BadgesDialog({ id, onClose }: { id: string; onClose: () => void 
             <div key={kind} className="flex flex-col gap-1.5">
               <div className="flex flex-wrap items-center justify-between gap-2">
                 <span className="font-medium">{text.kind[kind]}</span>
-                <img src={toPath(url)} alt={text.kind[kind]} height={20} className="h-5" />
+                {kind !== 'year' && <img src={toPath(url)} alt={text.kind[kind]} height={20} className="h-5" />}
               </div>
+              {kind === 'year' && (
+                <>
+                  <img src={toPath(url) + theme} alt={text.kind.year} className="w-full" />
+                  <p className="text-xs text-muted">{text.yearHelp}</p>
+                </>
+              )}
               <CopyBox value={FORMATTERS[format](url, text.kind[kind])} label={text.address(text.kind[kind])} />
             </div>
           ))}

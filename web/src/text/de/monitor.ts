@@ -70,12 +70,14 @@ export const monitor: Catalogue['monitor'] = {
   },
   badges: {
     title: 'Badges',
-    text: 'Bilder für eine README oder ein Dashboard. Mit der URL eines Badges ist nur dieser Wert sichtbar.',
+    text: 'Bilder für eine README oder ein Dashboard. Mit der URL eines Badges sind nur diese vier Bilder sichtbar.',
     kind: {
       status: 'Status',
       'uptime-30d': 'Uptime, 30 Tage',
       'response-time': 'Antwortzeit, 24 Stunden',
+      year: 'Tage eines Jahres',
     },
+    yearHelp: 'Mit &theme=dark an der URL passt das Bild zu einem dunklen Hintergrund.',
     address: (kind) => `Badge-URL: ${kind}`,
     markdown: 'Markdown',
     html: 'HTML',
@@ -305,7 +307,6 @@ export const monitor: Catalogue['monitor'] = {
     figure: 'Metrik',
     compared: 'Ist und Simulation',
     incidents: 'Vorfälle',
-    downtime: 'Ausfallzeit',
     uptime: 'Uptime',
     changes: 'Statuswechsel',
     judged: (count) => (count === '1' ? '1 Ergebnis ausgewertet.' : `${count} Ergebnisse ausgewertet.`),
