@@ -5,6 +5,7 @@
  */
 import Type, { type Static } from 'typebox'
 import { MONITOR_TYPES } from '../../core/monitors/monitor.ts'
+import type { AvailabilitySlot } from '../../core/results/availability.ts'
 import { computeUptimePercentage, sumTime, TIME_STATUSES } from '../../core/results/uptime.ts'
 import { type ReportRow, RUNNING_PERIODS, type UptimeFigures } from '../../core/results/uptime-report.ts'
 import type { LatencySummary } from '../../services/results/response-times.ts'
@@ -87,6 +88,7 @@ const EXAMPLE = {
       maintenance_seconds: 0,
     },
   ],
+  week: [{ weekday: 1, hour: 0, uptime_percentage: 99.652859, down_seconds: 299.93 }],
   monitors: [
     {
       id: '0198c0de-7a11-7abc-8def-0123456789ab',
@@ -108,6 +110,25 @@ const EXAMPLE = {
   pagination: { total_count: 1, limit: 50, offset: 0, has_more: false },
 }
 
+const ReportHour = Type.Object(
+  {
+    weekday: Type.Integer({ minimum: 1, maximum: 7, description: '1 is Monday, 7 is Sunday' }),
+    hour: Type.Integer({ minimum: 0, maximum: 23 }),
+    uptime_percentage: Nullable(
+      Type.Number({ description: '0-100; null when nothing was measured', examples: [99.9] }),
+    ),
+    down_seconds: Type.Number({ description: 'Sum of all monitors', examples: [299.93] }),
+  },
+  { title: 'ReportHour' },
+)
+
+export const toReportHour = (slot: AvailabilitySlot, place: number): Static<typeof ReportHour> => ({
+  weekday: Math.floor(place / 24) + 1,
+  hour: place % 24,
+  uptime_percentage: slot.uptimePercentage,
+  down_seconds: toSeconds(slot.downMs),
+})
+
 export const UptimeReport = Type.Object(
   {
     period: OneOf(['month', 'range', ...RUNNING_PERIODS]),
@@ -122,6 +143,11 @@ export const UptimeReport = Type.Object(
     total: Total,
     days: Type.Array(DaySlot, {
       description: 'UTC days of the period, for all monitors together; empty if the period is longer than 367 days',
+    }),
+    week: Type.Array(ReportHour, {
+      description:
+        'The 168 hours of a week from Monday, in `timezone`, for all monitors together; empty if the period is longer ' +
+        'than 367 days. A UTC hour belongs to the local hour in which it starts',
     }),
     monitors: Type.Array(Row, { description: 'Monitors, sorted by name' }),
     pagination: Pagination,

@@ -16,6 +16,7 @@ import {
   formatCsvRow,
   formatCsvTotal,
   toPeriodJson,
+  toReportHour,
   toRow,
   toTotal,
   UptimeReport,
@@ -127,6 +128,7 @@ export const registerReportRoutes: Resource = (api, { context }) => {
       ...toPeriodJson(report),
       total: toTotal(report),
       days: report.days.map(toSlotTimes),
+      week: report.week.map(toReportHour),
       monitors: rows.map((row, index) => toRow(row, latencies[index]!)),
       pagination: toPagination(page, report.rows.length, rows.length),
     }

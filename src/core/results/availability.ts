@@ -1,4 +1,5 @@
 /** Availability in equal slots of time: the bars of monitors, lists and status pages. */
+import { getLocalClock } from '../platform/time/local-time.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, type UnixMs } from '../platform/time/time.ts'
 import { computeAvailability, type StatusSpan } from './uptime.ts'
 
@@ -152,4 +153,27 @@ function listEntriesBySlot<Incident>(
     }
   }
   return entries
+}
+
+/** A week of hours, beginning with Monday, 5 January 1970, as a local time. */
+const WEEK: SlotGrid = { from: 4 * DAY_MS, stepMs: HOUR_MS, count: 7 * 24 }
+
+/** Returns the place of a local time in a week of hours. */
+export const toHourOfWeek = (local: number): number => Math.floor((local - WEEK.from) / HOUR_MS) % WEEK.count
+
+/**
+ * Sums hours by weekday and hour. An hour belongs to the local hour in which it starts.
+ *
+ * @param grid of hours
+ * @returns the slots of `WEEK`; none without hours
+ */
+export function sumByWeekHour(times: SlotTimes, { from, count }: SlotGrid, timezone: string): AvailabilitySlot[] {
+  if (count === 0) return []
+  const { toLocal } = getLocalClock(timezone)
+  const sums = createSlotTimes(WEEK)
+  for (let hour = 0; hour < count; hour++) {
+    const place = toHourOfWeek(toLocal(from + hour * HOUR_MS))
+    for (let kind = 0; kind < KINDS; kind++) sums[place * KINDS + kind]! += times[hour * KINDS + kind]!
+  }
+  return describeSlots(sums, WEEK)
 }

@@ -1,6 +1,7 @@
 /** Response times of monitors: over time for charts, and as a summary. */
 import { getLocalClock } from '../../core/platform/time/local-time.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, startOfHour, type UnixMs } from '../../core/platform/time/time.ts'
+import { toHourOfWeek } from '../../core/results/availability.ts'
 import { LATENCY, mergeEncoded } from '../../core/results/sketch.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { listMeasuresBetween, listResults, type MeasuredResult } from '../../store/results/results.ts'
@@ -202,10 +203,7 @@ export async function readWeek(db: Reader, monitorKey: number, timezone: string,
     rows.filter(({ count }) => count > 0),
     ({ startsAt }) => startsAt,
   )
-  const cells = Map.groupBy(byHour.keys(), (startsAt) => {
-    const local = clock.toLocal(startsAt)
-    return Math.floor((local - FIRST_MONDAY) / HOUR_MS) % WEEK_HOURS
-  })
+  const cells = Map.groupBy(byHour.keys(), (startsAt) => toHourOfWeek(clock.toLocal(startsAt)))
   return [...cells]
     .toSorted(([a], [b]) => a - b)
     .map(([cell, starts]) => ({
@@ -217,8 +215,3 @@ export async function readWeek(db: Reader, monitorKey: number, timezone: string,
       ),
     }))
 }
-
-const WEEK_HOURS = 7 * 24
-
-/** 5 January 1970, as a local time. */
-const FIRST_MONDAY = 4 * DAY_MS

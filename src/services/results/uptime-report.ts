@@ -7,6 +7,7 @@ import {
   describeSlots,
   type SlotGrid,
   type SlotTimes,
+  sumByWeekHour,
   toSlots,
 } from '../../core/results/availability.ts'
 import {
@@ -51,6 +52,8 @@ export interface Report extends ReportPeriod {
   total: UptimeFigures
   /** Days of all monitors together; empty for a long period. */
   days: AvailabilitySlot[]
+  /** Hours of a week for all monitors together, in the time zone, from Monday; empty for a long period. */
+  week: AvailabilitySlot[]
 }
 
 /** Cache lifetime of a report, so that all its pages come from the same report. */
@@ -105,12 +108,19 @@ async function buildReport(
   const rows: ReportRow[] = []
   const grid = toDayGrid(reportPeriod)
   const times = createSlotTimes(grid)
+  const hourGrid = { from: grid.from, stepMs: HOUR_MS, count: grid.count * 24 }
+  const hourTimes = createSlotTimes(hourGrid)
+  const sums = [
+    { grid, times },
+    { grid: hourGrid, times: hourTimes },
+  ] as const
   for await (const monitors of listReportedMonitors(db, scope))
     for (let begin = 0; begin < monitors.length; begin += CHUNK)
-      rows.push(...(await readRows(db, monitors.slice(begin, begin + CHUNK), reportPeriod, { grid, times })))
+      rows.push(...(await readRows(db, monitors.slice(begin, begin + CHUNK), reportPeriod, sums)))
   rows.sort((a, b) => compareByName(a.monitor, b.monitor))
   const total = rows.reduce<UptimeFigures>(addFigures, NO_FIGURES)
-  return { ...reportPeriod, timezone, rows, total, days: describeSlots(times, grid) }
+  const week = sumByWeekHour(hourTimes, hourGrid, timezone)
+  return { ...reportPeriod, timezone, rows, total, days: describeSlots(times, grid), week }
 }
 
 const compareByName = (a: ReportedMonitor, b: ReportedMonitor): number =>
@@ -118,20 +128,26 @@ const compareByName = (a: ReportedMonitor, b: ReportedMonitor): number =>
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : 1)
 
-/** @param sums receives the days of all monitors together */
+interface TimeSums {
+  grid: SlotGrid
+  times: SlotTimes
+}
+
+/** @param sums receive the days and the hours of all monitors together */
 async function readRows(
   db: Reader,
   monitors: readonly ReportedMonitor[],
   { from, to }: Period,
-  sums: { grid: SlotGrid; times: SlotTimes },
+  sums: readonly [days: TimeSums, hours: TimeSums],
 ): Promise<ReportRow[]> {
   const keys = monitors.map(({ key }) => key)
+  const dayGrid = sums[0].grid
   const incidents = await countIncidentsByMonitor(db, keys, from, to)
   const spans = await readSpansOf(db, monitors, { from, to })
   return monitors.map((monitor, index) => {
-    const own = sums.grid.count > 0 ? spans[index]! : []
-    addTimes(own, sums.grid, sums.times)
-    const days = toSlots(own, sums.grid).map(({ status }) => status)
+    const own = dayGrid.count > 0 ? spans[index]! : []
+    for (const { grid, times } of sums) addTimes(own, grid, times)
+    const days = toSlots(own, dayGrid).map(({ status }) => status)
     return toReportRow(monitor, spans[index]!, incidents.get(monitor.key) ?? 0, days)
   })
 }

@@ -40,8 +40,9 @@ for (const dialect of DIALECTS)
       from: new Date(day).toISOString().slice(0, 10),
       to: new Date(day + DAY_MS).toISOString().slice(0, 10),
     }
-    const { body } = await app.call('GET', `/api/reports/uptime?${new URLSearchParams(range)}`, { as })
-    const { days, total, monitors } = body.data as {
+    const read = async (query: object) =>
+      (await app.call('GET', `/api/reports/uptime?${new URLSearchParams({ ...range, ...query })}`, { as })).body.data
+    const { days, total, monitors } = (await read({})) as {
       days: Day[]
       total: { seconds: { down: number } }
       monitors: { id: string; day_statuses: string[] }[]
@@ -50,6 +51,21 @@ for (const dialect of DIALECTS)
       days.reduce((sum, { down_seconds }) => sum + down_seconds, 0),
       total.seconds.down,
     )
+    const listDowntime = async (timezone: string) => {
+      const week = (await read({ timezone })).week as { weekday: number; hour: number; down_seconds: number }[]
+      assert.equal(week.length, 7 * 24)
+      return week.flatMap(({ weekday, hour, down_seconds: down }) =>
+        down > 0 ? [[weekday, hour, Math.round(down)]] : [],
+      )
+    }
+    assert.deepEqual(await listDowntime('UTC'), [
+      [2, 23, 600],
+      [3, 0, 1_200],
+    ])
+    assert.deepEqual(await listDowntime('Asia/Tokyo'), [
+      [3, 8, 600],
+      [3, 9, 1_200],
+    ])
     const slots = new Map<string, Day[]>()
     for (const { id, day_statuses } of monitors) {
       const query = `step_seconds=86400&count=2&from=${new Date(day).toISOString()}`

@@ -1,6 +1,5 @@
-/** Median response time by weekday and hour, as a table whose cells are darker for slower hours. */
-import type { Schemas } from '../../api/types.ts'
-import { useFormat, useLanguage, useText } from '../../text/text.tsx'
+/** Hours of a week as a table whose cells are darker for higher values. */
+import { useLanguage, useText } from '../../text/text.tsx'
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
@@ -8,25 +7,42 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 /** 5 January 1970 was a Monday. */
 const toDate = (weekday: number, hour = 0): Date => new Date(Date.UTC(1970, 0, 4 + weekday, hour))
 
-export function WeekHeat({ hours }: { hours: readonly Schemas['WeekHour'][] }) {
+interface HeatCell {
+  /** 1 is Monday, 7 is Sunday. */
+  weekday: number
+  hour: number
+  value: number
+  text: string
+  title?: string
+}
+
+interface WeekHeatProps {
+  label: string
+  /** Cells that were measured. */
+  cells: readonly HeatCell[]
+  /** Name of the colour of the highest value. */
+  colour: 'chart-1' | 'down-mark'
+  formatValue: (value: number) => string
+}
+
+export function WeekHeat({ label, cells, colour, formatValue }: WeekHeatProps) {
   const { year } = useText().monitor
-  const format = useFormat()
   const { locale } = useLanguage()
-  const medians = hours.map(({ p50_ms }) => p50_ms)
-  const [least, most] = [Math.min(...medians), Math.max(...medians)]
-  const known = new Map(hours.map((cell) => [cell.weekday * 24 + cell.hour, cell]))
+  const values = cells.map(({ value }) => value)
+  const [least, most] = [Math.min(...values), Math.max(...values)]
+  const known = new Map(cells.map((cell) => [cell.weekday * 24 + cell.hour, cell]))
   const dayName = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' })
   const hourName = new Intl.DateTimeFormat(locale, { hour: 'numeric', timeZone: 'UTC' })
   return (
     <div
       role="group"
-      aria-label={year.week}
+      aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard (WCAG 2.1.1)
       tabIndex={0}
       className="relative overflow-x-auto"
     >
       <table className="w-full min-w-150 table-fixed border-separate border-spacing-0.5 text-xs print:min-w-0">
-        <caption className="sr-only">{year.week}</caption>
+        <caption className="sr-only">{label}</caption>
         <thead>
           <tr>
             <th className="w-10" scope="col">
@@ -47,18 +63,18 @@ export function WeekHeat({ hours }: { hours: readonly Schemas['WeekHour'][] }) {
               </th>
               {HOURS.map((hour) => {
                 const cell = known.get(weekday * 24 + hour)
-                const share = cell && most > least ? (cell.p50_ms - least) / (most - least) : 0
-                const strength = cell ? Math.round(12 + 88 * share) : 0
+                const share = cell && most > least ? (cell.value - least) / (most - least) : 0
+                const strength = Math.round(12 + 88 * share)
                 return (
                   <td
                     key={hour}
-                    title={cell && year.hour(format.ms(cell.p50_ms), format.number(cell.count))}
+                    title={cell?.title}
                     className="h-5 rounded-sm bg-sunken [print-color-adjust:exact]"
                     style={{
-                      background: cell && `color-mix(in oklab, var(--color-chart-1) ${strength}%, transparent)`,
+                      background: cell && `color-mix(in oklab, var(--color-${colour}) ${strength}%, transparent)`,
                     }}
                   >
-                    <span className="sr-only">{cell ? format.ms(cell.p50_ms) : year.notMeasured}</span>
+                    <span className="sr-only">{cell?.text ?? year.notMeasured}</span>
                   </td>
                 )
               })}
@@ -66,7 +82,9 @@ export function WeekHeat({ hours }: { hours: readonly Schemas['WeekHour'][] }) {
           ))}
         </tbody>
       </table>
-      {hours.length > 0 && <p className="mt-2 text-xs text-muted">{year.range(format.ms(least), format.ms(most))}</p>}
+      {cells.length > 0 && (
+        <p className="mt-2 text-xs text-muted">{year.range(formatValue(least), formatValue(most))}</p>
+      )}
     </div>
   )
 }

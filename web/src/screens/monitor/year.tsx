@@ -2,11 +2,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
+import type { Schemas } from '../../api/types.ts'
 import { availabilityQuery } from '../../parts/monitors/availability.ts'
 import { DAY_MS } from '../../parts/monitors/bars.ts'
 import { WeekHeat } from '../../parts/monitors/week-heat.tsx'
 import { YEAR_DAYS, YearCells } from '../../parts/monitors/year-cells.tsx'
-import { useText } from '../../text/text.tsx'
+import { useFormat, useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LoadError, Skeleton } from '../../ui/notice.tsx'
 import { Card, Page } from '../../ui/page.tsx'
@@ -41,9 +42,23 @@ export default function MonitorYear() {
             {days.data ? <YearCells bars={days.data.bars} /> : <Skeleton lines={7} />}
             <p className="mt-2 text-xs text-muted">{year.note}</p>
           </Card>
-          <Card title={year.week}>{week.data ? <WeekHeat hours={week.data} /> : <Skeleton lines={7} />}</Card>
+          <Card title={year.week}>{week.data ? <ResponseHeat hours={week.data} /> : <Skeleton lines={7} />}</Card>
         </div>
       )}
     </Page>
   )
+}
+
+/** The median response times of a week. */
+function ResponseHeat({ hours }: { hours: readonly Schemas['WeekHour'][] }) {
+  const { year } = useText().monitor
+  const { ms, number } = useFormat()
+  const cells = hours.map(({ weekday, hour, p50_ms: value, count }) => ({
+    weekday,
+    hour,
+    value,
+    text: ms(value),
+    title: year.hour(ms(value), number(count)),
+  }))
+  return <WeekHeat label={year.week} cells={cells} colour="chart-1" formatValue={ms} />
 }

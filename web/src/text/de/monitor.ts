@@ -271,6 +271,9 @@ export const monitor: Catalogue['monitor'] = {
     noteAll:
       'Jede Zelle ist ein UTC-Tag mit dem schlechtesten Status aller Monitore. Ein längerer Ausfall hat eine kräftigere Farbe.',
     week: 'Median der Antwortzeit nach Wochentag und Stunde, letzte 90 Tage',
+    downtime: 'Ausfallzeit nach Wochentag und Stunde, letzte 365 Tage',
+    downtimeNote: 'Die Ausfallzeit aller Monitore zusammen. Stunden gelten in Ihrer Zeitzone.',
+    noDowntime: 'kein Ausfall',
     weekday: 'Wochentag',
     hour: (ms, checks) => `Median ${ms}, ${checks} Prüfungen`,
     notMeasured: 'nicht gemessen',
@@ -307,6 +310,7 @@ export const monitor: Catalogue['monitor'] = {
     figure: 'Metrik',
     compared: 'Ist und Simulation',
     incidents: 'Vorfälle',
+    downtime: 'Ausfallzeit',
     uptime: 'Uptime',
     changes: 'Statuswechsel',
     judged: (count) => (count === '1' ? '1 Ergebnis ausgewertet.' : `${count} Ergebnisse ausgewertet.`),
