@@ -9,6 +9,7 @@ import { getMonitor } from '../../services/monitors/monitors.ts'
 import { type Coverage as Counted, readCoverage } from '../../services/results/coverage.ts'
 import {
   type LatencySummary,
+  PHASE_PERIODS,
   type PhasePoint,
   readPhases,
   readSeries,
@@ -145,16 +146,18 @@ export const registerMonitorStatRoutes: Resource = (api, { context }) => {
       },
       schema: {
         tags,
-        summary: 'List the phases of the response times of the last 24 hours, oldest first',
+        summary: 'List the phases of the response times of up to seven days, oldest first',
+        description: 'Phases are stored with each result, and not in the sums of longer periods.',
         params,
-        querystring: Type.Object({ region: Region }),
+        querystring: Type.Object({ period: OneOf(PHASE_PERIODS, { default: '24h' }), region: Region }),
         response: { 200: toDataSchema(Type.Object({ series: Type.Array(PhasePointSchema) })) },
       },
     },
     async ({ params, query, project }) => {
       const monitor = await getMonitor(db, project.id, params.id)
       const source = { monitorKey: monitor.key, regionKey: await parseRegion(query.region) }
-      return toEnvelope({ series: (await readPhases(history, source, context.now())).map(toPhasePoint) })
+      const points = await readPhases(history, source, query.period, context.now())
+      return toEnvelope({ series: points.map(toPhasePoint) })
     },
   )
 

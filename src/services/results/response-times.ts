@@ -1,10 +1,16 @@
 /** Response times of monitors: over time for charts, and as a summary. */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { getLocalClock } from '../../core/platform/time/local-time.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, startOfHour, type UnixMs } from '../../core/platform/time/time.ts'
 import { toHourOfWeek } from '../../core/results/availability.ts'
 import { LATENCY, mergeEncoded } from '../../core/results/sketch.ts'
 import type { Reader } from '../../store/platform/store.ts'
-import { listMeasuresBetween, listResults, type MeasuredResult } from '../../store/results/results.ts'
+import {
+  listMeasuresBetween,
+  listResults,
+  type MeasuredResult,
+  type StoredResult,
+} from '../../store/results/results.ts'
 import { type LatencyRow, listLatencies } from '../../store/results/rollup-reads.ts'
 import type { RollupTable } from '../../store/results/rollups.ts'
 import { listRawResults, splitPeriod, startOfResponseTimes } from './roll-up.ts'
@@ -162,24 +168,42 @@ export interface PhasePoint {
   count: number
 }
 
-/** Reads the phases of the last 24 hours from raw results, with the buckets of their response times. */
+/** Periods with phases. Rollups have none, and all plans keep the results of a week. */
+export const PHASE_PERIODS = ['24h', '7d'] as const satisfies readonly SeriesPeriod[]
+
+/** Results of one turn of the event loop: a quarter of a day. */
+const PHASE_PART_MS = 6 * HOUR_MS
+
+/** Reads the phases of a period from its results, with the buckets of their response times. */
 export async function readPhases(
   db: Reader,
   { monitorKey, regionKey = null }: SeriesSource,
+  period: (typeof PHASE_PERIODS)[number],
   now: number,
 ): Promise<PhasePoint[]> {
-  const { lengthMs, bucketMs } = SERIES['24h']
-  const from = startOfResponseTimes(now - lengthMs)
-  const filter = { monitorKey, from, ...(regionKey !== null && { regionKey }) }
-  const results = (await listResults(db, filter)).filter(isTimed).toReversed()
-  const buckets = Map.groupBy(results, ({ scheduledAt }) => Math.floor(scheduledAt / bucketMs) * bucketMs)
-  return [...buckets].map(([startsAt, checks]) => {
-    const average = (pick: (check: (typeof checks)[number]) => number) =>
-      checks.reduce((sum, check) => sum + pick(check), 0) / checks.length
-    const phasesMs = RESULT_PHASES.map((phase) => average(({ timings }) => timings[`${phase}Ms`] ?? 0))
-    const otherMs = average(({ responseTimeMs }) => responseTimeMs) - phasesMs.reduce((sum, ms) => sum + ms, 0)
-    return { startsAt, phasesMs, otherMs: Math.max(0, otherMs), count: checks.length }
-  })
+  const { lengthMs, bucketMs } = SERIES[period]
+  const points: PhasePoint[] = []
+  // Buckets begin with an hour, and so do parts
+  for (let from = startOfResponseTimes(now - lengthMs); from <= now; from += PHASE_PART_MS) {
+    const to = from + PHASE_PART_MS > now ? now + DAY_MS : from + PHASE_PART_MS
+    const filter = { monitorKey, from, to, ...(regionKey !== null && { regionKey }) }
+    const results = (await listResults(db, filter)).filter(isTimed).toReversed()
+    const buckets = Map.groupBy(results, ({ scheduledAt }) => Math.floor(scheduledAt / bucketMs) * bucketMs)
+    for (const [startsAt, checks] of buckets) points.push(averagePhases(startsAt, checks))
+    await yieldToEventLoop()
+  }
+  return points
+}
+
+function averagePhases(
+  startsAt: UnixMs,
+  checks: readonly (Pick<StoredResult, 'timings'> & { responseTimeMs: number })[],
+): PhasePoint {
+  const average = (pick: (check: (typeof checks)[number]) => number) =>
+    checks.reduce((sum, check) => sum + pick(check), 0) / checks.length
+  const phasesMs = RESULT_PHASES.map((phase) => average(({ timings }) => timings[`${phase}Ms`] ?? 0))
+  const otherMs = average(({ responseTimeMs }) => responseTimeMs) - phasesMs.reduce((sum, ms) => sum + ms, 0)
+  return { startsAt, phasesMs, otherMs: Math.max(0, otherMs), count: checks.length }
 }
 
 /** How far the typical week looks back. */

@@ -97,11 +97,11 @@ export const weekQuery = (id: string) =>
     },
   })
 
-export const phasesQuery = (id: string, region: string | null) =>
+export const phasesQuery = (id: string, period: '24h' | '7d', region: string | null) =>
   queryOptions({
-    queryKey: [toMonitorKey(id), 'phases', region],
+    queryKey: [toMonitorKey(id), 'phases', period, region],
     queryFn: async () => {
-      const query = region === null ? {} : { region }
+      const query = { period, ...(region !== null && { region }) }
       return (await getData(api.GET('/api/monitors/{id}/phases', { params: { ...toPathParams(id), query } }))).series
     },
   })

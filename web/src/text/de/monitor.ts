@@ -166,6 +166,8 @@ export const monitor: Catalogue['monitor'] = {
     previous: 'Zeitraum davor',
     view: 'Ansicht',
     views: { times: 'Zeiten', phases: 'Phasen' },
+    noPhases: 'Phasen werden mit jedem Ergebnis gespeichert und für bis zu 7 Tage angezeigt.',
+    showPhases: 'Phasen von 7 Tagen anzeigen',
     failure: 'Fehlgeschlagene Prüfung',
     incident: 'Vorfall',
     maintenance: 'Wartung',

@@ -153,6 +153,8 @@ export const monitor = {
     previous: 'Period before',
     view: 'View',
     views: { times: 'Times', phases: 'Phases' },
+    noPhases: 'Phases are stored with each result and shown for up to 7 days.',
+    showPhases: 'Show the phases of 7 days',
     failure: 'Failed check',
     incident: 'Incident',
     maintenance: 'Maintenance',

@@ -8,7 +8,7 @@ import type { Monitor } from '../queries.ts'
 import { MEASURE_STYLE, PREVIOUS_STYLE } from './lines.ts'
 import { MEASURES, type Measure, PERIODS, type Period } from './series.ts'
 import { Swatch } from './swatch.tsx'
-import { type ChartChoice, type ChartData, hasPhases } from './use-chart.ts'
+import { type ChartChoice, type ChartData, canHavePhases, hasPhases } from './use-chart.ts'
 
 interface Props {
   monitor: Monitor
@@ -64,6 +64,14 @@ export function ChartControls({ monitor, period, onPeriod, choice, onChoice, dat
               value={data.isStacked ? 'phases' : 'times'}
               onChange={(view) => onChoice({ ...choice, isPhases: view === 'phases' })}
             />
+          )}
+          {canHavePhases(monitor) && !hasPhases(monitor, period) && choice.isPhases && (
+            <p className="text-sm text-muted">
+              {text.noPhases}{' '}
+              <button type="button" className="text-accent underline" onClick={() => onPeriod('7d')}>
+                {text.showPhases}
+              </button>
+            </p>
           )}
           {data.isStacked ? (
             <Legend lines={data.lines} />

@@ -43,7 +43,7 @@ export interface ChartChoice {
   measure: Measure
   /** Whether the average of the period before is drawn too. */
   hasPrevious: boolean
-  /** Whether the phases of one day replace the lines. */
+  /** Whether the phases replace the lines. */
   isPhases: boolean
 }
 
@@ -88,7 +88,7 @@ export function useChart(monitor: Monitor, period: Period, choice: ChartChoice):
     ...responseTimesQuery(monitor.id, period, region, previousEnd),
     enabled: !isComparing && !isStacked && choice.hasPrevious && one.data !== undefined,
   }).data?.series
-  const phases = useQuery({ ...phasesQuery(monitor.id, region), enabled: isStacked })
+  const phases = useQuery({ ...phasesQuery(monitor.id, period === '7d' ? '7d' : '24h', region), enabled: isStacked })
   const each = useQueries({
     queries: isComparing ? regions.map(({ code }) => responseTimesQuery(monitor.id, period, code)) : [],
     combine: (results) => ({
@@ -178,9 +178,11 @@ function useFailures(id: string, period: Period, region: string | null, since: n
   }, [results, period, error, failed])
 }
 
-/** Phases are stored with each result, so only the series of results has them. */
-export const hasPhases = ({ type }: Monitor, period: Period): boolean =>
-  period === '24h' && type !== 'HEARTBEAT' && type !== 'ICMP'
+export const canHavePhases = ({ type }: Monitor): boolean => type !== 'HEARTBEAT' && type !== 'ICMP'
+
+/** Phases are stored with each result, so longer periods have none. */
+export const hasPhases = (monitor: Monitor, period: Period): boolean =>
+  (period === '24h' || period === '7d') && canHavePhases(monitor)
 
 /** From the top of the stack to its foot. */
 const STACK = ['other', 'download', 'first_byte', 'tls', 'connect', 'dns'] as const
