@@ -24,7 +24,7 @@ export default defineConfig({
             { name: 'icons', test: /node_modules\/lucide-react/, minShareCount: 2 },
             {
               name: 'vendor',
-              test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?!.*virtual)|openapi-fetch|eventsource-parser)/,
+              test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/|openapi-fetch|eventsource-parser)/,
             },
             {
               name: 'frame',

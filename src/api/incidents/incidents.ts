@@ -142,8 +142,8 @@ export const registerIncidentRoutes: Resource = (api, { context }) => {
   )
 }
 
-/** Incidents in the response. */
-const LISTED = 5
+/** Incidents in the response. A dashboard shows some of them in its list of monitors. */
+const LISTED = 30
 
 const Count = Type.Integer({ minimum: 0 })
 

@@ -23,6 +23,12 @@ const OpenIncident = Type.Object(
     status: OneOf(['open', 'acknowledged']),
     severity: OneOf(['critical', 'major', 'minor', 'warning']),
     title: Type.String({ examples: ['Web shop is down'] }),
+    acknowledged_by_name: Type.Optional(
+      Type.String({ description: 'Absent while the incident is open, and for a link', examples: ['Alice'] }),
+    ),
+    acknowledged_via: Type.Optional(
+      Type.String({ description: 'Name of the recipient whose link acknowledged it', examples: ['On-call phone'] }),
+    ),
   },
   { title: 'MonitorIncident' },
 )
@@ -119,6 +125,16 @@ const toSummary = (monitor: ListedMonitor): Static<typeof MonitorSummarySchema> 
   interval_seconds: monitor.intervalSeconds,
   last_check_at: toIsoOrNull(monitor.lastCheckAt),
   last_response_time_ms: monitor.lastResponseMs === null ? null : Math.round(monitor.lastResponseMs * 100) / 100,
-  open_incident: monitor.openIncident as Static<typeof MonitorSummarySchema>['open_incident'],
+  open_incident: monitor.openIncident && toOpenIncident(monitor.openIncident),
   ...(monitor.confirming && { confirming: toConfirming(monitor.confirming) }),
+})
+
+const toOpenIncident = ({
+  acknowledgedByName: name,
+  acknowledgedVia: via,
+  ...incident
+}: NonNullable<ListedMonitor['openIncident']>): Static<typeof OpenIncident> => ({
+  ...(incident as Static<typeof OpenIncident>),
+  ...(name !== null && { acknowledged_by_name: name }),
+  ...(via !== null && { acknowledged_via: via }),
 })

@@ -237,13 +237,19 @@ export interface OpenIncident {
   status: string
   severity: string
   title: string
+  /** Null without an acknowledgement, and for an acknowledgement by a link. */
+  acknowledgedByName: string | null
+  /** Name of the recipient whose link acknowledged the incident. */
+  acknowledgedVia: string | null
 }
 
 // The alphabetical order of the severities equals their order of severity: critical, major, minor, warning
 const selectOpenIncidents = prepareQuery((db: Reader, projectId: string) =>
   selectProjectMonitors(db, projectId)
     .innerJoin('incidents as i', 'i.monitor_key', 'm.key')
+    .leftJoin('users as u', 'u.id', 'i.acknowledged_by')
     .select(['i.monitor_key as monitorKey', 'i.id', 'i.status', 'i.severity', 'i.title'])
+    .select(['u.name as acknowledgedByName', 'i.acknowledged_via as acknowledgedVia'])
     .where('i.status', '<>', sql.lit('resolved' as const))
     .where('i.deleted_at', 'is', null)
     .orderBy('i.severity')

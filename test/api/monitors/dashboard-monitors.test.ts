@@ -189,6 +189,13 @@ for (const dialect of DIALECTS) {
       ['A', true, true, null, incident],
       ['B', false, false, null, null],
     ])
+    await app.call('POST', `/api/incidents/${worst.id}/acknowledge`, { as: app.alice.session, body: {} })
+    const [acknowledged] = (await list(app, app.alice.session)).monitors
+    assert.deepEqual(acknowledged!.open_incident, {
+      ...incident,
+      status: 'acknowledged',
+      acknowledged_by_name: 'Alice',
+    })
     app.clock.set(now + MINUTE_MS)
     const [first] = (await list(app, app.alice.session)).monitors
     assert.equal(first!.in_maintenance, false, 'the maintenance has ended')

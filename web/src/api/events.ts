@@ -36,7 +36,14 @@ export type LiveEvent =
   | {
       type: 'incident.opened' | 'incident.acknowledged' | 'incident.updated' | 'incident.resolved' | 'incident.reopened'
       data: {
-        incident: { id: string; status: string; severity: string; title: string }
+        incident: {
+          id: string
+          status: string
+          severity: string
+          title: string
+          acknowledged_by_name?: string | null
+          acknowledged_via?: string
+        }
         monitor?: { id: string; name?: string }
         /** `user_name` is null for changes by the service. */
         update?: { user_name: string | null }

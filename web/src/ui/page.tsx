@@ -12,6 +12,8 @@ interface Crumb {
   to: string
 }
 
+const WIDTHS = { narrow: 'max-w-3xl', wide: 'max-w-[90rem]', full: 'max-w-[150rem]' }
+
 interface PageProps {
   /** Heading and window title. */
   title: string
@@ -21,8 +23,8 @@ interface PageProps {
   subtitle?: ReactNode
   crumbs?: readonly Crumb[]
   actions?: ReactNode
-  /** Narrow for forms and text, wide for lists. */
-  width?: 'narrow' | 'wide'
+  /** Narrow for forms and text, wide for pages of cards, full for lists with many columns. */
+  width?: keyof typeof WIDTHS
   children: ReactNode
 }
 
@@ -32,7 +34,7 @@ const ACTIONS = 'flex flex-wrap gap-2 max-sm:contents max-sm:*:order-1'
 export function Page({ title, lead, subtitle, crumbs = [], actions, width = 'wide', children }: PageProps) {
   useWindowTitle(title)
   return (
-    <div className={cx('mx-auto w-full px-4 py-5 sm:px-6', width === 'narrow' ? 'max-w-3xl' : 'max-w-[90rem]')}>
+    <div className={cx('mx-auto w-full px-4 py-5 sm:px-6', WIDTHS[width])}>
       {crumbs.length > 0 && <Crumbs crumbs={crumbs} />}
       <header className="mb-5 flex flex-wrap items-center gap-2 sm:gap-x-4 sm:gap-y-3">
         <div className="min-w-0 flex-1 basis-64">

@@ -150,6 +150,13 @@ describe('an incident event', () => {
     assert.equal(patchIncident(summary, { ...incident, status: 'acknowledged' })?.open_incident?.status, 'acknowledged')
   })
 
+  test('shows who acknowledged the incident until the acknowledgement is withdrawn', () => {
+    const by = { acknowledged_by_name: 'Ann' }
+    const summary = patchIncident(SUMMARY, { ...incident, status: 'acknowledged', ...by })!
+    assert.deepEqual(summary.open_incident, { ...incident, status: 'acknowledged', ...by })
+    assert.deepEqual(patchIncident(summary, { ...incident, acknowledged_by_name: null })?.open_incident, incident)
+  })
+
   test('returns null when the shown incident is resolved', () => {
     assert.equal(patchIncident(patchIncident(SUMMARY, incident)!, { ...incident, status: 'resolved' }), null)
     assert.equal(patchIncident(SUMMARY, { ...incident, status: 'resolved' }), SUMMARY)

@@ -36,6 +36,7 @@ test('letter keys act without modifiers only, since shortcuts with modifiers bel
   assert.deepEqual(findKeyAction(press('p'), 0, 1, 10), { kind: 'pause' })
   assert.deepEqual(findKeyAction(press('s'), 0, 1, 10), { kind: 'silence' })
   assert.deepEqual(findKeyAction(press('a'), 0, 1, 10), { kind: 'acknowledge' })
+  assert.deepEqual(findKeyAction(press('i'), 0, 1, 10), { kind: 'incident' })
   assert.equal(findKeyAction(press('p', { isCommand: true }), 0, 1, 10), null)
   assert.equal(findKeyAction(press('m', { altKey: true }), 0, 1, 10), null)
   assert.deepEqual(findKeyAction(press('a', { isCommand: true }), 0, 1, 10), { kind: 'selectAll' })

@@ -9,6 +9,9 @@ interface OpenIncident {
   status: string
   severity: string
   title: string
+  acknowledged_by_name?: string
+  /** Name of the recipient whose link acknowledged it. */
+  acknowledged_via?: string
 }
 
 export interface MonitorSummary {
@@ -78,6 +81,8 @@ export function getShownState(monitor: MonitorSummary): MonitorState {
   return isRecovering && (state === 'down' || state === 'degraded') ? 'recovering' : state
 }
 
+type IncidentOfEvent = Extract<LiveEvent, { data: { incident: unknown } }>['data']['incident']
+
 /** Events that carry everything the summary needs. */
 export type MonitorEvent = Extract<LiveEvent, { type: 'monitor.status' | 'monitor.result' }>
 
@@ -105,12 +110,13 @@ const getSeverityRank = (severity: string): number => SEVERITIES.indexOf(severit
  *
  * @returns null when the list has to be read to find the incident to show
  */
-export function patchIncident(monitor: MonitorSummary, incident: OpenIncident): MonitorSummary | null {
-  const { id, status, severity, title } = incident
+export function patchIncident(monitor: MonitorSummary, incident: IncidentOfEvent): MonitorSummary | null {
+  const { id, status, severity, title, acknowledged_by_name: name, acknowledged_via: via } = incident
   const before = monitor.open_incident
   if (status === 'resolved') return before?.id === id ? null : monitor
   const isFirst = !before || before.id === id || getSeverityRank(severity) < getSeverityRank(before.severity)
-  return isFirst ? { ...monitor, open_incident: { id, status, severity, title } } : monitor
+  const by = { ...(name && { acknowledged_by_name: name }), ...(via && { acknowledged_via: via }) }
+  return isFirst ? { ...monitor, open_incident: { id, status, severity, title, ...by } } : monitor
 }
 
 /** Whether two summaries of a monitor are equal. */

@@ -17,6 +17,7 @@ import { useShownRows } from './list/use-shown-rows.ts'
 import { useStripCache } from './list/use-strips.ts'
 import { useListView } from './list-view.ts'
 import { Toolbar } from './toolbar.tsx'
+import { UntoldIncidents } from './untold-incidents.tsx'
 import { useBulk } from './use-bulk.tsx'
 import { useFilter } from './use-filter.ts'
 import { useRowActions } from './use-row-actions.ts'
@@ -46,8 +47,10 @@ export function Dashboard({ board: store }: { board: MonitorStore }) {
   usePreload(importBulkBar)
   usePreload(importBulkDialogs)
   const mayDrag = mayEdit && view.isGrouped
+  const isWorstFirst = control.filter.sort === 'state' && !view.isGrouped
   return (
     <>
+      <UntoldIncidents store={store} rows={isWorstFirst ? shown.rows : shown.rows.slice(0, countRowsOnScreen())} />
       <Summary shown={shown} filter={control.filter} onChange={control.change} />
       <Toolbar
         control={control}
@@ -120,6 +123,9 @@ export function Dashboard({ board: store }: { board: MonitorStore }) {
     </>
   )
 }
+
+/** Returns the number of comfortable rows below the summary and the filters. */
+const countRowsOnScreen = (): number => Math.max(3, Math.floor((innerHeight - 300) / 56))
 
 /** Returns whether the user is typing, or a dialog or menu has the focus. */
 const isBusy = (target: EventTarget | null): boolean =>

@@ -9,6 +9,7 @@ export type KeyAction =
         | 'selectAll'
         | 'clear'
         | 'acknowledge'
+        | 'incident'
         | 'pause'
         | 'move'
         | 'silence'
@@ -60,6 +61,8 @@ export function findKeyAction(press: KeyPress, at: number, count: number, page: 
       return { kind: 'clear' }
     case 'a':
       return { kind: 'acknowledge' }
+    case 'i':
+      return { kind: 'incident' }
     case 'p':
       return { kind: 'pause' }
     case 'm':

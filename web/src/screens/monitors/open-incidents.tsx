@@ -1,8 +1,7 @@
-/** The most urgent incidents above the list of monitors, with a button to acknowledge each. */
+/** Common causes and incidents above the list of monitors, one line each, with buttons to acknowledge. */
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { loadFirstChunk } from '../../api/chunk.ts'
-import type { ResponseData } from '../../api/types.ts'
 import { describeCounts } from '../../app/incident-counts.ts'
 import { AcknowledgeButton } from '../../parts/incidents/acknowledge-button.tsx'
 import { formatIncidentReason } from '../../parts/results/reason/short-reason.ts'
@@ -10,46 +9,51 @@ import { useFormat, useText } from '../../text/text.tsx'
 import { cx } from '../../ui/cx.ts'
 import { SeverityBadge } from '../../ui/status.tsx'
 import { Lasting } from '../../ui/time.tsx'
+import type { UnresolvedIncidents, UntoldIncidents } from './list/told-incidents.ts'
 
 /** Rare, and no part of the first load. */
 const StormLine = lazy(() => loadFirstChunk(() => import('../../parts/incidents/storm-line.tsx')))
 
-type Data = ResponseData<'/api/dashboard/incidents', 'get'>
-type Incident = Data['incidents'][number]
+type Incident = UntoldIncidents['incidents'][number]
 
 /** Incidents on narrow screens, where the list of monitors must stay in sight; see the class of the list. */
 const SHOWN_ON_PHONES = 3
 
-export default function OpenIncidents({ data }: { data: Data }) {
+interface OpenIncidentsProps {
+  untold: UntoldIncidents
+  /** Numbers of all unresolved incidents. */
+  counts: Pick<UnresolvedIncidents, 'open' | 'acknowledged'>
+}
+
+export default function OpenIncidents({ untold: { storms, incidents, rest }, counts }: OpenIncidentsProps) {
   const { acknowledge: text } = useText()
   const { number } = useFormat()
-  const total = data.open + data.acknowledged
+  const lines = storms.length + incidents.length
   return (
-    <section
-      aria-label={text.title}
-      className="mb-3 rounded-lg border border-l-4 border-line border-l-down-mark bg-surface"
-    >
-      <ul className="divide-y divide-line max-sm:*:nth-[n+4]:hidden">
-        {data.storms.length > 0 && (
-          <Suspense>
-            {data.storms.map((storm) => (
-              <StormLine key={storm.incident_ids[0]} storm={storm} />
-            ))}
-          </Suspense>
-        )}
-        {data.incidents.map((incident) => (
-          <IncidentLine key={incident.id} incident={incident} />
-        ))}
-      </ul>
-      {total > SHOWN_ON_PHONES && (
+    <section aria-label={text.title} className="mb-3 rounded-lg border border-line bg-surface">
+      {lines > 0 && (
+        <ul className="divide-y divide-line max-sm:*:nth-[n+4]:hidden">
+          {storms.length > 0 && (
+            <Suspense>
+              {storms.map((storm) => (
+                <StormLine key={storm.incident_ids[0]} storm={storm} />
+              ))}
+            </Suspense>
+          )}
+          {incidents.map((incident) => (
+            <IncidentLine key={incident.id} incident={incident} />
+          ))}
+        </ul>
+      )}
+      {(rest > 0 || lines > SHOWN_ON_PHONES) && (
         <Link
           to="/incidents"
           className={cx(
-            'flex min-h-10 items-center border-t border-line px-3 text-sm text-accent hover:underline sm:min-h-9',
-            total <= data.incidents.length && data.storms.length === 0 && 'sm:hidden',
+            'flex min-h-10 items-center border-line px-3 text-sm text-accent not-first:border-t hover:underline sm:min-h-9',
+            rest === 0 && 'sm:hidden',
           )}
         >
-          {text.all(describeCounts(data, text.counts, number))}
+          {text.all(describeCounts(counts, text.counts, number))}
         </Link>
       )}
     </section>

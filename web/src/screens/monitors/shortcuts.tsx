@@ -29,6 +29,7 @@ export default function Shortcuts({ onClose }: { onClose: () => void }) {
         [[`${command} A`], keys.all],
         [['Esc'], keys.clear],
         [['a'], keys.acknowledge],
+        [['i'], keys.incident],
         [['p'], keys.pause],
         [['m'], keys.group],
         [['s'], keys.silence],

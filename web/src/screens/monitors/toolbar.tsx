@@ -1,7 +1,8 @@
 /** Search, filters and sort order. Search comes first because it is used most. On a phone a button shows the filters. */
 import { useQuery } from '@tanstack/react-query'
-import { Folder, ListChecks, Search, SlidersHorizontal, X } from 'lucide-react'
+import { Folder, ListChecks, Rows4, Search, SlidersHorizontal, X } from 'lucide-react'
 import { type Ref, useState } from 'react'
+import { chooseCompact, useIsCompact } from '../../app/density.ts'
 import { SORTS } from '../../app/monitor-store/filter-monitors.ts'
 import { tagsQuery } from '../../parts/platform/queries.ts'
 import { useText } from '../../text/text.tsx'
@@ -30,6 +31,7 @@ export function Toolbar({ control, tree, isGrouped, onGrouped, isSelecting, onSe
   const { filter, change, clear } = control
   const { data: tags = [] } = useQuery(tagsQuery)
   const [isOpen, setOpen] = useState(false)
+  const isCompact = useIsCompact()
   const typeOptions = TYPES.map((type) => ({ value: type, label: status.type[type] }))
   const groupOptions = [
     ...tree.list.map(({ id, name, level }) => ({ value: id, label: `${'\u2003'.repeat(level - 1)}${name}` })),
@@ -112,6 +114,14 @@ export function Toolbar({ control, tree, isGrouped, onGrouped, isSelecting, onSe
           aria-pressed={isGrouped}
           onClick={() => onGrouped(!isGrouped)}
           className={cx(isGrouped && PRESSED)}
+        />
+        <IconButton
+          icon={Rows4}
+          label={labels.isCompact}
+          variant="secondary"
+          aria-pressed={isCompact}
+          onClick={() => chooseCompact(!isCompact)}
+          className={cx(isCompact && PRESSED)}
         />
       </div>
     </div>

@@ -1,12 +1,21 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** Returns the distance from the top of the page to an element, px. Content above it may grow. */
-export function useDistanceFromTop(element: RefObject<HTMLElement | null>): number {
-  const [distance, setDistance] = useState(0)
+interface ListBox {
+  /** Distance from the top of the page, px. */
+  top: number
+  /** Px. */
+  width: number
+}
+
+/** Returns where an element is on the page. Content above it may grow. */
+export function useListBox(element: RefObject<HTMLElement | null>): ListBox {
+  const [list, setList] = useState<ListBox>({ top: 0, width: 0 })
   useLayoutEffect(() => {
     const measure = () => {
       const box = element.current?.getBoundingClientRect()
-      if (box) setDistance(Math.round(box.top + scrollY))
+      if (!box) return
+      const next = { top: Math.round(box.top + scrollY), width: box.width }
+      setList((last) => (last.top === next.top && last.width === next.width ? last : next))
     }
     measure()
     const observer = new ResizeObserver(measure)
@@ -15,7 +24,7 @@ export function useDistanceFromTop(element: RefObject<HTMLElement | null>): numb
     observer.observe(document.body)
     return () => observer.disconnect()
   }, [element])
-  return distance
+  return list
 }
 
 /** Focuses a row as soon as it is rendered. */

@@ -101,6 +101,10 @@ export function useRowActions({
       case 'open':
         if (row.kind === 'group') return setGroupOpen(row, !row.isOpen)
         return void navigate({ to: '/monitors/$id', params: { id: row.id } })
+      case 'incident': {
+        const incident = store.findMonitor(row.id)?.open_incident
+        return incident ? void navigate({ to: '/incidents/$id', params: { id: incident.id } }) : undefined
+      }
       case 'select':
         if (row.kind === 'group') return setGroupOpen(row, !row.isOpen)
         return mayOperate ? select(action, row) : undefined

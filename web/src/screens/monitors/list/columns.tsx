@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, type CSSProperties, lazy, memo, Suspense } from 'react'
 import { loadChunk } from '../../../api/chunk.ts'
+import { useIsCompact } from '../../../app/density.ts'
 import type { MonitorStore } from '../../../app/monitor-store/monitor-store.ts'
 import { getShownState, type MonitorSummary } from '../../../app/monitor-store/monitor-summary.ts'
 import { useMonitorSummary } from '../../../app/monitor-store/use-monitor-store.ts'
@@ -13,15 +14,16 @@ import { MONITOR_STYLE, type MonitorState, TONE_TEXT } from '../../../ui/status.
 import { Ago } from '../../../ui/time.tsx'
 import { GridCell } from './grid-cell.tsx'
 import { RowIncident, RowReason, StateLine } from './row-reason.tsx'
+import type { Row } from './rows.ts'
 import { ConfirmingDetail, StateNote } from './state-note.tsx'
 import type { Strip, StripCache } from './strip-cache.ts'
 import { useStrip } from './use-strips.ts'
 
 const SilenceMark = lazy(() => loadChunk(() => import('../../../parts/incidents/silence/silence-mark.tsx')))
 
-/** In rem, so that rows grow with the font size. */
-export const ROW_REM = 3.5
-export const GROUP_REM = 2.5
+/** In rem, so that rows grow with the font size. Compact rows have one line, and two in narrow lists. */
+export const getRowHeights = (isCompact: boolean, isNarrow: boolean): Record<Row['kind'], number> =>
+  isCompact ? { monitor: isNarrow ? 3 : 2.25, group: 2.25 } : { monitor: 3.5, group: 2.5 }
 
 interface CellProps {
   monitor: MonitorSummary
@@ -32,11 +34,15 @@ interface CellProps {
   isIndented: boolean
 }
 
+type Widths = readonly [narrow: string | null, middle: string | null, wide: string]
+
 interface Column {
   /** Also the key of its header in the texts. */
   id: 'select' | 'state' | 'name' | 'strip' | 'response' | 'uptime' | 'last'
   /** Width on narrow, on middle and on wide screens; null where the column is hidden. */
-  widths: readonly [narrow: string | null, middle: string | null, wide: string]
+  widths: Widths
+  /** Widths for compact rows, whose cells have one line. */
+  compact?: Widths
   headClass?: string
   Cell: ComponentType<CellProps>
 }
@@ -46,27 +52,49 @@ const SELECT_CELL = 'hidden group-data-selecting/list:flex @2xl/list:flex group-
 const MIDDLE_CELL = 'hidden @2xl/list:block'
 const WIDE_CELL = 'hidden @4xl/list:block'
 
+/** The details follow the name: below it, in the same line of compact rows, and in a column on wide screens. */
+const NAME_AND_DETAILS = '@7xl/list:grid @7xl/list:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] @7xl/list:gap-x-3'
+
 const NAME_WIDTH = 'minmax(0,1fr)'
 
 export const COLUMNS: readonly Column[] = [
   { id: 'select', widths: [null, '1.5rem', '1.5rem'], headClass: SELECT_CELL, Cell: SelectCell },
-  { id: 'state', widths: ['1.25rem', '8.75rem', '9.5rem'], Cell: StateCell },
-  { id: 'name', widths: [NAME_WIDTH, NAME_WIDTH, NAME_WIDTH], Cell: NameCell },
+  {
+    id: 'state',
+    widths: ['1.25rem', '8.75rem', '9.5rem'],
+    compact: ['1.25rem', '10rem', '10.5rem'],
+    Cell: StateCell,
+  },
+  {
+    id: 'name',
+    widths: [NAME_WIDTH, NAME_WIDTH, NAME_WIDTH],
+    headClass: cx(NAME_AND_DETAILS, '@7xl/list:pr-9'),
+    Cell: NameCell,
+  },
   { id: 'strip', widths: [null, '7rem', '11.5rem'], headClass: MIDDLE_CELL, Cell: StripCell },
   { id: 'response', widths: [null, null, '7.5rem'], headClass: WIDE_CELL, Cell: ResponseCell },
   { id: 'uptime', widths: [null, '5.25rem', '6rem'], headClass: cx(MIDDLE_CELL, 'text-right'), Cell: UptimeCell },
-  { id: 'last', widths: ['auto', '5.5rem', '7rem'], headClass: 'text-right', Cell: LastCell },
+  {
+    id: 'last',
+    widths: ['auto', '5.5rem', '7rem'],
+    compact: ['auto', '5.5rem', '8.5rem'],
+    headClass: 'text-right',
+    Cell: LastCell,
+  },
 ]
 
-const joinWidths = (size: 0 | 1 | 2): string => COLUMNS.flatMap(({ widths }) => widths[size] ?? []).join(' ')
-
-/** Widths of the columns, for the element around the rows. */
-export const GRID_WIDTHS = {
-  '--narrow': joinWidths(0),
-  '--narrow-selecting': `1.5rem ${joinWidths(0)}`,
-  '--middle': joinWidths(1),
-  '--wide': joinWidths(2),
-} as CSSProperties
+/** Returns the widths of the columns, for the element around the rows. */
+export function getGridWidths(isCompact: boolean): CSSProperties {
+  const [narrow, middle, wide] = [0, 1, 2].map((size) =>
+    COLUMNS.flatMap(({ widths, compact = widths }) => (isCompact ? compact : widths)[size] ?? []).join(' '),
+  )
+  return {
+    '--narrow': narrow,
+    '--narrow-selecting': `1.5rem ${narrow}`,
+    '--middle': middle,
+    '--wide': wide,
+  } as CSSProperties
+}
 
 /** A row, or the header. */
 export const GRID = [
@@ -122,25 +150,46 @@ function SelectCell({ monitor, isSelected }: CellProps) {
 
 function StateCell({ monitor, state, isIndented }: CellProps) {
   const text = useText()
+  const isCompact = useIsCompact()
   const { tone, icon: Icon } = MONITOR_STYLE[state]
   return (
     <GridCell className={cx('flex items-center gap-2', isIndented && '@2xl/list:pl-2')}>
       <Icon className={cx('size-5 shrink-0', TONE_TEXT[tone])} aria-hidden />
-      <span className="sr-only @2xl/list:not-sr-only @2xl/list:min-w-0 @2xl/list:leading-tight">
+      <span
+        className={cx(
+          'sr-only @2xl/list:not-sr-only @2xl/list:min-w-0 @2xl/list:leading-tight',
+          isCompact && '@2xl/list:flex @2xl/list:items-baseline @2xl/list:gap-1.5',
+        )}
+      >
         <span className={cx('block truncate font-semibold', TONE_TEXT[tone])}>{text.status.monitor[state]}</span>
-        <StateNote monitor={monitor} state={state} />
+        <StateNote monitor={monitor} state={state} isCompact={isCompact} />
       </span>
     </GridCell>
   )
 }
 
+const DETAILS = 'hidden min-w-0 max-w-[90ch] truncate text-sm text-muted @2xl/list:block'
+
 function NameCell({ monitor, state }: CellProps) {
   const text = useText()
-  const kind = text.status.type[monitor.type]
+  const isCompact = useIsCompact()
   return (
-    <GridCell className="flex min-w-0 items-center gap-2 leading-tight">
-      <span className="min-w-0 flex-1">
-        <span className="flex items-center gap-2">
+    <GridCell
+      className={cx('flex min-w-0 items-center gap-2 leading-tight', !monitor.open_incident && '@7xl/list:pr-9')}
+    >
+      <span
+        className={cx(
+          'min-w-0 flex-1 items-baseline',
+          NAME_AND_DETAILS,
+          isCompact && '@4xl/list:flex @4xl/list:gap-x-3',
+        )}
+      >
+        <span
+          className={cx(
+            'flex min-w-0 items-center gap-2',
+            isCompact && '@4xl/list:max-w-1/2 @4xl/list:shrink-0 @7xl/list:max-w-full',
+          )}
+        >
           <Link
             to="/monitors/$id"
             params={{ id: monitor.id }}
@@ -161,22 +210,12 @@ function NameCell({ monitor, state }: CellProps) {
             <span className="shrink-0 text-xs font-semibold text-degraded">{text.status.monitor.flapping}</span>
           )}
         </span>
-        <span className="mt-0.5 hidden truncate text-sm text-muted @2xl/list:block">
+        <span className={DETAILS}>
           <RowReason monitor={monitor} state={state} />
-          <ConfirmingDetail monitor={monitor} state={state} />
-          {monitor.type === 'HEARTBEAT' || !monitor.target ? kind : `${kind} · ${monitor.target}`}
-          {monitor.tags.map((tag) => (
-            <span key={tag} className="ml-2">
-              #{tag}
-            </span>
-          ))}
+          <ConfirmingDetail monitor={monitor} state={state} isCompact={isCompact} />
+          <Target monitor={monitor} />
         </span>
-        <span
-          className={cx(
-            'mt-0.5 block truncate text-sm @2xl/list:hidden',
-            PROBLEM_STATES.has(state) ? TONE_TEXT[MONITOR_STYLE[state].tone] : 'text-muted',
-          )}
-        >
+        <span className={cx('mt-0.5 block truncate text-sm @2xl/list:hidden', getProblemClass(state))}>
           <StateLine monitor={monitor} state={state} />
         </span>
       </span>
@@ -185,16 +224,35 @@ function NameCell({ monitor, state }: CellProps) {
   )
 }
 
+const getProblemClass = (state: MonitorState): string =>
+  PROBLEM_STATES.has(state) ? TONE_TEXT[MONITOR_STYLE[state].tone] : 'text-muted'
+
+function Target({ monitor: { type, target, tags } }: Pick<CellProps, 'monitor'>) {
+  const kind = useText().status.type[type]
+  return (
+    <>
+      {type === 'HEARTBEAT' || !target ? kind : `${kind} · ${target}`}
+      {tags.map((tag) => (
+        <span key={tag} className="ml-2">
+          #{tag}
+        </span>
+      ))}
+    </>
+  )
+}
+
 /** The last 30 days; for a young monitor its whole life, with a note of the span. */
 function StripCell({ strip }: CellProps) {
   const { span } = useText().status.strip
   const { duration } = useFormat()
+  const isCompact = useIsCompact()
+  const length = strip?.pulse && duration(strip.bars.stepMs * strip.bars.statuses.length)
   return (
-    <GridCell className={MIDDLE_CELL}>
+    <GridCell className={cx(MIDDLE_CELL, isCompact && '@2xl/list:flex @2xl/list:items-center @2xl/list:gap-2')}>
       {strip && <StatusBars bars={strip.bars} isTabStop={false} className="h-5" />}
-      {strip?.pulse && (
-        <span className="block text-xs leading-4 text-muted">
-          {span(duration(strip.bars.stepMs * strip.bars.statuses.length))}
+      {length && (
+        <span className="block text-xs leading-4 whitespace-nowrap text-muted">
+          {isCompact ? length : span(length)}
         </span>
       )}
     </GridCell>
@@ -234,15 +292,19 @@ function UptimeCell({ strip }: CellProps) {
 function LastCell({ monitor, state }: CellProps) {
   const { list } = useText().monitors
   const { ms } = useFormat()
+  const isCompact = useIsCompact()
+  const { last_response_time_ms: response, last_check_at: at } = monitor
   const none = monitor.type === 'HEARTBEAT' ? list.waiting : list.never
   return (
-    <GridCell className={cx('min-w-0 text-right leading-tight', state !== 'up' && 'hidden @2xl/list:block')}>
-      {monitor.last_response_time_ms !== null && (
-        <span className="block truncate tabular">{ms(monitor.last_response_time_ms)}</span>
+    <GridCell
+      className={cx(
+        'min-w-0 text-right leading-tight',
+        state !== 'up' && 'hidden @2xl/list:block',
+        isCompact && '@4xl/list:flex @4xl/list:items-baseline @4xl/list:justify-end @4xl/list:gap-2',
       )}
-      <span className="block truncate text-xs text-muted tabular">
-        {monitor.last_check_at === null ? none : <Ago at={monitor.last_check_at} />}
-      </span>
+    >
+      {response !== null && <span className="block shrink-0 tabular">{ms(response)}</span>}
+      <span className="block truncate text-xs text-muted tabular">{at === null ? none : <Ago at={at} />}</span>
     </GridCell>
   )
 }

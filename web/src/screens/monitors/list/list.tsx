@@ -3,19 +3,20 @@
  * (ARIA Authoring Practices: grid, or treegrid with groups).
  */
 
-import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, useCallback, useMemo, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react'
+import { useIsCompact } from '../../../app/density.ts'
 import type { MonitorStore } from '../../../app/monitor-store/monitor-store.ts'
 import { useText } from '../../../text/text.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { GroupRowCells } from '../groups/group-row.tsx'
 import { findKeyAction, type KeyAction } from '../keys.ts'
 import { useDragging } from '../use-dragging.ts'
-import { useDistanceFromTop, useFocusOnRow } from '../use-list-layout.ts'
-import { COLUMNS, GRID, GRID_WIDTHS, GROUP_REM, MonitorRowCells, ROW_REM } from './columns.tsx'
+import { useFocusOnRow, useListBox } from '../use-list-layout.ts'
+import { COLUMNS, GRID, getGridWidths, getRowHeights, MonitorRowCells } from './columns.tsx'
 import { GridCell } from './grid-cell.tsx'
 import type { Row } from './rows.ts'
 import type { StripCache } from './strip-cache.ts'
+import { useVisibleRows } from './use-visible-rows.ts'
 
 /** A user action on a row, by mouse or keyboard. */
 export type RowAction = Exclude<KeyAction, { kind: 'go' }>['kind'] | 'range'
@@ -37,8 +38,14 @@ interface ListProps {
 
 const getRemInPx = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
 
-/** Rows rendered above and below the screen, so that fast scrolling shows no gaps. */
-const OVERSCAN = 6
+/** Compact rows of wider lists have one line; as `@4xl/list`. */
+const ONE_LINE_REM = 56
+
+/** Height of the sticky toolbar above the rows. */
+const HEADER_REM = 7
+
+/** Height of the floating bar of a selection. */
+const BAR_REM = 5
 
 export function MonitorList({
   store,
@@ -56,25 +63,15 @@ export function MonitorList({
   const [activeId, setActiveId] = useState<string | null>(null)
   const [hasFocus, setHasFocus] = useState(false)
   const rem = useMemo(getRemInPx, [])
+  const isCompact = useIsCompact()
+  const { top, width } = useListBox(body)
+  const isNarrow = width < ONE_LINE_REM * rem
+  const heights = useMemo(() => getRowHeights(isCompact, isNarrow), [isCompact, isNarrow])
   const indexById = useMemo(() => new Map(rows.map(({ id }, index) => [id, index])), [rows])
   const active = Math.min(rows.length - 1, indexById.get(activeId ?? '') ?? 0)
-  const virtualizer = useWindowVirtualizer({
-    count: rows.length,
-    estimateSize: (index) => (rows[index]?.kind === 'group' ? GROUP_REM : ROW_REM) * rem,
-    getItemKey: (index) => rows[index]?.id ?? index,
-    overscan: OVERSCAN,
-    scrollMargin: useDistanceFromTop(body),
-    scrollPaddingStart: 7 * rem, // height of the sticky header
-    scrollPaddingEnd: 5 * rem, // height of the floating bar
-    // The focused row stays rendered, since the focus would be lost when it is scrolled away
-    rangeExtractor: useCallback(
-      (range: Range) => {
-        const indexes = defaultRangeExtractor(range)
-        return !hasFocus || indexes.includes(active) ? indexes : [...indexes, active].sort((a, b) => a - b)
-      },
-      [hasFocus, active],
-    ),
-  })
+  const rowHeights = useMemo(() => rows.map(({ kind }) => heights[kind] * rem), [rows, heights, rem])
+  // The focused row stays drawn, since the focus would be lost when it is scrolled away
+  const visible = useVisibleRows(rowHeights, top, hasFocus ? active : null)
   const focusOn = useFocusOnRow(body)
   const dragging = useDragging(rows, indexById, selected, onDrop)
 
@@ -82,12 +79,12 @@ export function MonitorList({
     const row = rows[index]
     if (!row) return
     setActiveId(row.id)
-    virtualizer.scrollToIndex(index, { align: 'auto' })
+    visible.showRow(index, { top: HEADER_REM * rem, bottom: BAR_REM * rem })
     focusOn(row.id)
   }
 
   const press = (event: KeyboardEvent) => {
-    const page = Math.max(1, Math.floor(innerHeight / (ROW_REM * rem)) - 3)
+    const page = Math.max(1, Math.floor(innerHeight / (heights.monitor * rem)) - 3)
     const isCommand = event.ctrlKey || event.metaKey
     const act = findKeyAction(
       { key: event.key, shiftKey: event.shiftKey, altKey: event.altKey, isCommand },
@@ -134,8 +131,6 @@ export function MonitorList({
     if (id !== null) setActiveId(id)
   }
 
-  const items = virtualizer.getVirtualItems()
-  const { scrollMargin } = virtualizer.options
   return (
     <div className="@container/list">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it is a grid or a treegrid */}
@@ -148,26 +143,20 @@ export function MonitorList({
         data-selecting={isSelecting || undefined}
         data-readonly={!maySelect || undefined}
         className="group/list select-none"
-        style={GRID_WIDTHS}
+        style={getGridWidths(isCompact)}
         onKeyDown={press}
         onClick={click}
         onFocus={focus}
         onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setHasFocus(false)}
       >
         <ListHead />
-        <div
-          role="rowgroup"
-          ref={body}
-          className="relative"
-          style={{ height: virtualizer.getTotalSize() }}
-          {...dragging}
-        >
-          {items.map(({ key, index, start, size }) => {
+        <div role="rowgroup" ref={body} className="relative" style={{ height: visible.height }} {...dragging}>
+          {visible.rows.map(({ index, start }) => {
             const row = rows[index]!
             const isSelected = selected.has(row.id)
             return (
               <div
-                key={key}
+                key={row.id}
                 role="row"
                 aria-rowindex={index + 2}
                 aria-level={isTree ? row.level : undefined}
@@ -181,7 +170,7 @@ export function MonitorList({
                   'data-over:bg-accent-soft data-over:outline-2 data-over:outline-accent',
                   row.kind === 'monitor' && !isSelected && 'hover:bg-hover',
                 )}
-                style={{ height: size, transform: `translateY(${start - scrollMargin}px)` }}
+                style={{ height: rowHeights[index], transform: `translateY(${start}px)` }}
               >
                 {row.kind === 'group' ? (
                   <GroupRowCells row={row} />
@@ -232,7 +221,8 @@ function ListHead() {
       >
         {COLUMNS.map(({ id, headClass }) => (
           <GridCell key={id} isHead className={headClass}>
-            {id === 'select' ? <span className="sr-only">{columns.select}</span> : columns[id]}
+            {id === 'select' ? <span className="sr-only">{columns.select}</span> : <span>{columns[id]}</span>}
+            {id === 'name' && <span className="hidden @7xl/list:block">{columns.details}</span>}
           </GridCell>
         ))}
       </div>

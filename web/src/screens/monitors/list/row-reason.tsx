@@ -1,5 +1,7 @@
 /** Why a monitor is not up, in a few words, and its open incident. The tooltip has the whole message. */
+import { Link } from '@tanstack/react-router'
 import { Check, Siren } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { usePermission } from '../../../app/me.ts'
 import type { MonitorSummary } from '../../../app/monitor-store/monitor-summary.ts'
 import { formatReason } from '../../../parts/results/reason/short-reason.ts'
@@ -10,14 +12,12 @@ import { cx } from '../../../ui/cx.ts'
 import { type IncidentState, MONITOR_STYLE, type MonitorState, TONE_TEXT } from '../../../ui/status.tsx'
 import { Lasting } from '../../../ui/time.tsx'
 import { ConfirmingLine, StateSpan } from './state-note.tsx'
+import { FAILING, findReason } from './told-incidents.ts'
 
 interface RowReasonProps {
   monitor: MonitorSummary
   state: MonitorState
 }
-
-/** States whose reason is clear without the name of the state. */
-const FAILING: ReadonlySet<MonitorState> = new Set(['down', 'degraded', 'unknown'])
 
 /** The reason before the target, on wide screens. Draws nothing without a reason. */
 export function RowReason({ monitor, state }: RowReasonProps) {
@@ -28,13 +28,51 @@ export function RowReason({ monitor, state }: RowReasonProps) {
       title={findReason(monitor, state)?.message}
       className={cx('font-medium', TONE_TEXT[MONITOR_STYLE[state].tone])}
     >
-      {words}
-      <span className="mx-1 font-normal text-muted">·</span>
+      <IncidentLink incident={monitor.open_incident}>{words}</IncidentLink>
+      <span className="font-normal text-muted">
+        <Acknowledger monitor={monitor} />
+        <span className="mx-1">·</span>
+      </span>
     </span>
   )
 }
 
-/** The second line on narrow screens: the reason and how long it has lasted. The icon of the row shows the state. */
+type Incident = NonNullable<MonitorSummary['open_incident']>
+
+/** The words as a link to the incident, which the row also opens with the key `i`. */
+const IncidentLink = ({ incident, children }: { incident: Incident | null; children: ReactNode }) =>
+  incident ? (
+    <Link
+      to="/incidents/$id"
+      params={{ id: incident.id }}
+      tabIndex={-1}
+      draggable={false}
+      preload={false}
+      className="underline-offset-2 hover:underline"
+    >
+      {children}
+    </Link>
+  ) : (
+    children
+  )
+
+/** The user or recipient who acknowledged the incident of the row. */
+function Acknowledger({ monitor: { open_incident: incident } }: Pick<RowReasonProps, 'monitor'>) {
+  const { acknowledge: text } = useText()
+  if (incident?.status !== 'acknowledged') return null
+  const { acknowledged_by_name: name, acknowledged_via: via } = incident
+  return (
+    <>
+      <span className="mx-1">·</span>
+      {via ? text.via(via) : text.by(name ?? text.formerUser)}
+    </>
+  )
+}
+
+/**
+ * The second line on narrow screens: the reason, how long it has lasted, and who acknowledged the incident. The icon of the
+ * row shows the state.
+ */
 export function StateLine({ monitor, state }: RowReasonProps) {
   const text = useText()
   const words = describeReason(monitor, state, text, useFormat())
@@ -56,7 +94,9 @@ export function StateLine({ monitor, state }: RowReasonProps) {
     )
   return (
     <span title={monitor.reason?.message}>
-      {FAILING.has(state) ? words : `${name} ${words}`} · {lasting}
+      <IncidentLink incident={monitor.open_incident}>{FAILING.has(state) ? words : `${name} ${words}`}</IncidentLink> ·{' '}
+      {lasting}
+      <Acknowledger monitor={monitor} />
     </span>
   )
 }
@@ -72,22 +112,10 @@ function describeReason(monitor: MonitorSummary, state: MonitorState, text: Firs
   return reason ? formatReason(reason, text, format) : null
 }
 
-/** @returns why the checks fail, or why they failed before an unconfirmed recovery */
-function findReason({ reason, confirming }: MonitorSummary, state: MonitorState): MonitorSummary['reason'] {
-  if (state === 'failing' || state === 'recovering') return confirming?.reason
-  // After a resume, the store has the reason of the pause until the next read
-  const isOutdated = reason?.kind === 'paused' || reason?.kind === 'disabled'
-  return FAILING.has(state) && !isOutdated ? reason : undefined
-}
-
 const isToday = (moment: string): boolean => new Date(moment).toDateString() === new Date().toDateString()
 
-interface RowIncidentProps {
-  incident: NonNullable<MonitorSummary['open_incident']>
-}
-
 /** The open incident of a row, with a button to acknowledge it. The list handles the click, and the key `a`. */
-export function RowIncident({ incident: { status, title } }: RowIncidentProps) {
+export function RowIncident({ incident: { id, status, title } }: { incident: Incident }) {
   const text = useText()
   const mayAcknowledge = usePermission('can_manage_incidents')
   const label = text.monitors.list.incident(text.status.incident[status as IncidentState])
@@ -99,15 +127,26 @@ export function RowIncident({ incident: { status, title } }: RowIncidentProps) {
         tabIndex={-1}
         title={text.acknowledge.named(title)}
         aria-label={text.acknowledge.named(title)}
-        className="flex size-10 shrink-0 items-center justify-center rounded-md border border-down bg-surface text-down hover:bg-down-soft @2xl/list:size-7"
+        className="flex size-10 shrink-0 items-center justify-center rounded-md border border-edge bg-surface hover:bg-hover @2xl/list:size-7"
       >
         <Check className="size-4" aria-hidden />
       </button>
     )
   return (
-    <span title={label} className={cx('shrink-0', status === 'open' ? 'text-down' : 'text-degraded')}>
+    <Link
+      to="/incidents/$id"
+      params={{ id }}
+      tabIndex={-1}
+      draggable={false}
+      preload={false}
+      title={label}
+      className={cx(
+        'flex size-10 shrink-0 items-center justify-center @2xl/list:size-7',
+        status === 'open' ? 'text-down' : 'text-degraded',
+      )}
+    >
       <Siren className="size-4" aria-hidden />
       <span className="sr-only">{label}</span>
-    </span>
+    </Link>
   )
 }

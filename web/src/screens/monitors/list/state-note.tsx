@@ -1,6 +1,7 @@
 /** Texts beside the state of a row: its start, and the progress of a change that waits for confirmation. */
 import type { MonitorSummary } from '../../../app/monitor-store/monitor-summary.ts'
 import { useFormat, useText } from '../../../text/text.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { MONITOR_STYLE, type MonitorState, TONE_TEXT } from '../../../ui/status.tsx'
 import { Lasting, useNow } from '../../../ui/time.tsx'
 
@@ -24,8 +25,15 @@ const getSince = ({ monitor, state }: Props): string =>
 
 const DAY_MS = 86_400_000
 
+interface StateSpanProps {
+  monitor: MonitorSummary
+  since: string
+  /** Whether a duration has one unit and no word before it. */
+  isShort?: boolean
+}
+
 /** How long the state has lasted, or when a pause ends. */
-export function StateSpan({ monitor, since }: { monitor: MonitorSummary; since: string }) {
+export function StateSpan({ monitor, since, isShort = false }: StateSpanProps) {
   const { common } = useText()
   const { time, date } = useFormat()
   const now = useNow()
@@ -33,23 +41,29 @@ export function StateSpan({ monitor, since }: { monitor: MonitorSummary; since: 
   if (until) return common.until((Date.parse(until) - now < DAY_MS ? time : date)(until))
   return (
     <>
-      {common.for} <Lasting since={since} until={null} />
+      {!isShort && `${common.for} `}
+      <Lasting since={since} until={null} isShort={isShort} />
     </>
   )
 }
 
-/** The second line of the state cell. */
-export function StateNote(props: Props) {
+/** The second line of the state cell. Compact rows have a short duration beside the state. */
+export function StateNote({ isCompact, ...props }: Props & { isCompact: boolean }) {
   const confirming = useConfirmingText(props)
-  return confirming ? (
-    <span className="block text-xs leading-tight text-muted">
-      <span className="sr-only">, </span>
-      {confirming}
-    </span>
-  ) : (
-    <span className="block truncate text-xs text-muted">
-      <StateSpan monitor={props.monitor} since={getSince(props)} />
-    </span>
+  if (confirming === null)
+    return (
+      <span className={cx('text-xs text-muted', isCompact ? 'shrink-0' : 'block truncate')}>
+        <StateSpan monitor={props.monitor} since={getSince(props)} isShort={isCompact} />
+      </span>
+    )
+  return (
+    // Compact rows have the progress beside the reason
+    !isCompact && (
+      <span className="block text-xs leading-tight text-muted">
+        <span className="sr-only">, </span>
+        {confirming}
+      </span>
+    )
   )
 }
 
@@ -75,11 +89,13 @@ export function ConfirmingLine({ monitor, state, reason }: Props & { state: Conf
   )
 }
 
-/** Duration of an unconfirmed change, which the other columns of a wide list have no room for. */
-export function ConfirmingDetail(props: Props) {
-  if (useConfirmingText(props) === null) return null
+/** Duration of an unconfirmed change, and its progress in compact rows: the other columns have no room for them. */
+export function ConfirmingDetail({ isCompact, ...props }: Props & { isCompact: boolean }) {
+  const confirming = useConfirmingText(props)
+  if (confirming === null) return null
   return (
     <span className={TONE_TEXT[MONITOR_STYLE[props.state].tone]}>
+      {isCompact && `${confirming} · `}
       <Lasting since={getSince(props)} until={null} isShort />
       <span className="mx-1 text-muted">·</span>
     </span>
