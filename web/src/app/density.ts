@@ -1,15 +1,9 @@
-/** Density of lists, stored by the browser. Styles read it as the variant `compact`. */
+/** Density of lists. `theme.js` applies the stored choice. Styles read it as the variant `compact`. */
 import { useSyncExternalStore } from 'react'
 
 const KEY = 'wk-density'
 const { dataset } = document.documentElement
 const listeners = new Set<() => void>()
-
-try {
-  if (localStorage.getItem(KEY) === 'compact') dataset.density = 'compact'
-} catch {
-  // The browser blocks storage: lists are comfortable
-}
 
 const isCompactNow = (): boolean => dataset.density === 'compact'
 

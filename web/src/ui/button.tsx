@@ -9,7 +9,7 @@ const VARIANTS: Record<Variant, string> = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong border-transparent',
   secondary: 'bg-surface text-ink border-edge hover:bg-hover',
   ghost: 'bg-transparent text-ink border-transparent hover:bg-hover',
-  danger: 'bg-surface text-down border-down hover:bg-down-soft',
+  danger: 'bg-surface text-error border-error hover:bg-error-soft',
 }
 
 const BASE =

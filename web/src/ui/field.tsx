@@ -57,7 +57,7 @@ export function Field({
 }
 
 export const FieldError = ({ id, children }: { id?: string; children: ReactNode }) => (
-  <p id={id} className="text-sm font-medium text-down" data-field-error>
+  <p id={id} className="text-sm font-medium text-error" data-field-error>
     {children}
   </p>
 )

@@ -133,7 +133,7 @@ export function FormProblem({
       tabIndex={-1}
       data-form-problem
       className={cx(
-        'rounded-md border border-down bg-down-soft px-3 py-2 text-down',
+        'rounded-md border border-error bg-error-soft px-3 py-2 text-error',
         // The message of a marked field suffices; the title is for fields that the form does not show
         isOfFields && others.length === 0 && 'in-[form:has([aria-invalid=true])]:hidden',
       )}

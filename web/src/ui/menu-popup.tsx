@@ -38,7 +38,7 @@ export default function MenuPopup({ trigger, items }: MenuProps) {
                   onClick={item.onSelect}
                   className={cx(
                     'flex min-h-9 cursor-pointer items-center gap-2.5 px-3 py-1.5 outline-none select-none data-disabled:opacity-50 data-highlighted:bg-hover',
-                    item.isDanger && 'text-down',
+                    item.isDanger && 'text-error',
                   )}
                 >
                   {item.icon && <item.icon className="size-4 shrink-0" aria-hidden />}

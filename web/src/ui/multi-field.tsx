@@ -114,7 +114,7 @@ export function MultiField({
             ref={group}
             className={cx(
               'control flex max-h-44 cursor-text flex-wrap items-center gap-1 overflow-y-auto focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus',
-              field.error && 'border-down',
+              field.error && 'border-error',
             )}
           >
             <Combobox.Chips className="flex w-full flex-wrap items-center gap-1">

@@ -33,11 +33,12 @@ export type MonitorState =
   | 'recovering'
 type Severity = 'critical' | 'major' | 'minor' | 'warning'
 export type IncidentState = 'open' | 'acknowledged' | 'resolved'
-export type Tone = 'up' | 'down' | 'degraded' | 'maintenance' | 'quiet' | 'accent'
+export type Tone = 'up' | 'down' | 'error' | 'degraded' | 'maintenance' | 'quiet' | 'accent'
 
 export const TONE_TEXT: Record<Tone, string> = {
   up: 'text-up',
   down: 'text-down',
+  error: 'text-error',
   degraded: 'text-degraded',
   maintenance: 'text-maintenance',
   quiet: 'text-quiet',
@@ -47,6 +48,7 @@ export const TONE_TEXT: Record<Tone, string> = {
 const TONE_SOFT: Record<Tone, string> = {
   up: 'bg-up-soft text-up',
   down: 'bg-down-soft text-down',
+  error: 'bg-error-soft text-error',
   degraded: 'bg-degraded-soft text-degraded',
   maintenance: 'bg-maintenance-soft text-maintenance',
   quiet: 'bg-quiet-soft text-quiet',
@@ -66,11 +68,12 @@ export const MONITOR_STYLE: Record<MonitorState, { tone: Tone; icon: LucideIcon 
   recovering: { tone: 'degraded', icon: RotateCw },
 }
 
-const SEVERITY_STYLE: Record<Severity, { tone: Tone; icon: LucideIcon }> = {
-  critical: { tone: 'down', icon: OctagonAlert },
-  major: { tone: 'down', icon: CircleAlert },
-  minor: { tone: 'degraded', icon: TriangleAlert },
-  warning: { tone: 'quiet', icon: Info },
+/** Severities differ in shape and word: an incident keeps its severity when nothing is down any more. */
+const SEVERITY_ICONS: Record<Severity, LucideIcon> = {
+  critical: OctagonAlert,
+  major: CircleAlert,
+  minor: TriangleAlert,
+  warning: Info,
 }
 
 const INCIDENT_STYLE: Record<IncidentState, { tone: Tone; icon: LucideIcon }> = {
@@ -117,7 +120,11 @@ export function StateIcon({ state, className }: { state: MonitorState; className
 }
 
 export function SeverityBadge({ severity }: { severity: Severity }) {
-  return <Badge {...SEVERITY_STYLE[severity]}>{useText().status.severity[severity]}</Badge>
+  return (
+    <Badge tone="quiet" icon={SEVERITY_ICONS[severity]}>
+      {useText().status.severity[severity]}
+    </Badge>
+  )
 }
 
 export function IncidentBadge({ status }: { status: IncidentState }) {

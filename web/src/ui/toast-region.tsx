@@ -91,7 +91,7 @@ function List() {
       >
         <Toast.Content className="flex items-start gap-2.5">
           {toast.type === 'error' ? (
-            <CircleX className="mt-0.5 size-5 shrink-0 text-down" aria-hidden />
+            <CircleX className="mt-0.5 size-5 shrink-0 text-error" aria-hidden />
           ) : (
             <CircleCheck className="mt-0.5 size-5 shrink-0 text-up" aria-hidden />
           )}

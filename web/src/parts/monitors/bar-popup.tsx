@@ -63,7 +63,7 @@ export default function BarPopup({ id, bars, index, place: [x, top, bottom], anc
         seconds ? <p key={kind}>{text[kind](format.duration(Math.max(1, seconds) * 1000))}</p> : null,
       )}
       {slot?.incidents?.map((incident) => (
-        <p key={incident.id} className="mt-1 border-t border-line pt-1 break-words text-down">
+        <p key={incident.id} className="mt-1 border-t border-line pt-1 break-words text-ink">
           {incident.title}
         </p>
       ))}

@@ -19,7 +19,7 @@ export const SLOT_FILLS: Record<SlotStatus, string> = {
   up: 'fill-up-mark',
   maintenance: 'fill-maintenance-mark',
   degraded: 'fill-degraded-mark',
-  down: 'fill-down-mark',
+  down: 'fill-outage-mark',
 }
 
 const KINDS = Object.keys(HEIGHTS) as SlotStatus[]

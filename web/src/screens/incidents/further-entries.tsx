@@ -31,7 +31,7 @@ export function DeliveryEntry({ delivery }: { delivery: Delivery }) {
       at={at}
       marks={<DeliveryBadge status={status} />}
     >
-      {error && <p className="text-sm text-down wrap-anywhere">{error}</p>}
+      {error && <p className="text-sm text-error wrap-anywhere">{error}</p>}
       <DeliveryDetails delivery={delivery} />
     </TimelineStep>
   )

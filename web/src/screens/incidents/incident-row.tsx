@@ -28,7 +28,7 @@ export const IncidentRow = memo(function IncidentRow({ incident, isSelected, onS
   return (
     <li
       className={cx(
-        'relative flex flex-col gap-x-4 gap-y-2 px-4 py-3 hover:bg-hover sm:flex-row sm:items-center',
+        'relative flex flex-col gap-x-4 gap-y-2 px-4 py-3 compact:py-1.5 hover:bg-hover sm:flex-row sm:items-center',
         onSelect && 'pl-12',
         isSelected && 'bg-accent-soft',
       )}
@@ -44,7 +44,7 @@ export const IncidentRow = memo(function IncidentRow({ incident, isSelected, onS
           />
         </label>
       )}
-      <div className="flex shrink-0 flex-wrap gap-1.5 sm:w-35 sm:flex-col sm:items-start">
+      <div className="flex shrink-0 flex-wrap gap-1.5 sm:w-35 sm:flex-col sm:items-start compact:lg:w-56 compact:lg:flex-row">
         <SeverityBadge severity={severity} />
         <IncidentBadge status={status} />
       </div>
@@ -61,7 +61,7 @@ export const IncidentRow = memo(function IncidentRow({ incident, isSelected, onS
           {affected > 0 && `${incidents.list.affected(affected)} · `}
           {short}
         </p>
-        {short !== error && <p className="truncate text-sm text-muted max-sm:hidden">{error}</p>}
+        {short !== error && <p className="truncate text-sm text-muted max-sm:hidden compact:hidden">{error}</p>}
         <SnoozeLine incident={incident} className="text-sm text-muted" />
         {incident.silence && <SilenceLine silence={incident.silence} />}
       </div>

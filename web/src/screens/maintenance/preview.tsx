@@ -25,7 +25,7 @@ export function Preview({ draft }: { draft: TimesDraft }) {
         {preview.title} {isOtherZone && <span className="font-normal text-muted">{preview.inZone(zone)}</span>}
       </h3>
       {error ? (
-        <p className="text-down">{toProblem(error).issues[0]?.message ?? describeProblem(toProblem(error))}</p>
+        <p className="text-error">{toProblem(error).issues[0]?.message ?? describeProblem(toProblem(error))}</p>
       ) : data?.length === 0 ? (
         <p className="text-muted">{preview.none}</p>
       ) : (

@@ -51,7 +51,7 @@ export function TestResult({ trial: testRun }: { trial: TestRun }) {
   return (
     <div ref={panel} aria-live="polite" className="scroll-mb-[calc(5rem+var(--bottom-bar))]">
       {!isPending && problemText && (
-        <p className="rounded-md border border-down bg-down-soft px-3 py-2 text-down">{problemText}</p>
+        <p className="rounded-md border border-error bg-error-soft px-3 py-2 text-error">{problemText}</p>
       )}
       {(isPending || result) && (
         <section aria-label={monitor.testResult} className="relative rounded-lg border border-line bg-ground p-4">

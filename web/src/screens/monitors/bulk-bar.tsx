@@ -180,7 +180,7 @@ const BulkButton = ({ icon, label, isOff, onClick, isDanger = false }: BulkButto
       icon={icon}
       aria-disabled={isOff}
       onClick={() => !isOff && onClick()}
-      className={`max-sm:hidden ${isDanger ? 'text-down!' : ''}`}
+      className={`max-sm:hidden ${isDanger ? 'text-error!' : ''}`}
     >
       {label}
     </Button>
@@ -189,7 +189,7 @@ const BulkButton = ({ icon, label, isOff, onClick, isDanger = false }: BulkButto
       label={label}
       aria-disabled={isOff}
       onClick={() => !isOff && onClick()}
-      className={`size-10! sm:hidden ${isDanger ? 'text-down!' : ''}`}
+      className={`size-10! sm:hidden ${isDanger ? 'text-error!' : ''}`}
     />
   </>
 )

@@ -105,9 +105,15 @@ function IncidentLine({ incident }: { incident: Incident }) {
 function Cause({ incident }: { incident: Incident }) {
   const text = useText()
   const format = useFormat()
+  // An incident of a check; users also report incidents that no check sees
+  const isDown = incident.status === 'open' && incident.severity === 'critical' && incident.reason !== undefined
   return (
     <span
-      className={cx('truncate text-ink lg:max-w-96', incident.reason && 'shrink-0 max-sm:max-w-[60%]')}
+      className={cx(
+        'truncate lg:max-w-96',
+        isDown ? 'text-down' : 'text-ink',
+        incident.reason && 'shrink-0 max-sm:max-w-[60%]',
+      )}
       title={incident.error_message}
     >
       {formatIncidentReason(incident, text, format)}

@@ -97,7 +97,7 @@ function Health({ target }: { target: Target }) {
           </>
         )}
       </p>
-      {isFailing(target) && target.is_deliverable && error && <p className="text-down wrap-anywhere">{error}</p>}
+      {isFailing(target) && target.is_deliverable && error && <p className="text-error wrap-anywhere">{error}</p>}
       {target.config_note && <p className="wrap-anywhere">{target.config_note}</p>}
     </div>
   )

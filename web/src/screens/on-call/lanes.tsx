@@ -114,7 +114,7 @@ function Lane({ name, rows, isFinal = false, ...grid }: LaneProps) {
             <Block key={row.startsAt} row={row} grid={grid} />
           ))}
         {grid.now >= grid.from && grid.now < grid.to && (
-          <span className="absolute inset-y-0 w-0.5 bg-down-mark" style={{ left: leftOf(grid.now, grid) }} />
+          <span className="absolute inset-y-0 w-0.5 bg-accent" style={{ left: leftOf(grid.now, grid) }} />
         )}
       </div>
     </div>

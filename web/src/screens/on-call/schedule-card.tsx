@@ -65,7 +65,7 @@ function Current({ schedule: { id, on_call: user, timezone } }: { schedule: Sche
   const until = data?.user && data.user.id === user?.id && data.until ? soon(data.until, now) : null
   return (
     <>
-      <p className={user ? undefined : 'font-semibold text-down'}>
+      <p className={user ? undefined : 'font-semibold text-error'}>
         {!user ? (
           onCall.noUser
         ) : user.id === me.id ? (

@@ -179,7 +179,7 @@ function Test({ draft }: { draft?: EmailDraft }) {
         <FormProblem problem={test.problem} />
         {outcome && (
           <div className="flex flex-col gap-1 rounded-md border border-line bg-ground px-3 py-2 text-sm">
-            <p className={outcome.delivered ? undefined : 'text-down'}>
+            <p className={outcome.delivered ? undefined : 'text-error'}>
               {outcome.delivered ? labels.delivered(outcome.recipient) : labels.failed}
             </p>
             <code className="wrap-anywhere">{outcome.answer}</code>

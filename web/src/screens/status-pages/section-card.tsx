@@ -56,7 +56,7 @@ export function SectionCard(props: SectionProps) {
         <IconButton icon={Trash2} label={labels.removeOf(name)} onClick={onRemove} />
       </div>
       {error && (
-        <p className="mb-2 text-sm font-medium text-down" data-field-error>
+        <p className="mb-2 text-sm font-medium text-error" data-field-error>
           {error}
         </p>
       )}

@@ -24,8 +24,8 @@ export const CHANNEL_ICON: Record<Delivery['channel'], LucideIcon> = {
 const STATUS_STYLE: Record<Delivery['status'], { tone: Tone; icon: LucideIcon }> = {
   pending: { tone: 'quiet', icon: Clock },
   delivered: { tone: 'up', icon: CircleCheck },
-  failed: { tone: 'down', icon: CircleX },
-  bounced: { tone: 'down', icon: MailX },
+  failed: { tone: 'error', icon: CircleX },
+  bounced: { tone: 'error', icon: MailX },
 }
 
 export function DeliveryBadge({ status }: { status: Delivery['status'] }) {
@@ -53,7 +53,7 @@ export function DeliveryRow({ delivery, children }: { delivery: Delivery; childr
             {delivery.recipient}
           </span>
         </p>
-        {delivery.error_message && <p className="text-sm text-down wrap-anywhere">{delivery.error_message}</p>}
+        {delivery.error_message && <p className="text-sm text-error wrap-anywhere">{delivery.error_message}</p>}
         <DeliveryDetails delivery={delivery} />
         {children}
       </div>

@@ -64,7 +64,7 @@ function AddDevice({ devices }: { devices: readonly ContactMethod[] }) {
         {add.problem?.code === 'BLOCKED' ? (
           <p>{labels.notPermitted}</p>
         ) : add.problem?.code === 'UNEXPECTED' ? (
-          <p className="text-down wrap-anywhere">{labels.failed(add.problem.message)}</p>
+          <p className="text-error wrap-anywhere">{labels.failed(add.problem.message)}</p>
         ) : (
           <FormProblem problem={add.problem} />
         )}

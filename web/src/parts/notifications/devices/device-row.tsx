@@ -82,8 +82,8 @@ function Health({ device }: { device: ContactMethod }) {
     last_error: error,
   } = device
   const hasFailed = failedAt !== null && (deliveredAt === null || failedAt > deliveredAt)
-  if (reason === 'receiver_gone') return <p className="text-sm text-down">{labels.gone}</p>
-  if (hasFailed) return <p className="text-sm text-down wrap-anywhere">{labels.lastError(error ?? '')}</p>
+  if (reason === 'receiver_gone') return <p className="text-sm text-error">{labels.gone}</p>
+  if (hasFailed) return <p className="text-sm text-error wrap-anywhere">{labels.lastError(error ?? '')}</p>
   return (
     <p className="text-sm text-muted">
       {deliveredAt === null ? (

@@ -70,14 +70,14 @@ function Step({ step: { due_at, messages, gaps } }: { step: Schemas['PreviewStep
           <Message key={index} message={message} dueAt={due_at} />
         ))}
         {gaps.map(({ schedule_name: schedule, user_name: user }) => (
-          <li key={`${schedule} ${user}`} className="flex items-start gap-1.5 font-medium text-down">
+          <li key={`${schedule} ${user}`} className="flex items-start gap-1.5 font-medium text-error">
             <UserX className="mt-1 size-4 shrink-0" aria-hidden />
             {user === null
               ? labels.gap(schedule ?? '')
               : labels.unreachable(schedule === null ? user : labels.userOf(user, schedule))}
           </li>
         ))}
-        {messages.length === 0 && gaps.length === 0 && <li className="font-medium text-down">{labels.noRecipient}</li>}
+        {messages.length === 0 && gaps.length === 0 && <li className="font-medium text-error">{labels.noRecipient}</li>}
       </ul>
     </li>
   )

@@ -28,14 +28,14 @@ export function useTargetState(target: Receiver): TargetState {
   const { state } = useText().notifications
   if (!target.is_enabled) {
     if (target.disabled_reason === 'receiver_gone')
-      return { tone: 'down', icon: BellOff, label: state.receiverGone, help: state.receiverGoneHelp }
+      return { tone: 'error', icon: BellOff, label: state.receiverGone, help: state.receiverGoneHelp }
     if (target.disabled_reason === 'unsubscribed')
-      return { tone: 'down', icon: BellOff, label: state.unsubscribed, help: state.unsubscribedHelp }
+      return { tone: 'error', icon: BellOff, label: state.unsubscribed, help: state.unsubscribedHelp }
     return { tone: 'quiet', icon: BellOff, label: state.off }
   }
   if (!target.is_deliverable)
     return { tone: 'degraded', icon: TriangleAlert, label: state.undeliverable, help: <MailHelp /> }
-  if (isFailing(target)) return { tone: 'down', icon: CircleX, label: state.failing }
+  if (isFailing(target)) return { tone: 'error', icon: CircleX, label: state.failing }
   return { tone: 'up', icon: CircleCheck, label: state.on }
 }
 

@@ -54,7 +54,7 @@ export function TestOutcome({ test: { submit, outcome }, isService, isTemporaril
             {outcome.status === 'delivered' ? (
               target.delivered[outcome.channel]
             ) : (
-              <span className="wrap-anywhere text-down">{outcome.error_message}</span>
+              <span className="wrap-anywhere text-error">{outcome.error_message}</span>
             )}
           </p>
           {outcome.status !== 'delivered' && <p>{target.advice[isService ? 'service' : outcome.channel]}</p>}

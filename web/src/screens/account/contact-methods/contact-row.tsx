@@ -56,7 +56,7 @@ export function ContactRow({ method }: { method: ContactMethod }) {
           </p>
           {state.help && <p className="mt-1 text-sm">{state.help}</p>}
           {isFailing(method) && !test.outcome && method.last_error && (
-            <p className="text-sm text-down wrap-anywhere">{method.last_error}</p>
+            <p className="text-sm text-error wrap-anywhere">{method.last_error}</p>
           )}
           {method.config_note && <p className="text-sm text-muted wrap-anywhere">{method.config_note}</p>}
           <div role="status">
@@ -169,7 +169,7 @@ function DeleteContact({ method, onClose }: { method: ContactMethod; onClose: ()
     >
       <p>{labels.deleteHelp}</p>
       {isLast && (
-        <p role="alert" className="mt-2 text-down">
+        <p role="alert" className="mt-2 text-error">
           {labels.lastEnabled}
         </p>
       )}

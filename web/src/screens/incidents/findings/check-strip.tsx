@@ -7,7 +7,7 @@ import { buildCheckShapes, type Check, HEIGHT, WIDTH } from './check-shapes.ts'
 const FILLS: Record<Check['status'], string> = {
   up: 'fill-up-mark',
   degraded: 'fill-degraded-mark',
-  down: 'fill-down-mark',
+  down: 'fill-outage-mark',
   inconclusive: 'fill-quiet-mark',
 }
 

@@ -49,7 +49,7 @@ export function CertificateCard({ monitor, certificate }: CertificateCardProps) 
   return (
     <Card
       title={text.title}
-      actions={is_valid ? <Badge tone="up">{text.good}</Badge> : <Badge tone="down">{text.bad}</Badge>}
+      actions={is_valid ? <Badge tone="up">{text.good}</Badge> : <Badge tone="error">{text.bad}</Badge>}
     >
       <div className="flex flex-col gap-3">
         <div>
@@ -65,7 +65,7 @@ export function CertificateCard({ monitor, certificate }: CertificateCardProps) 
         </div>
         {monitor.ssl_monitoring?.enabled !== true && <WarningOffer monitor={monitor} />}
         {errors.length > 0 && (
-          <ul className={is_valid ? 'text-sm text-muted' : 'text-down'}>
+          <ul className={is_valid ? 'text-sm text-muted' : 'text-error'}>
             {errors.map(({ code, message }) => (
               <li key={code} className="wrap-anywhere">
                 {message} <code className="font-mono text-xs">{code}</code>

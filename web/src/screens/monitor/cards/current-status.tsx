@@ -38,6 +38,7 @@ import { Timing } from './timing.tsx'
 const EDGE: Record<Tone, string> = {
   up: 'border-l-up-mark',
   down: 'border-l-down-mark',
+  error: 'border-l-error-mark',
   degraded: 'border-l-degraded-mark',
   maintenance: 'border-l-maintenance-mark',
   quiet: 'border-l-quiet-mark',

@@ -13,7 +13,7 @@ export function DomainCard({ domain }: { domain: Domain }) {
   const { expires_at, days_remaining, registered_at, is_registered, error, checked_at, source } = domain
   const urgency = days_remaining === null ? null : getUrgency(days_remaining, domain.warning_days)
   return (
-    <Card title={text.title} actions={is_registered === false && <Badge tone="down">{text.unregistered}</Badge>}>
+    <Card title={text.title} actions={is_registered === false && <Badge tone="error">{text.unregistered}</Badge>}>
       <div className="flex flex-col gap-3">
         {is_registered === false && <p>{text.unregisteredText}</p>}
         {days_remaining !== null && urgency ? (

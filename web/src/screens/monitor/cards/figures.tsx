@@ -64,7 +64,7 @@ function Figure({ period, uptime, isLoading }: FigureProps) {
       </p>
       {uptime && percentage !== null && (
         <>
-          <p className={cx('min-h-5 text-sm', uptime.outages > 0 ? 'text-down' : 'text-muted')}>
+          <p className={cx('min-h-5 text-sm', uptime.outages > 0 ? 'text-ink' : 'text-muted')}>
             {uptime.outages === 0
               ? text.clean
               : `${outages(uptime.outages)} · ${text.down(format.duration(uptime.seconds.down * 1000))}`}

@@ -4,8 +4,8 @@ import { describeDaysLeft } from './days-left.ts'
 
 type Urgency = 'fine' | 'soon' | 'over'
 
-const MARK: Record<Urgency, string> = { fine: 'bg-up-mark', soon: 'bg-degraded-mark', over: 'bg-down-mark' }
-const TEXT: Record<Urgency, string> = { fine: 'text-up', soon: 'text-degraded', over: 'text-down' }
+const MARK: Record<Urgency, string> = { fine: 'bg-up-mark', soon: 'bg-degraded-mark', over: 'bg-error-mark' }
+const TEXT: Record<Urgency, string> = { fine: 'text-up', soon: 'text-degraded', over: 'text-error' }
 
 /** @param warningDays the crossed warning threshold; null if none is crossed */
 export const getUrgency = (daysRemaining: number, warningDays: number | null): Urgency =>

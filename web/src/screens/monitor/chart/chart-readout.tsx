@@ -48,7 +48,7 @@ export function ChartReadout({ columns, lines, hasBand, isStacked, marks, cursor
               </li>
             )}
             {listMarksAt(marks, at).map(({ kind, label, from }) => (
-              <li key={kind + from + label} className={kind === 'maintenance' ? 'text-maintenance' : 'text-down'}>
+              <li key={kind + from + label} className={kind === 'maintenance' ? 'text-maintenance' : 'text-ink'}>
                 {kind === 'maintenance' ? label : `${text[kind]}: ${label}`}
               </li>
             ))}

@@ -117,7 +117,7 @@ const TICK_PX = 10
 function drawFailures({ ctx, bbox }: uPlot, { palette, now }: PlotSetup): void {
   const scale = devicePixelRatio
   ctx.save()
-  ctx.fillStyle = palette('down-mark')
+  ctx.fillStyle = palette('outage-mark')
   for (const { left, width } of computeMarkPositions(now.failures, now.view, bbox.width / scale, () => 0))
     ctx.fillRect(bbox.left + left * scale, bbox.top + bbox.height - TICK_PX * scale, width * scale, TICK_PX * scale)
   ctx.restore()

@@ -58,8 +58,8 @@ export function PreviewStep({ store, fields, prepared, onBack, onDone }: Preview
         </section>
       ))}
       {refusedCount > 0 && (
-        <section className="rounded-lg border border-down bg-down-soft p-3">
-          <h3 className="mb-1 font-medium text-down">{text.refused(number(refusedCount))}</h3>
+        <section className="rounded-lg border border-error bg-error-soft p-3">
+          <h3 className="mb-1 font-medium text-error">{text.refused(number(refusedCount))}</h3>
           <ul className="divide-y divide-line">
             {preview.refusals.map(({ message, names }) => (
               <Entry key={message} names={names}>
@@ -139,7 +139,7 @@ function ChangeText({ field, group, labelOf, textOf }: ChangeTextProps) {
     return (
       <>
         {added.length > 0 && <span className="mr-3 text-up">+ {textOf(field, added)}</span>}
-        {removed.length > 0 && <span className="text-down">− {textOf(field, removed)}</span>}
+        {removed.length > 0 && <span className="text-error">− {textOf(field, removed)}</span>}
         {added.length + removed.length === 0 && textOf(field, group.after)}
       </>
     )

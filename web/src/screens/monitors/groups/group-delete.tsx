@@ -58,7 +58,7 @@ export function GroupDelete({ tree, group, onClose, onDone }: GroupDeleteProps) 
     >
       <div className="flex flex-col gap-1">
         {isExplained && (
-          <p role="alert" className="font-medium text-down">
+          <p role="alert" className="font-medium text-error">
             {labels.notEmpty}
           </p>
         )}

@@ -136,10 +136,7 @@ function Figures() {
           </>
         }
       >
-        <Link
-          to="/incidents"
-          className={cx('rounded underline-offset-4 hover:underline', incidents?.open ? 'text-down' : 'text-ink')}
-        >
+        <Link to="/incidents" className="rounded text-ink underline-offset-4 hover:underline">
           {incidents === undefined ? summary.noData : format.number(incidents.open)}
         </Link>
       </Figure>
