@@ -126,7 +126,12 @@ for (const dialect of DIALECTS) {
     })
     const schedule = await createTestSchedule(context, 'Platform', 'alice')
     await updatePolicy(context, SCOPE, site.policy.id, {
-      steps: [0, 1].map((afterMinutes) => ({ afterMinutes, targetIds: [site.ids.Mail!], scheduleIds: [schedule] })),
+      steps: [0, 1].map((afterMinutes) => ({
+        afterMinutes,
+        targetIds: [site.ids.Mail!],
+        scheduleIds: [schedule],
+        userIds: [],
+      })),
     })
     const listDue = async () => {
       const rows = await readColumns(context.store.db, 'deliveries', ['next_attempt_at'], {

@@ -129,6 +129,7 @@ for (const dialect of DIALECTS) {
           afterMinutes,
           targetIds: index === 1 ? [] : [site.ids.Mail!],
           scheduleIds: index === 1 ? [schedule] : [],
+          userIds: [],
         })),
       })
       await site.check({ shop: 'down' })
