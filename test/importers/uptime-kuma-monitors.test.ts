@@ -126,6 +126,11 @@ for (const [title, row, reasons] of [
     ['changed', 'A list, an object or null may pass the comparison; Uptime Kuma fails on them.'],
   ],
   [
+    'a query for null',
+    { type: 'json-query', json_path: 'error', expected_value: 'null' },
+    ['changed', 'The value null passes the comparison; Uptime Kuma fails on it.'],
+  ],
+  [
     'a number that is compared as a text',
     { type: 'json-query', json_path: 'version', expected_value: '1.10' },
     ['changed', '1.10 is compared as a number; Uptime Kuma compares its text.'],

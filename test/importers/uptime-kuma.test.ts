@@ -259,6 +259,28 @@ test('the backup JSON of version 1 is read like the database', () => {
   })
 })
 
+test('a certificate that only Uptime Kuma verifies, behind a proxy over HTTP, is reported', () => {
+  const importWith = (protocol: string) => {
+    const monitor = {
+      id: 9,
+      name: 'Site',
+      type: 'http',
+      url: 'https://a.test/',
+      interval: 60,
+      ignoreTls: true,
+      proxyId: 3,
+    }
+    const proxyList = [{ id: 3, protocol, host: 'proxy.test', port: 3128, active: true }]
+    const backup = { version: '1.23.0', notificationList: [], monitorList: [monitor], proxyList }
+    return importConfiguration('uptime-kuma', [{ name: 'a.json', bytes: Buffer.from(JSON.stringify(backup)) }], MONDAY)
+  }
+  assert.deepEqual(findOutcome(importWith('http'), 'Site'), [
+    'changed',
+    'Any certificate of the target is accepted; Uptime Kuma verifies it behind a proxy over HTTP.',
+  ])
+  assert.deepEqual(findOutcome(importWith('socks5'), 'Site'), ['kept'])
+})
+
 /** Settings as Uptime Kuma stores them, and the config of the target. */
 const SERVICE_SETTINGS: [settings: Record<string, string>, config: Record<string, unknown>][] = [
   [

@@ -80,6 +80,8 @@ function readQuery(row: Fields, item: Item): Fields {
   if (assertion) {
     if (operator === '!=' || operator === 'contains')
       item.note('A list, an object or null may pass the comparison; Uptime Kuma fails on them.')
+    else if (operator === '==' && expected === 'null')
+      item.note('The value null passes the comparison; Uptime Kuma fails on it.')
     else if (operator === '==' && toNumeric(expected) !== null && typeof assertion.value === 'string')
       item.note(`${expected} is compared as a number; Uptime Kuma compares its text.`)
     return { assertions: [assertion] }

@@ -170,6 +170,12 @@ function placeMonitor(state: ImportState, row: Fields): string | null {
   if (!check) return null
   item.noteFields(row, MONITOR, { type })
   const proxy = REQUESTS.includes(type) ? readProxy(state, row, item) : null
+  const isTunnel = /^http/.test(toText(proxy?.url) ?? '') && /^https:/i.test(toText(row.url) ?? '')
+  if (isTunnel && toFlag(row.ignore_tls))
+    item.note(
+      'Any certificate of the target is accepted; Uptime Kuma verifies it behind a proxy over HTTP.',
+      'Verify the certificate if it is valid.',
+    )
   const key = addMonitor(conversion, item, {
     ...check,
     settings: { ...check.settings, ...(proxy && { proxy }) },
