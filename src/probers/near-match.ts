@@ -39,8 +39,12 @@ const DIFFERENCES: readonly (readonly [difference: string, changes: readonly Cha
   ['with other case, white space, accents or HTML', [foldHtml, foldForms, foldCase, foldSpace]],
 ]
 
+/** Maximum characters that are searched. Each difference changes all of them. */
+const MAX_SEARCHED = 256 * 1024
+
 /** Returns how a similar text differs: `in another case`; null without a similar text. */
-export function describeNearMatch(text: string, searched: string): string | null {
+export function describeNearMatch(whole: string, searched: string): string | null {
+  const text = whole.slice(0, MAX_SEARCHED)
   for (const [difference, changes] of DIFFERENCES) {
     const fold = (value: string): string => changes.reduce((folded, change) => change(folded), value)
     const folded = fold(searched)

@@ -21,6 +21,11 @@ for (const [text, wanted, expected] of CASES)
   test(`${JSON.stringify(text)} contains ${JSON.stringify(wanted)}: ${expected}`, () =>
     assert.equal(describeNearMatch(text, wanted), expected))
 
+test('a near match is searched at the beginning of a long text', () => {
+  assert.equal(describeNearMatch(`${'x'.repeat(260_000)} ORDER NOW`, 'Order now'), 'in another case')
+  assert.equal(describeNearMatch(`${'x'.repeat(270_000)} ORDER NOW`, 'Order now'), null)
+})
+
 test('a text of open tags costs one pass', () => {
   assert.equal(describeNearMatch('<a'.repeat(500_000), 'Order now'), null)
 })

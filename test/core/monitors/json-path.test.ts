@@ -95,6 +95,15 @@ test('a path that visits too many nodes stops at once', () => {
   assert.throws(() => selectNodes('$.*', Array(MAX_VISITED_NODES + 1).fill(1)), /visits more than 10,000 nodes/)
 })
 
+test('the names of a long object are listed once', (t) => {
+  const big = Object.fromEntries(Array.from({ length: 2_000 }, (_, id) => [`${id}a`, 1]))
+  const list = Array.from({ length: 50 }, () => ({}))
+  const keys = t.mock.method(Object, 'keys')
+  for (const path of ['$.list[?$.big == @]', '$.list[?length($.big) == 1]', '$.big[?@ == 2]'])
+    assert.deepEqual(selectNodes(path, { big, list }), [])
+  assert.equal(keys.mock.calls.filter((call) => call.arguments[0] === big).length, 1)
+})
+
 test('the nesting of a JSON text is measured without its texts', () => {
   assert.equal(measureDepth('{"a": [1, {"b": "[[[["}]}'), 3)
   assert.equal(measureDepth('"\\"[[["'), 0)

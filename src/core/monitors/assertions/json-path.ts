@@ -127,9 +127,25 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function listChildren(node: unknown, { visits }: Scope): unknown[] {
-  const children = Array.isArray(node) ? node : isObject(node) ? Object.values(node) : []
-  visits.take(children.length)
-  return children
+  if (!isObject(node)) {
+    const items = Array.isArray(node) ? node : []
+    visits.take(items.length)
+    return items
+  }
+  const names = listNames(node)
+  visits.take(names.length)
+  return names.map((name) => node[name])
+}
+
+/** Names of the fields of long objects. Listing 90,000 names takes 100 ms, and a path may need them for each node. */
+const keptNames = new WeakMap<object, string[]>()
+
+function listNames(object: Record<string, unknown>): string[] {
+  const kept = keptNames.get(object)
+  if (kept) return kept
+  const names = Object.keys(object)
+  if (names.length > UNITS_PER_NODE) keptNames.set(object, names)
+  return names
 }
 
 function compileSelector(selector: Selector): Select {
@@ -247,7 +263,7 @@ function measureLength(value: unknown, visits: Visits): unknown {
   }
   if (Array.isArray(value)) return value.length
   if (!isObject(value)) return NOTHING
-  const { length } = Object.keys(value)
+  const { length } = listNames(value)
   visits.takeLong(length)
   return length
 }
@@ -283,10 +299,10 @@ function isEqual(left: unknown, right: unknown, visits: Visits): boolean {
     )
   if (!isObject(left)) return left === right
   if (!isObject(right)) return false
-  const names = Object.keys(left)
+  const names = listNames(left)
   visits.takeLong(names.length)
   return (
-    names.length === Object.keys(right).length &&
+    names.length === listNames(right).length &&
     names.every((name) => Object.hasOwn(right, name) && isEqual(left[name], right[name], visits))
   )
 }
