@@ -230,7 +230,6 @@ export const FORMS = {
     title: 'Variable',
     create: '/api/projects/{projectId}/variables',
     update: { method: 'PATCH', path: '/api/projects/{projectId}/variables/{id}' },
-    hints: { value: { 'x-multiline': true } },
   },
   'escalation-policy': {
     title: 'Escalation policy',

@@ -125,12 +125,15 @@ export const requestFields: RequestFields = {
   },
   'monitor.http_config.tls.client_certificate': {
     title: 'Client-Zertifikat',
-    help: 'PEM. Nur für Host und Port des Ziels',
+    help: 'PEM. Nur für Host und Port des Ziels. {{name}} fügt eine Variable des Projekts ein.',
   },
-  'monitor.http_config.tls.client_key': { title: 'Client-Schlüssel', help: 'PEM ohne Passphrase. Später verborgen' },
+  'monitor.http_config.tls.client_key': {
+    title: 'Client-Schlüssel',
+    help: 'PEM ohne Passphrase. Später verborgen. {{name}} fügt eine Variable des Projekts ein.',
+  },
   'monitor.http_config.tls.ca': {
     title: 'Zertifizierungsstellen',
-    help: 'PEM. Statt der Zertifizierungsstellen der Probe',
+    help: 'PEM. Statt der Zertifizierungsstellen der Probe. {{name}} fügt eine Variable des Projekts ein.',
   },
   'monitor.http_config.tls.server_name': {
     title: 'Servername',
