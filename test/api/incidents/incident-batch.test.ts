@@ -87,10 +87,11 @@ for (const dialect of DIALECTS) {
     await api.send('POST', '/batch', { action: 'acknowledge', incident_ids: [ids[1]] })
     const { incidents, ...counts } = await read()
     assert.deepEqual(counts, { open: 5, acknowledged: 1, storms: [] })
-    assert.deepEqual(
-      incidents.map(({ title }: { title: string }) => title),
-      ['c', 'a', 'd', 'e', 'f'],
-    )
+    const titlesOf = (listed: { title: string }[]) => listed.map(({ title }) => title)
+    assert.deepEqual(titlesOf(incidents), ['c', 'a', 'd', 'e', 'f', 'b'])
+    for (let count = 0; count < 25; count++) await report('g', 'warning')
+    const { incidents: first, open } = await read()
+    assert.deepEqual([titlesOf(first).length, titlesOf(first).includes('b'), open], [30, false, 30])
     assert.equal((await read(api.charlie.session)).open, 0, 'another organization')
   })
 
