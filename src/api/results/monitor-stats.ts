@@ -149,7 +149,10 @@ export const registerMonitorStatRoutes: Resource = (api, { context }) => {
         summary: 'List the phases of the response times of up to seven days, oldest first',
         description: 'Phases are stored with each result, and not in the sums of longer periods.',
         params,
-        querystring: Type.Object({ period: OneOf(PHASE_PERIODS, { default: '24h' }), region: Region }),
+        querystring: Type.Object({
+          period: OneOf(PHASE_PERIODS, { default: '24h', description: 'Period until now' }),
+          region: Region,
+        }),
         response: { 200: toDataSchema(Type.Object({ series: Type.Array(PhasePointSchema) })) },
       },
     },
