@@ -64,7 +64,8 @@ export function WeekHeat({ label, cells, colour, formatValue }: WeekHeatProps) {
               {HOURS.map((hour) => {
                 const cell = known.get(weekday * 24 + hour)
                 const share = cell && most > least ? (cell.value - least) / (most - least) : 0
-                const strength = Math.round(12 + 88 * share)
+                // A measured hour without downtime has no colour, unlike an hour that was not measured
+                const strength = cell?.value === 0 ? 0 : Math.round(12 + 88 * share)
                 return (
                   <td
                     key={hour}
@@ -82,9 +83,7 @@ export function WeekHeat({ label, cells, colour, formatValue }: WeekHeatProps) {
           ))}
         </tbody>
       </table>
-      {cells.length > 0 && (
-        <p className="mt-2 text-xs text-muted">{year.range(formatValue(least), formatValue(most))}</p>
-      )}
+      {most > least && <p className="mt-2 text-xs text-muted">{year.range(formatValue(least), formatValue(most))}</p>}
     </div>
   )
 }
