@@ -40,7 +40,7 @@ export function GoodResponse({ response }: { response: Response }) {
     <>
       <p className="text-sm text-muted">
         <span className="text-ink">{detail.answered(String(response.status_code))}</span>
-        {response.content_type && ` \u00b7 ${response.content_type}`} \u00b7 <DateTime at={response.seen_at} />
+        {response.content_type && ` · ${response.content_type}`} · <DateTime at={response.seen_at} />
       </p>
       {differences?.length === 0 && <p className="mt-1.5 text-sm">{labels.sameResponse}</p>}
       {differences && differences.length > 0 && (
@@ -61,10 +61,10 @@ function DifferenceEntry({ difference }: { difference: Difference }) {
   const { findings: labels } = useText().incidents
   const { part, header, line } = difference
   return (
-    <div className="wrap-anywhere">
+    <div className="grid gap-x-3 wrap-anywhere sm:grid-cols-[9rem_1fr]">
       <dt className="text-muted">{part === 'body' ? labels.bodyLine(String(line)) : (header ?? labels.status)}</dt>
       {(['before', 'after'] as const).map((side) => (
-        <dd key={side} className="font-mono text-xs">
+        <dd key={side} className="font-mono text-xs sm:col-start-2">
           <span aria-hidden>{SIGNS[side]} </span>
           <span className="sr-only">{labels[side === 'before' ? 'good' : 'failed']}: </span>
           {difference[side] ?? <span className="text-muted">{labels.absent}</span>}
