@@ -95,6 +95,8 @@ async function changeManaged(page: Page, monitorId: string, pageId: string, inci
 
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/')
+  // It appears above the list, and moves the list down
+  await page.getByText(INCIDENT.title).first().waitFor()
   await page.getByLabel('Select Shop').check()
   await page.getByLabel('Select By hand').check()
   await page

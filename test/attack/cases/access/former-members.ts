@@ -72,7 +72,7 @@ async function callMember({ call }: Account, userId: string) {
   const layer = { name: 'All', starts_on: '2026-01-01', rotation: 'weekly', handover_time: '09:00', user_ids: [userId] }
   const schedule = { name: 'On call', timezone: 'UTC', layers: [{ ...layer, handover_weekday: 'monday' }] }
   const { on_call_schedule } = await expectData(call('POST', '/api/on-call-schedules', schedule))
-  const steps = [{ after_minutes: 0, target_ids: [], schedule_ids: [on_call_schedule.id] }]
+  const steps = [{ after_minutes: 0, target_ids: [], schedule_ids: [on_call_schedule.id], user_ids: [userId] }]
   const { escalation_policy } = await expectData(call('POST', '/api/escalation-policies', { name: 'All', steps }))
   return createHeartbeat(call, 'Job', { escalation_policy_id: escalation_policy.id })
 }
