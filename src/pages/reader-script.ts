@@ -1,6 +1,6 @@
 /**
- * Script of status pages: times in the zone of the reader, unless the page has a zone, and a popup for bars. A page is complete without it. It is
- * embedded in the page, allowed by its hash, sends no request and stores nothing.
+ * Script of status pages: times in the zone of the reader, unless the page has a zone, and a popup for bars. A page is
+ * complete without it. It is embedded in the page, allowed by its hash, sends no request and stores nothing.
  */
 import { createHash } from 'node:crypto'
 import { Html } from './html.ts'

@@ -23,8 +23,8 @@ export interface StoredResponse {
 }
 
 /**
- * Maximum number of responses of failed checks per monitor and region. This is enough for four days of one outage, or for a hundred
- * short outages.
+ * Maximum number of responses of failed checks per monitor and region. This is enough for four days of one outage, or
+ * for a hundred short outages.
  */
 export const MAX_RESPONSES = 100
 
