@@ -252,9 +252,9 @@ async function main(t: Cleanup): Promise<void> {
   printTable(
     [`dashboard with ${formatFigure(MONITORS)} monitors`, 'measured', 'limit'],
     [
-      ['first rows painted, ms', middle.rowsMs, '< 1000'],
+      ['first rows painted, ms', middle.rowsMs, '< 500'],
       ['first load, program over http, KB', middle.programBytes / 1_000, ''],
-      ['first load, program over https, KB', middle.brotliBytes / 1_000, '< 200'],
+      ['first load, program over https, KB', middle.brotliBytes / 1_000, '< 160'],
       ['first load, API, KB', middle.apiBytes / 1_000, ''],
       ['frames a second while scrolling', 1_000 / (frames.reduce((sum, ms) => sum + ms, 0) / frames.length), '>= 50'],
       ['slowest frame of a hundred, ms', getPercentile(frames, 0.99), ''],

@@ -5,6 +5,16 @@ import { defineConfig } from 'vite'
 /** Where `npm run dev:web` finds the API. */
 const API = process.env.WK_BASE_URL ?? 'http://127.0.0.1:8080'
 
+/** Icons of the frame and the first screen. A test sees when the first load has others. */
+const FIRST_ICONS = new RegExp(
+  String.raw`lucide-react/(?!.*icons/)|/icons/(${[
+    'activity|ban|bell|bell-off|chart-column|check|chevron-right',
+    'circle-(check|dashed|exclamation-point|pause|question-mark|x)|cloud-off|folder|folder-tree|info|list-checks',
+    'loader-circle|octagon-exclamation-point|plus|radio-tower|rotate-cw|search-x|shuffle|sliders-horizontal',
+    'triangle-exclamation-point',
+  ].join('|')})\.mjs`,
+)
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss()],
@@ -20,8 +30,9 @@ export default defineConfig({
         // Chunks of a few hundred bytes cost more in HTTP headers than they contain
         codeSplitting: {
           groups: [
+            { name: 'icons', test: FIRST_ICONS },
             // An icon of a single screen belongs to that screen
-            { name: 'icons', test: /node_modules\/lucide-react/, minShareCount: 2 },
+            { name: 'more-icons', test: /node_modules\/lucide-react/, minShareCount: 2 },
             {
               name: 'vendor',
               test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/|openapi-fetch|eventsource-parser)/,

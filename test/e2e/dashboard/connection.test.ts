@@ -177,6 +177,11 @@ test('"Try again" and "Undo" are offered only in the project of the action', asy
   await page.getByRole('dialog').filter({ hasText: 'Checks resumed.' }).getByRole('button', { name: 'Undo' }).waitFor()
   await page.getByText('Not sent: Resume: Shop').first().waitFor({ state: 'detached' })
   assert.equal((await expectData(call('GET', `/api/monitors/${monitor.id}`))).monitor.status, 'active')
+
+  // The browser remembers a project that the account does not have
+  await page.evaluate(`localStorage.setItem('wk-project', '${monitor.id}')`)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Shop' }).waitFor()
 })
 
 test('a test of an unsaved monitor without a network states that the server did not answer', async (t) => {

@@ -122,6 +122,7 @@ test('the first load of the dashboard takes less than 200 KiB on the wire', asyn
   await waitUntilSettled(page)
   const bytes = sizes.values().reduce((sum, size) => sum + size, 0)
   assert.ok(sizes.keys().some((url) => /assets\/index-.*\.js$/.test(url)))
+  assert.ok(!sizes.keys().some((url) => url.includes('more-icons')), 'the list of first icons lacks one')
   assert.ok(bytes > 50_000 && bytes < 200 * 1024, `${bytes} bytes:\n${[...sizes].join('\n')}`)
   await page.context().close()
 })

@@ -13,6 +13,7 @@ import { resumeSession } from '../api/session.ts'
 import { Skeleton } from '../ui/notice.tsx'
 import { Failure } from './failure.tsx'
 import { meQuery } from './me.ts'
+import { preloadMonitors } from './monitor-store/use-monitor-store.ts'
 import { NotFound } from './not-found.tsx'
 import { Shell } from './shell.tsx'
 import { parseSitePath } from './site-path.ts'
@@ -69,8 +70,8 @@ const createSignedOutRoute = (path: string, load: Load) =>
   createRoute({ getParentRoute: () => signedOutLayout, path, component: loadScreen(load) })
 const createLinkRoute = (path: string, load: Load) =>
   createRoute({ getParentRoute: () => linkLayout, path, component: loadScreen(load) })
-const createSignedInRoute = (path: string, load: Load, loader = loadChunk) =>
-  createRoute({ getParentRoute: () => signedInLayout, path, component: loadScreen(load, loader) })
+const createSignedInRoute = (path: string, load: Load) =>
+  createRoute({ getParentRoute: () => signedInLayout, path, component: loadScreen(load) })
 const createSettingsRoute = (path: string, load: Load) =>
   createRoute({ getParentRoute: () => settingsLayout, path, component: loadScreen(load) })
 
@@ -92,7 +93,12 @@ const tree = root.addChildren([
   ]),
   signedInLayout.addChildren([
     // The only screen whose texts are loaded from the beginning
-    createSignedInRoute('/', () => import('../screens/monitors/monitors.tsx'), loadFirstChunk),
+    createRoute({
+      getParentRoute: () => signedInLayout,
+      path: '/',
+      loader: preloadMonitors,
+      component: loadScreen(() => import('../screens/monitors/monitors.tsx'), loadFirstChunk),
+    }),
     createRoute({ getParentRoute: () => signedInLayout, path: '/monitors', beforeLoad: toMonitors }),
     createSignedInRoute('/monitors/new', () => import('../screens/monitor-form/new-monitor.tsx')),
     createSignedInRoute('/monitors/$id', () => import('../screens/monitor/monitor.tsx')),

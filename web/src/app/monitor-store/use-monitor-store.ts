@@ -2,7 +2,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { api, getData } from '../../api/client.ts'
 import { getConnectionState, onConnectionChange, onLiveEvent } from '../../api/events.ts'
-import { useProjectId } from '../../api/project.ts'
+import { getProjectId, getStoredProjectId, useProjectId } from '../../api/project.ts'
 import { getSession, onSessionChange } from '../../api/session.ts'
 import { MonitorStore } from './monitor-store.ts'
 import type { MonitorSummary } from './monitor-summary.ts'
@@ -15,7 +15,8 @@ let current: { project: string | null; board: MonitorStore; stop: () => void } |
 function getMonitorStore(project: string | null): MonitorStore {
   if (current?.project === project) return current.board
   current?.stop()
-  const store = new MonitorStore(() => getData(api.GET('/api/dashboard/monitors')))
+  const headers = project === null ? {} : { 'x-project-id': project }
+  const store = new MonitorStore(() => getData(api.GET('/api/dashboard/monitors', { headers })))
   const stops = [
     onLiveEvent((event) => store.handleEvent(event)),
     // Events between the read and the opening of the stream may have been missed
@@ -47,6 +48,15 @@ export const findLoadedMonitor = (id: string): MonitorSummary | undefined => cur
 function closeStore(): void {
   current?.stop()
   current = null
+}
+
+/**
+ * Reads the monitors of the project that was selected last, while the account is still being read. If the account has
+ * no such project, the store of another replaces this one.
+ */
+export function preloadMonitors(): void {
+  const project = getProjectId() ?? getStoredProjectId()
+  if (project !== null) getMonitorStore(project)
 }
 
 export const useMonitorStore = (): MonitorStore => getMonitorStore(useProjectId())
