@@ -1,12 +1,20 @@
 /** The caller's organization, its plan and its usage. */
 import Type, { type Static } from 'typebox'
 import { ROLES, type Role } from '../../core/accounts/access.ts'
+import { LOGO_PATTERN } from '../../core/accounts/logo.ts'
 import type { PlanLimits, PlanName } from '../../core/accounts/plan.ts'
-import { getOrganization, removeOrganization, updateOrganization } from '../../services/accounts/organizations.ts'
+import { DESCRIPTION_KEY } from '../../core/platform/validation/schema-words.ts'
+import {
+  getOrganization,
+  removeOrganization,
+  replaceLogo,
+  updateOrganization,
+} from '../../services/accounts/organizations.ts'
 import type { Context } from '../../services/platform/context.ts'
 import {
   countOrganizationsOf,
   countUsage,
+  findLogo,
   listOrganizationsOf,
   type OwnOrganizationRow,
   type Usage,
@@ -21,7 +29,7 @@ import {
   toPagination,
 } from '../platform/envelope.ts'
 import type { Resource } from '../platform/resource.ts'
-import { Body, IsoTime, Name, OneOf, UpdateBody, Uuid } from '../platform/schemas.ts'
+import { Body, IsoTime, Name, Nullable, OneOf, UpdateBody, Uuid } from '../platform/schemas.ts'
 import { toIso } from '../platform/times.ts'
 
 const MaxCount = Type.Unsafe<number | null>({
@@ -116,6 +124,24 @@ const toOwnOrganization = (row: OwnOrganizationRow): Static<typeof OwnOrganizati
   role: row.role as Role,
 })
 
+const Logo = Type.Object(
+  {
+    image: Nullable(
+      Type.String({
+        pattern: LOGO_PATTERN,
+        [DESCRIPTION_KEY]: 'a data: URL of a picture, in Base64',
+        description: '`data:` URL of a PNG, JPEG or WebP picture of at most 64 KiB, in Base64; null: no logo',
+        examples: ['data:image/png;base64,iVBORw0KGgo='],
+      }),
+    ),
+  },
+  { title: 'OrganizationLogo' },
+)
+const OneLogo = toDataSchema(Type.Object({ logo: Logo }))
+
+/** Room for a picture of the maximum size in Base64, bytes. */
+const LOGO_BODY_LIMIT = 96 * 1024
+
 /** Returns the organization as every response shows it. */
 export async function readOrganization(
   { store, plans }: Context,
@@ -187,6 +213,31 @@ export const registerOrganizationRoutes: Resource = (api, { context }) => {
       await removeOrganization(context, actor, body.confirm === true)
       return toEnvelope(DELETED)
     },
+  )
+
+  api.get(
+    '/api/organization/logo',
+    {
+      config: { access: { permission: 'can_view', scope: 'organization' } },
+      schema: { tags: ['Organization'], summary: 'Get the logo for printed reports', response: { 200: OneLogo } },
+    },
+    async ({ actor }) => toEnvelope({ logo: { image: await findLogo(context.store.db, actor.organizationId) } }),
+  )
+
+  api.put(
+    '/api/organization/logo',
+    {
+      bodyLimit: LOGO_BODY_LIMIT,
+      config: { access: { permission: 'can_manage_organization', scope: 'organization', session: true } },
+      schema: {
+        tags: ['Organization'],
+        summary: 'Replace or remove the logo for printed reports',
+        description: 'The content of the picture decides its format. The media type of the URL does not count.',
+        body: Body({ image: Logo.properties.image }),
+        response: { 200: OneLogo },
+      },
+    },
+    async ({ actor, body }) => toEnvelope({ logo: { image: await replaceLogo(context, actor, body.image) } }),
   )
 
   api.get(

@@ -1,6 +1,7 @@
 /** Organizations: creation with a first project, changes, and the plan. */
 import { type Actor, requireRoleFor } from '../../core/accounts/access.ts'
 import { type AuditChanges, type AuditEntry, compareFields } from '../../core/accounts/audit.ts'
+import { describeLogo, parseLogo } from '../../core/accounts/logo.ts'
 import type { PlanName } from '../../core/accounts/plan.ts'
 import { Problem } from '../../core/platform/errors.ts'
 import { SlugList, toSlug } from '../../core/platform/text/slug.ts'
@@ -8,13 +9,16 @@ import { deleteApiKeys } from '../../store/accounts/api-keys.ts'
 import { deleteInvitations } from '../../store/accounts/invitations.ts'
 import { deleteAllMembers, insertMember, listMemberships } from '../../store/accounts/members.ts'
 import {
+  deleteLogo,
   deleteOrganization,
+  findLogo,
   findOrganization,
   insertOrganization,
   listOrganizationSlugs,
   lockOrganization,
   type OrganizationRow,
   renameOrganization,
+  saveLogo,
   setPlan,
 } from '../../store/accounts/organizations.ts'
 import { insertProject, listProjectIds } from '../../store/accounts/projects.ts'
@@ -83,6 +87,28 @@ export async function updateOrganization(context: Context, actor: Actor, name: s
 }
 
 /**
+ * Replaces the logo of the organization.
+ *
+ * @param url `data:` URL that matches `LOGO_PATTERN`; null removes the logo
+ * @returns the stored URL
+ * @throws Problem VALIDATION_ERROR for another kind of file, or a large one
+ */
+export async function replaceLogo(context: Context, actor: Actor, url: string | null): Promise<string | null> {
+  const { organizationId: id } = actor
+  const logo = url === null ? null : parseLogo(url)
+  await transact(context, { actor }, async ({ tx, logAudit }) => {
+    await lockOrganization(tx, id)
+    const before = await findLogo(tx, id)
+    if (logo === before) return
+    if (logo === null) await deleteLogo(tx, id)
+    else await saveLogo(tx, id, logo)
+    const describe = (image: string | null) => ({ logo: image && describeLogo(image) })
+    await logAudit(toAuditEntry('logo_changed', id, compareFields(describe(before), describe(logo))))
+  })
+  return logo
+}
+
+/**
  * Changes the plan of an organization. Existing resources above the new limits stay; only additional ones are refused.
  *
  * @throws Problem RESOURCE_NOT_FOUND
@@ -100,7 +126,11 @@ export async function changePlan(context: Context, actor: Actor, id: string, pla
   })
 }
 
-const toAuditEntry = (what: 'renamed' | 'plan_changed', id: string, changes: AuditChanges): AuditEntry => ({
+const toAuditEntry = (
+  what: 'renamed' | 'logo_changed' | 'plan_changed',
+  id: string,
+  changes: AuditChanges,
+): AuditEntry => ({
   action: `organization.${what}`,
   resourceType: 'organization',
   resourceId: id,
@@ -137,6 +167,7 @@ export async function removeOrganization(context: Context, actor: Actor, confirm
     await deleteInvitations(tx, id)
     await deleteApiKeys(tx, id)
     await deleteAllMembers(tx, id)
+    await deleteLogo(tx, id)
     await deleteOrganization(tx, id, at)
     publishAccessChange(tx, context, id)
   })

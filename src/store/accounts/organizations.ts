@@ -99,6 +99,24 @@ export async function renameOrganization(tx: Tx, id: string, name: string, now: 
   await tx.updateTable('organizations').set({ name, updated_at: now }).where('id', '=', id).execute()
 }
 
+/** Finds the `data:` URL of an organization's logo. */
+export async function findLogo(db: Reader, organizationId: string): Promise<string | null> {
+  const query = db.selectFrom('organization_logos').select('image').where('organization_id', '=', organizationId)
+  return (await query.executeTakeFirst())?.image ?? null
+}
+
+export async function saveLogo(tx: Tx, organizationId: string, image: string): Promise<void> {
+  await tx
+    .insertInto('organization_logos')
+    .values({ organization_id: organizationId, image })
+    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet({ image }))
+    .execute()
+}
+
+export async function deleteLogo(tx: Tx, organizationId: string): Promise<void> {
+  await tx.deleteFrom('organization_logos').where('organization_id', '=', organizationId).execute()
+}
+
 export async function setPlan(tx: Tx, id: string, plan: string, now: number): Promise<void> {
   await tx.updateTable('organizations').set({ plan, updated_at: now }).where('id', '=', id).execute()
 }

@@ -11,6 +11,7 @@ import * as loomLinks from './0005-loom-links.ts'
 import * as goodResponses from './0006-good-responses.ts'
 import * as pageTimezone from './0007-page-timezone.ts'
 import * as publicTitles from './0008-public-titles.ts'
+import * as organizationLogos from './0009-organization-logos.ts'
 
 export interface Migration extends Schema {
   /**
@@ -32,4 +33,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 6, name: 'good-responses', needs: 1, up: goodResponses.up },
   { version: 7, name: 'page-timezone', needs: 1, up: pageTimezone.up },
   { version: 8, name: 'public-titles', needs: 1, up: publicTitles.up },
+  { version: 9, name: 'organization-logos', needs: 1, up: organizationLogos.up },
 ]

@@ -4,6 +4,7 @@ import type { Flag } from './columns.ts'
 export interface AccountTables {
   users: UsersTable
   organizations: OrganizationsTable
+  organization_logos: OrganizationLogosTable
   members: MembersTable
   projects: ProjectsTable
   sessions: SessionsTable
@@ -38,6 +39,12 @@ export interface OrganizationsTable {
   updated_at: number
   /** Set when the organization is deleted. It then has no members, and its projects are deleted. */
   deleted_at: Generated<number | null>
+}
+
+interface OrganizationLogosTable {
+  organization_id: string
+  /** `data:` URL. */
+  image: string
 }
 
 export interface MembersTable {

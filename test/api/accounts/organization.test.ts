@@ -5,6 +5,9 @@ import { createTypedClient, expectErrorCode, expectTypedData } from '../../suppo
 import { DIALECTS } from '../../support/database/stores.ts'
 import { createKeyHeaders, createPeople } from '../../support/factories/people.ts'
 
+const PNG_LOGO = 'data:image/png;base64,iVBORw0KGgo='
+const JPEG_LOGO = 'data:image/jpeg;base64,/9j/'
+
 for (const dialect of DIALECTS) {
   test(`${dialect}: a user with any role reads the organization with its limits and usage`, async (t) => {
     const app = await createTestApp(t, dialect)
@@ -36,6 +39,29 @@ for (const dialect of DIALECTS) {
     assert.ok(organization.updated_at > before.updated_at)
     const refused = api.PATCH('/api/organization', { body: { owner: 'x' } as never })
     assert.equal(await expectErrorCode(refused), '400 VALIDATION_ERROR owner')
+  })
+
+  test(`${dialect}: an admin replaces the logo, every member reads it, and its removal leaves none`, async (t) => {
+    const app = await createTestApp(t, dialect)
+    const { alice, bob } = await createPeople(app.context, app.tokens)
+    const [api, reader] = [createTypedClient(app, alice.session), createTypedClient(app, bob.session)]
+    const read = async () => (await expectTypedData(reader.GET('/api/organization/logo'))).logo.image
+    const replace = async (image: string | null) =>
+      (await expectTypedData(api.PUT('/api/organization/logo', { body: { image } }))).logo.image
+    assert.equal(await read(), null)
+    assert.equal(await replace('data:image/gif;base64,iVBORw0KGgo='), PNG_LOGO)
+    assert.equal(await read(), PNG_LOGO)
+    const large = Buffer.alloc(70_000).toString('base64')
+    for (const [image, error] of [
+      [`data:image/png;base64,${large}`, '400 VALIDATION_ERROR image'],
+      [`data:image/png;base64,${large}${large}`, '413 PAYLOAD_TOO_LARGE'],
+      ['data:image/svg+xml,<svg/>', '400 VALIDATION_ERROR image'],
+    ] as const)
+      assert.equal(await expectErrorCode(api.PUT('/api/organization/logo', { body: { image } })), error)
+    assert.equal(await replace('data:;base64,/9j/'), JPEG_LOGO)
+    assert.equal(await read(), JPEG_LOGO)
+    assert.equal(await replace(null), null)
+    assert.equal(await read(), null)
   })
 
   test(`${dialect}: the billing route returns the plan of the organization`, async (t) => {

@@ -115,6 +115,8 @@ const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/organization': row('view'),
   'PATCH /api/organization': row('manage'),
   'DELETE /api/organization': row('own'),
+  'GET /api/organization/logo': row('view'),
+  'PUT /api/organization/logo': row('manage'),
   'GET /api/organizations': row('viewInSession'),
   'GET /api/admin/organizations': row('administer', 'INSUFFICIENT_PERMISSIONS'),
   'PUT /api/admin/organizations/{id}/plan': row('administer', 'INSUFFICIENT_PERMISSIONS'),

@@ -37,6 +37,14 @@ for (const dialect of DIALECTS) {
       ['organization.renamed', { name: { from: 'Alice and Bob', to: 'New name' } }],
     ])
     assert.deepEqual((await write('PATCH', '/api/organization', { name: 'New name' })).entries, [])
+    const logo = { image: 'data:image/png;base64,iVBORw0KGgo=' }
+    assert.deepEqual((await write('PUT', '/api/organization/logo', logo)).entries, [
+      ['organization.logo_changed', { logo: { from: null, to: 'png, 1 KiB' } }],
+    ])
+    assert.deepEqual((await write('PUT', '/api/organization/logo', logo)).entries, [])
+    assert.deepEqual((await write('PUT', '/api/organization/logo', { image: null })).entries, [
+      ['organization.logo_changed', { logo: { from: 'png, 1 KiB', to: null } }],
+    ])
     assert.deepEqual((await write('PATCH', '/api/auth/me', { name: 'Alicia' })).entries, [
       ['user.renamed', { name: { from: 'Alice', to: 'Alicia' } }],
     ])

@@ -417,6 +417,8 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     body: { plan: 'scale' },
   }),
   'PATCH /api/organization': () => ({ body: { name: 'Renamed' } }),
+  'GET /api/organization/logo': sendNothing,
+  'PUT /api/organization/logo': () => ({ body: { image: 'data:image/png;base64,iVBORw0KGgo=' } }),
   'GET /api/audit-log': sendNothing,
   'GET /api/dashboard/overview': sendNothing,
   'GET /api/dashboard/loom': sendNothing,

@@ -52,6 +52,7 @@ export const apiNames: Catalogue['apiNames'] = {
     is_published: 'Veröffentlicht',
     is_secret: 'Geheimnis',
     key_preview: 'Schlüssel beginnt mit',
+    logo: 'Logo',
     logo_url: 'Logo',
     message: 'Nachricht',
     message_thread_id: 'Thema',
@@ -174,6 +175,7 @@ export const apiNames: Catalogue['apiNames'] = {
   },
   actions: {
     note_added: 'Notiz zum Vorfall hinzugefügt',
+    logo_changed: 'Logo geändert',
     plan_changed: 'Tarif geändert',
     monitor_defaults_changed: 'Vorgaben für neue Monitore geändert',
     role_changed: 'Rolle geändert',

@@ -51,6 +51,7 @@ export const apiNames = {
     is_published: 'Published',
     is_secret: 'Secret',
     key_preview: 'Key begins with',
+    logo: 'Logo',
     logo_url: 'Logo',
     message: 'Message',
     message_thread_id: 'Topic',
@@ -174,6 +175,7 @@ export const apiNames = {
   /** Actions that change a part of the resource. */
   actions: {
     note_added: 'Note added to incident',
+    logo_changed: 'Logo changed',
     plan_changed: 'Plan changed',
     monitor_defaults_changed: 'Defaults for new monitors changed',
     role_changed: 'Role changed',
