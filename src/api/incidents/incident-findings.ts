@@ -119,7 +119,7 @@ const IncidentFindings = Type.Object(
     good_response: Type.Unsafe<Static<typeof GoodResponse> | null>({
       ...Nullable(GoodResponse),
       description:
-        'The last stored response of a check that passed before the incident. One is stored a day, and one for each ' +
+        'The last stored response of a check that passed before the last outage. One is stored a day, and one for each ' +
         'change of the status, the address or the certificate',
     }),
     regions: Type.Array(Region, {
@@ -128,13 +128,14 @@ const IncidentFindings = Type.Object(
     }),
     checks: Type.Array(Check, {
       maxItems: 400,
-      description: 'Checks from an hour before the incident to an hour after its start, oldest first',
+      description: 'Checks from an hour before the last outage to an hour after its start, oldest first',
     }),
     neighbours: Type.Object(
       { total: Total, incidents: Type.Array(Neighbour) },
       {
         description:
-          'Incidents of other monitors that began within five minutes and have something in common with this one',
+          'Incidents of other monitors with an outage that began within five minutes of the last outage, and with ' +
+          'something in common',
       },
     ),
     earlier: Type.Object(

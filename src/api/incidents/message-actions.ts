@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { createAcknowledgeLinks } from '../../channels/signed-links.ts'
 import { isRecent, parseSlackAction, type SlackRequest } from '../../channels/slack-message.ts'
-import type { Incident } from '../../core/incidents/incident.ts'
+import { getOutageStart, type Incident } from '../../core/incidents/incident.ts'
 import { isSnoozed, OFFERED_MINUTES } from '../../core/incidents/snooze.ts'
 import { describeAcknowledgement, type OutageState } from '../../core/notifications/acknowledge-link.ts'
 import { escapeHtml } from '../../core/platform/text/plain-text.ts'
@@ -187,8 +187,8 @@ function renderTitles(incidents: readonly LinkedIncident[]): string {
   return `<ul>${[...items, ...(rest > 0 ? [`and ${rest} more`] : [])].map((item) => `<li>${item}</li>`).join('')}</ul>\n`
 }
 
-const renderIncident = ({ title, startedAt, reopenedAt }: Incident): string =>
-  `${renderStrong(title)}<br>since ${formatTime(reopenedAt ?? startedAt)}`
+const renderIncident = (incident: Incident): string =>
+  `${renderStrong(incident.title)}<br>since ${formatTime(getOutageStart(incident))}`
 
 function renderDashboardLink(incidents: readonly LinkedIncident[], baseUrl: string): string {
   const [path, label] =

@@ -1,14 +1,14 @@
 /**
- * The sentence that explains an incident: its cause, the last good check, and the nearest incident with something in
+ * The sentence that explains the last outage of an incident: its cause, the last good check, and the nearest incident with something in
  * common. Messages and the findings of the API contain it. The dashboard writes the same sentence in the reader's language.
  */
 import { hideKeys, toOneLine, truncateTo } from '../platform/text/plain-text.ts'
 import { formatBetweenText, formatIsoTime, formatTimeText, type UnixMs } from '../platform/time/time.ts'
 import type { CauseKind } from './cause.ts'
-import type { Incident } from './incident.ts'
+import { getOutageStart, type Incident } from './incident.ts'
 
 interface ExplanationFacts {
-  /** The last check before the incident that passed; null when there is none. */
+  /** The last check before the outage that passed; null when there is none. */
   lastGood: { at: UnixMs; responseTimeMs: number | null } | null
   /** The incident that began nearest to it and shares a property; null when there is none. */
   nearest: { monitorName: string; startedAt: UnixMs; shared: readonly CauseKind[] } | null
@@ -28,10 +28,12 @@ const NAME_LIMIT = 80
 
 /** `status 503 since 23:10:31 UTC (12 min). Last good check: 23:10:01 UTC in 36 ms. Payments failed 14 s later (same address).` */
 export function formatExplanation(
-  { errorMessage, startedAt, resolvedAt }: Pick<Incident, 'errorMessage' | 'startedAt' | 'resolvedAt'>,
+  incident: Pick<Incident, 'errorMessage' | 'startedAt' | 'reopenedAt' | 'resolvedAt'>,
   { lastGood, nearest }: ExplanationFacts,
   now: UnixMs,
 ): string {
+  const { errorMessage, resolvedAt } = incident
+  const startedAt = getOutageStart(incident)
   const [start, end] = [formatIsoTime(startedAt), formatIsoTime(resolvedAt ?? now)]
   const format = (at: UnixMs) => formatMoment(formatIsoTime(at), end)
   const cause = truncateTo(ERROR_LIMIT, toOneLine(hideKeys(errorMessage)))

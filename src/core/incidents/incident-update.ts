@@ -3,6 +3,7 @@ import type { UnixMs } from '../platform/time/time.ts'
 import type { EventData, EventType } from './event.ts'
 import {
   getNextUpdateTime,
+  getOutageStart,
   type Incident,
   type IncidentStatus,
   NOT_ACKNOWLEDGED,
@@ -105,7 +106,7 @@ export function resolve(incident: Incident, { note, by, at, now }: Resolution): 
     ...incident,
     ...NOT_SNOOZED,
     status: 'resolved',
-    resolvedAt: Math.max(at, incident.reopenedAt ?? incident.startedAt),
+    resolvedAt: Math.max(at, getOutageStart(incident)),
     resolvedBy: by,
     resolutionNote: note,
     updatedAt: getNextUpdateTime(incident, now),

@@ -192,6 +192,10 @@ const MESSAGE_LIMIT = 1000
 export const truncateMessage = (text: string): string =>
   text.length > MESSAGE_LIMIT ? `${text.slice(0, MESSAGE_LIMIT - 1)}…` : text
 
+/** Returns the start of the last outage of an incident. */
+export const getOutageStart = ({ startedAt, reopenedAt }: Pick<Incident, 'startedAt' | 'reopenedAt'>): number =>
+  reopenedAt ?? startedAt
+
 /** A failure this soon after a resolution reopens the same incident. */
 export const REOPEN_WITHIN_MS = 3 * MINUTE_MS
 

@@ -8,7 +8,7 @@ import {
 } from '../../core/incidents/cause.ts'
 import type { Event, EventType } from '../../core/incidents/event.ts'
 import { formatExplanation } from '../../core/incidents/explanation.ts'
-import { CHECKED_FAMILIES, type Incident } from '../../core/incidents/incident.ts'
+import { CHECKED_FAMILIES, getOutageStart, type Incident } from '../../core/incidents/incident.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type UnixMs } from '../../core/platform/time/time.ts'
 import { compareResponses, type ResponseComparison } from '../../core/results/good-response.ts'
 import { type AuditRow, listAuditEntries } from '../../store/accounts/audit-log.ts'
@@ -71,11 +71,11 @@ interface GoodResponse extends StoredResponse {
 export interface Findings {
   /** The findings in one sentence. */
   explanation: string
-  /** The last check before the incident that passed. */
+  /** The last check before the outage that passed. */
   lastGood: StoredResult | null
-  /** The stored response of a check that passed before the incident. */
+  /** The stored response of a check that passed before the outage. */
   goodResponse: GoodResponse | null
-  /** Checks from an hour before the incident to an hour after its start, oldest first. */
+  /** Checks from an hour before the outage to an hour after its start, oldest first. */
   checks: StoredResult[]
   neighbours: { total: number; incidents: Neighbour[] }
   /** Incidents of the same monitor in the last 30 days, newest first. */
@@ -84,15 +84,16 @@ export interface Findings {
   changes: AuditRow[] | null
 }
 
-/** Reads the findings of an incident; null for an incident without a monitor. */
+/** Reads the findings about the last outage of an incident; null for an incident without a monitor. */
 export async function readFindings(
   db: Reader,
   incident: Incident,
   rights: FindingRights,
   now: UnixMs,
 ): Promise<Findings | null> {
-  const { startedAt, monitor } = incident
+  const { monitor } = incident
   if (monitor === null) return null
+  const startedAt = getOutageStart(incident)
   const checks = await listResults(db, {
     monitorKey: monitor.key,
     from: startedAt - AROUND_MS,
@@ -160,15 +161,16 @@ async function readExplanation(
   const incident = await findIncident(store.db, projectId, id)
   const isChecked = CHECKED_FAMILIES.some((family) => family === incident?.family)
   if (!incident?.monitor || !isChecked || incident.source !== 'system' || incident.status === 'resolved') return null
-  const lastGood = await findLastGoodResult(store.db, incident.monitor.key, incident.startedAt, DAY_MS)
+  const lastGood = await findLastGoodResult(store.db, incident.monitor.key, getOutageStart(incident), DAY_MS)
   const neighbours = await readNeighbours(store.db, incident, MAX_COMPARED_FOR_MESSAGE)
   if (!lastGood && neighbours.total === 0) return null
   return formatExplanation(incident, toExplanationFacts(lastGood, neighbours), now())
 }
 
 /** A slow response is good for an outage, and not for an incident about slowness. */
-const isGoodBefore = ({ scheduledAt, status }: StoredResult, { startedAt, family }: Incident): boolean =>
-  scheduledAt < startedAt && (status === 'up' || (status === 'degraded' && family !== 'slowness'))
+const isGoodBefore = ({ scheduledAt, status }: StoredResult, incident: Incident): boolean =>
+  scheduledAt < getOutageStart(incident) &&
+  (status === 'up' || (status === 'degraded' && incident.family !== 'slowness'))
 
 async function findLastGoodResult(
   db: Reader,
@@ -182,8 +184,9 @@ async function findLastGoodResult(
 }
 
 async function readGoodResponse(db: Reader, incident: Incident, now: UnixMs): Promise<GoodResponse | null> {
-  const { monitor, startedAt, resolvedAt, family } = incident
+  const { monitor, resolvedAt, family } = incident
   if (monitor === null || !CHECKED_FAMILIES.some((checked) => checked === family)) return null
+  const startedAt = getOutageStart(incident)
   // Times are rounded, so the first failed check may have started slightly before the incident
   const failed = await findNewestFailure(db, monitor.key, { from: startedAt - SECOND_MS, to: (resolvedAt ?? now) + 1 })
   const monitorKey = monitor.key
@@ -201,19 +204,36 @@ function chooseNearest(checks: readonly StoredResult[], at: UnixMs): StoredResul
   return checks.slice(first, first + MAX_CHECKS)
 }
 
-/** Finds incidents that began at about the same time and share a property with this one. */
+/** Finds incidents whose outages began at about the same time and that share a property with this one. */
 async function readNeighbours(db: Reader, incident: Incident, limit: number): Promise<Findings['neighbours']> {
-  const { id, startedAt } = incident
+  const { id, reopenedAt } = incident
+  const startedAt = getOutageStart(incident)
   const begun = await listIncidentsBegun(db, incident, NEIGHBOUR_MS, limit / 2)
+  // Incidents with a common cause usually reopen together, so incidents that began with the first outage are compared too
+  if (reopenedAt !== null) {
+    const known = new Set(begun.map((one) => one.id))
+    const later = { ...incident, startedAt: reopenedAt, createdAt: reopenedAt }
+    const begunLater = await listIncidentsBegun(db, later, NEIGHBOUR_MS, limit / 2)
+    begun.push(...begunLater.filter((one) => !known.has(one.id)))
+  }
   const facts = await listFacts(db, begun, startedAt)
   const own = begun.findIndex((incident) => incident.id === id)
   if (own < 0) return { total: 0, incidents: [] }
   const found = begun
-    .map((incident, index) => ({ ...incident, shared: compareFacts(facts[own]!, facts[index]!) }))
+    .map((incident, index) => ({
+      ...incident,
+      startedAt: findNearest(startedAt, incident),
+      shared: compareFacts(facts[own]!, facts[index]!),
+    }))
     .filter(({ monitorKey, shared }) => monitorKey !== begun[own]!.monitorKey && shared.length > 0)
+    .filter((incident) => Math.abs(incident.startedAt - startedAt) <= NEIGHBOUR_MS)
     .sort((a, b) => Math.abs(a.startedAt - startedAt) - Math.abs(b.startedAt - startedAt))
   return { total: found.length, incidents: found.slice(0, MAX_NEIGHBOURS) }
 }
+
+/** Returns the outage of an incident that began nearest to a time: the first or the last. */
+const findNearest = (at: UnixMs, { startedAt, reopenedAt }: NeighbourIncident): UnixMs =>
+  reopenedAt !== null && Math.abs(reopenedAt - at) < Math.abs(startedAt - at) ? reopenedAt : startedAt
 
 async function readEarlier(
   db: Reader,

@@ -14,6 +14,8 @@ export interface NeighbourIncident extends Located {
   monitorName: string
   status: Incident['status']
   startedAt: UnixMs
+  /** Start of its last outage; null when it was never reopened. */
+  reopenedAt: UnixMs | null
 }
 
 const selectLocated = (db: Reader, projectId: string) =>
@@ -23,6 +25,7 @@ const selectLocated = (db: Reader, projectId: string) =>
     .leftJoin('groups as g', 'g.id', 'm.group_id')
     .leftJoin('certificates as c', 'c.monitor_key', 'm.key')
     .select(['i.id', 'i.status', 'i.type as incidentType', 'i.started_at as startedAt'])
+    .select('i.reopened_at as reopenedAt')
     .select(['m.key as monitorKey', 'm.id as monitorId', 'm.name as monitorName', 'm.type', 'm.target'])
     .select(['g.name as groupName', 'c.fingerprint'])
     .where('i.project_id', '=', projectId)

@@ -76,6 +76,35 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([findings.earlier.incidents[0].id, findings.earlier.incidents[0].note], [first.id, null])
   })
 
+  test(`${dialect}: the findings of a reopened incident are about its last outage`, async (t) => {
+    const api = await openApi(t, dialect)
+    const { clock, createMonitor, list, send } = api
+    const shop = await createMonitor('Shop')
+    const pay = await createMonitor('Pay', { target: 'https://pay.example.test/' })
+    const mail = await createMonitor('Mail', { target: 'https://mail.example.test/' })
+    await check(api, shop, 'down')
+    await check(api, pay, 'down')
+    clock.advance(10 * MINUTE_MS)
+    await check(api, shop, 'up')
+    await check(api, pay, 'up')
+    await check(api, mail, 'down')
+    await check(api, shop, 'down')
+    await check(api, pay, 'down')
+    const incident = (await list()).incidents.find((one: { check_id: string }) => one.check_id === shop)
+    assert.equal(incident.reopened_count, 1)
+    const { findings } = (await send('GET', `/${incident.id}/findings`)).body.data
+    const last = findings.checks.findLast(({ status }: { status: string }) => status === 'up')
+    assert.equal(findings.last_good.id, last.id)
+    const outages = findings.neighbours.incidents.map((one: { monitor_id: string; started_at: string }) => [
+      one.monitor_id,
+      Date.parse(one.started_at) - Date.parse(incident.reopened_at),
+    ])
+    assert.deepEqual(outages, [
+      [pay, 2 * SECOND_MS],
+      [mail, -2 * SECOND_MS],
+    ])
+  })
+
   test(`${dialect}: the last good check may be older than the checks around; an incident without a monitor has no findings`, async (t) => {
     const api = await openApi(t, dialect)
     const { clock, createMonitor, report, send } = api

@@ -5,7 +5,7 @@ import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 
 const START = Date.UTC(2026, 0, 5, 23, 10, 31)
 const NOW = START + 12 * MINUTE_MS
-const incident = { errorMessage: 'status 503, expected 2xx', startedAt: START, resolvedAt: null }
+const incident = { errorMessage: 'status 503, expected 2xx', startedAt: START, reopenedAt: null, resolvedAt: null }
 
 test('the explanation names the cause, the last good check and the nearest related incident', () => {
   const facts = {
@@ -24,6 +24,15 @@ test('unknown facts are left out, and a resolved incident has its end', () => {
   assert.equal(
     formatExplanation({ ...incident, resolvedAt: NOW }, facts, NOW + MINUTE_MS),
     'status 503, expected 2xx from 23:10:31 UTC to 23:22:31 UTC (12 min).',
+  )
+})
+
+test('the explanation of a reopened incident is about its last outage', () => {
+  const reopenedAt = NOW - MINUTE_MS
+  const nearest = { monitorName: 'Payments', startedAt: NOW, shared: ['address'] as const }
+  assert.equal(
+    formatExplanation({ ...incident, reopenedAt }, { lastGood: null, nearest }, NOW),
+    'status 503, expected 2xx since 23:21:31 UTC (1 min). Payments failed 1 min later (same address).',
   )
 })
 

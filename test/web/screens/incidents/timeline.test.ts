@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Delivery } from '../../../../web/src/parts/notifications/delivery/delivery.tsx'
 import type { Change, Comment, Update } from '../../../../web/src/screens/incidents/queries.ts'
 import {
+  findEarlierResolution,
   findEntryMessage,
   isTimelineMatch,
   listFurtherEntries,
@@ -41,6 +42,14 @@ test('a message that only repeats the kind of its entry is not shown', () => {
   assert.equal(findEntryMessage({ kind: 'resolved', message: 'The disk was full' }), 'The disk was full')
   assert.equal(findEntryMessage({ kind: 'acknowledged', message: 'Acknowledged by Ann' }), null)
   assert.equal(findEntryMessage({ kind: 'comment_added', message: 'Incident resolved?' }), 'Incident resolved?')
+})
+
+test('the earlier resolution is the last one before the last reopening', () => {
+  const list = (...kinds: string[]) => kinds.map((kind, index) => ({ kind, id: `${index}` }) as unknown as Update)
+  const reopened = list('created', 'resolved', 'reopened', 'comment_added', 'resolved', 'reopened', 'acknowledged')
+  assert.equal(findEarlierResolution(reopened)?.id, '4')
+  assert.equal(findEarlierResolution([...reopened, ...list('resolved')])?.id, '4')
+  assert.equal(findEarlierResolution(list('created', 'resolved')), undefined)
 })
 
 test('an incident appears on the status pages that list one of its monitors', () => {

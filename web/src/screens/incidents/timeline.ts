@@ -48,6 +48,15 @@ export function listFurtherEntries(
   ]
 }
 
+/**
+ * @param updates oldest first
+ * @returns the end of the outage before the last one; undefined when the incident was never reopened
+ */
+export function findEarlierResolution(updates: readonly Update[]): Update | undefined {
+  const reopening = updates.findLastIndex(({ kind }) => kind === 'reopened')
+  return updates.slice(0, Math.max(0, reopening)).findLast(({ kind }) => kind === 'resolved')
+}
+
 /** Newest first. Among entries of the same time, the later list entry comes first, and comments come before updates. */
 export function mergeTimeline(
   updates: readonly Update[],

@@ -116,6 +116,7 @@ export const incidents: Catalogue['incidents'] = {
       count === '1'
         ? 'Auch ausgefallen innerhalb von 5 Minuten'
         : `Auch ausgefallen innerhalb von 5 Minuten: ${count} Monitore`,
+    earlierOutage: 'Früherer Ausfall in diesem Vorfall',
     earlier: (count) => (count === '1' ? '1 früherer Vorfall in 30 Tagen' : `${count} frühere Vorfälle in 30 Tagen`),
     note: (text) => `Notiz: ${text}`,
     changes: (count) => (count === '1' ? '1 Änderung seit dem Vortag' : `${count} Änderungen seit dem Vortag`),

@@ -112,6 +112,7 @@ export const incidents = {
     phases: 'Phases of the latest failed check',
     neighbours: (count: string) =>
       count === '1' ? 'Also failed within 5 minutes' : `Also failed within 5 minutes: ${count} monitors`,
+    earlierOutage: 'Earlier outage of this incident',
     earlier: (count: string) =>
       count === '1' ? '1 earlier incident in 30 days' : `${count} earlier incidents in 30 days`,
     note: (text: string) => `Note: ${text}`,

@@ -30,6 +30,15 @@ test('one line names the cause, its time, the last good check and the nearest in
   )
 })
 
+test('the line of a reopened incident is about its last outage', () => {
+  const nearest = { monitor_name: 'Payments', started_at: at(660), shared: ['address'] }
+  const neighbours = { total: 1, incidents: [nearest] }
+  assert.equal(
+    summary({ reopened_at: at(600) }, { neighbours }).replaceAll('\u00a0', ' '),
+    `HTTP 503 since ${toClock(600)} (2 min). Payments failed 1 min later (same address).`,
+  )
+})
+
 test('a resolved incident has its end; a last good check of another day has its date', () => {
   const old = at(-3 * 86_400)
   assert.equal(

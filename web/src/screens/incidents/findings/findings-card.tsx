@@ -9,7 +9,8 @@ import { useFormat, useText } from '../../../text/text.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { DateTime, useNow } from '../../../ui/time.tsx'
 import { ChangedFields } from '../further-entries.tsx'
-import { findingsQuery, type Incident, responseQuery } from '../queries.ts'
+import { findingsQuery, type Incident, responseQuery, updatesQuery } from '../queries.ts'
+import { findEarlierResolution, findEntryMessage } from '../timeline.ts'
 import { CheckStrip } from './check-strip.tsx'
 import { GoodResponse, RegionStatuses } from './evidence.tsx'
 import { describeOffset, summarize } from './findings-text.ts'
@@ -24,12 +25,13 @@ export function FindingsCard({ incident }: { incident: Incident }) {
   const { data: result } = useQuery(responseQuery(incident))
   if (!findings) return null
   const { checks, regions, good_response: good, neighbours, earlier, changes } = findings
+  const outageStart = incident.reopened_at ?? incident.started_at
   const hasPhases = result && Object.values(result.timings).some((ms) => ms !== undefined)
   return (
     <Card title={labels.title}>
       <div className="flex flex-col gap-4">
         <p className="wrap-anywhere">{summarize(incident, findings, text, format, now)}</p>
-        {checks.length > 1 && <CheckStrip checks={checks} startedAt={incident.started_at} />}
+        {checks.length > 1 && <CheckStrip checks={checks} startedAt={outageStart} />}
         {regions.length > 0 && (
           <Section title={incidents.detail.regions}>
             <RegionStatuses regions={regions} />
@@ -50,7 +52,7 @@ export function FindingsCard({ incident }: { incident: Incident }) {
             <List>
               {neighbours.incidents.map(({ id, monitor_name: name, started_at: at, shared }) => (
                 <li key={id}>
-                  <IncidentLink id={id}>{name}</IncidentLink> {describeOffset(at, incident.started_at, text, format)}:{' '}
+                  <IncidentLink id={id}>{name}</IncidentLink> {describeOffset(at, outageStart, text, format)}:{' '}
                   {format.list(shared.map((kind) => labels.shared[kind]))}
                 </li>
               ))}
@@ -58,6 +60,7 @@ export function FindingsCard({ incident }: { incident: Incident }) {
             <More total={neighbours.total} shown={neighbours.incidents.length} />
           </Section>
         )}
+        {incident.reopened_at && <EarlierOutage id={incident.id} />}
         {earlier.total > 0 && (
           <Section title={labels.earlier(format.number(earlier.total))}>
             <List>
@@ -86,6 +89,24 @@ export function FindingsCard({ incident }: { incident: Incident }) {
         )}
       </div>
     </Card>
+  )
+}
+
+/** The end of the outage before the last one, with the note of the user who resolved it. */
+function EarlierOutage({ id }: { id: string }) {
+  const { findings: labels, by } = useText().incidents
+  const { data: updates } = useQuery(updatesQuery(id))
+  const resolution = updates && findEarlierResolution(updates)
+  if (!resolution) return null
+  const { created_at: at, user_id: userId, user_name: name } = resolution
+  const note = userId === null ? null : findEntryMessage(resolution)
+  return (
+    <Section title={labels.earlierOutage}>
+      <p className="text-sm wrap-anywhere">
+        <DateTime at={at} /> {name ? by.resolved(name) : by.resolvedAlone}
+        {note && <span className="block text-muted">{labels.note(note)}</span>}
+      </p>
+    </Section>
   )
 }
 

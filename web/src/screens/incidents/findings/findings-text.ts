@@ -7,7 +7,7 @@ import type { Incident } from '../queries.ts'
 
 type Findings = Pick<Schemas['IncidentFindings'], 'last_good' | 'neighbours'>
 
-/** The cause, the time and the last good check, with the nearest incident that has something in common, in one line. */
+/** The cause, the time and the last good check of the last outage, with the nearest incident that has something in common, in one line. */
 export function summarize(
   incident: Incident,
   { last_good: good, neighbours }: Findings,
@@ -16,7 +16,7 @@ export function summarize(
   now: number,
 ): string {
   const { findings: labels } = text.incidents
-  const { started_at: from, resolved_at: to } = incident
+  const { started_at: first, reopened_at: from = first, resolved_at: to } = incident
   const at = (moment: string) =>
     format.date(moment) === format.date(from) ? format.clock(moment) : format.exactTime(moment)
   const length = format.duration((to ? toMs(to) : now) - toMs(from))
