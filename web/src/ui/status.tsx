@@ -77,7 +77,7 @@ const SEVERITY_ICONS: Record<Severity, LucideIcon> = {
 }
 
 const INCIDENT_STYLE: Record<IncidentState, { tone: Tone; icon: LucideIcon }> = {
-  open: { tone: 'down', icon: CircleAlert },
+  open: { tone: 'degraded', icon: CircleAlert },
   acknowledged: { tone: 'degraded', icon: CirclePause },
   resolved: { tone: 'up', icon: CircleCheck },
 }
@@ -127,6 +127,22 @@ export function SeverityBadge({ severity }: { severity: Severity }) {
   )
 }
 
-export function IncidentBadge({ status }: { status: IncidentState }) {
-  return <Badge {...INCIDENT_STYLE[status]}>{useText().status.incident[status]}</Badge>
+interface ShownIncident {
+  status: IncidentState
+  severity: Severity
+  source: 'system' | 'manual'
+}
+
+/** Returns whether checks opened the incident because a monitor is down. Only such an incident is red. */
+export const isOutage = ({ severity, source }: Pick<ShownIncident, 'severity' | 'source'>): boolean =>
+  severity === 'critical' && source === 'system'
+
+export function IncidentBadge({ incident }: { incident: ShownIncident }) {
+  const { status } = incident
+  const { tone, icon } = INCIDENT_STYLE[status]
+  return (
+    <Badge tone={status === 'open' && isOutage(incident) ? 'down' : tone} icon={icon}>
+      {useText().status.incident[status]}
+    </Badge>
+  )
 }

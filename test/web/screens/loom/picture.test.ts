@@ -5,6 +5,8 @@ import {
   applyEvents,
   CELL_MS,
   DAY_CELLS,
+  findIncidentTone,
+  findLastingOutage,
   type Loom,
   mergeNewest,
   parseCell,
@@ -34,6 +36,20 @@ const createLoom = (rows: Record<string, string>, first = 0): Loom => ({
 
 const fill = (end: string): string => 'i'.repeat(DAY_CELLS - end.length) + end
 const cellsOf = (loom: Loom | null) => loom?.rows.map(({ cells }) => cells.replace(/^i+/, ''))
+
+test('an outage lasts when the newest known cells are down', () => {
+  assert.equal(findLastingOutage(fill('DDiDDD')), DAY_CELLS - 3)
+  assert.equal(findLastingOutage(fill('DD-')), DAY_CELLS - 3)
+  assert.equal(findLastingOutage(fill('DD---')), DAY_CELLS)
+  assert.equal(findLastingOutage(fill('DDi')), DAY_CELLS)
+})
+
+test('only an open critical incident is red', () => {
+  const toneOf = (status: string, severity: string) => findIncidentTone({ status, severity } as never)
+  assert.equal(toneOf('open', 'critical'), 'down')
+  assert.equal(toneOf('open', 'minor'), 'degraded')
+  assert.equal(toneOf('acknowledged', 'critical'), 'muted')
+})
 
 test('a lower-case letter is a distance from the typical response time, and every other character a state', () => {
   assert.deepEqual(parseCell('D'), { state: 'down', level: null })

@@ -7,7 +7,7 @@ import { formatIncidentReason } from '../../parts/results/reason/short-reason.ts
 import { useFormat, useText } from '../../text/text.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Downtime } from '../../ui/downtime.tsx'
-import { IncidentBadge, SeverityBadge } from '../../ui/status.tsx'
+import { IncidentBadge, isOutage, SeverityBadge } from '../../ui/status.tsx'
 import { DateTime, Lasting } from '../../ui/time.tsx'
 import { Actions } from './actions.tsx'
 import type { Incident } from './queries.ts'
@@ -21,15 +21,15 @@ export function Head({ incident }: { incident: Incident }) {
   return (
     <section
       className={cx(
-        'rounded-lg border border-l-4 bg-surface p-4',
-        isResolved ? 'border-line border-l-up-mark' : 'border-line border-l-down-mark',
+        'rounded-lg border border-l-4 border-line bg-surface p-4',
+        isResolved ? 'border-l-up-mark' : isOutage(incident) ? 'border-l-down-mark' : 'border-l-degraded-mark',
       )}
     >
       <div className="flex flex-col gap-4 lg:flex-row lg:items-start lg:justify-between">
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap gap-1.5">
             <SeverityBadge severity={severity} />
-            <IncidentBadge status={status} />
+            <IncidentBadge incident={incident} />
           </div>
           <p className="mt-2 flex flex-wrap items-baseline gap-x-2">
             <span className="text-muted">{isResolved ? detail.lastedFor : detail.ongoing}</span>

@@ -22,7 +22,7 @@ export const IncidentRow = memo(function IncidentRow({ incident, isSelected, onS
   const text = useText()
   const { incidents } = text
   const format = useFormat()
-  const { id, title, severity, status, monitor_name: monitor, error_message: error } = incident
+  const { id, title, severity, monitor_name: monitor, error_message: error } = incident
   const short = formatIncidentReason(incident, text, format)
   const affected = incident.affected_monitor_ids.length
   return (
@@ -46,7 +46,7 @@ export const IncidentRow = memo(function IncidentRow({ incident, isSelected, onS
       )}
       <div className="flex shrink-0 flex-wrap gap-1.5 sm:w-35 sm:flex-col sm:items-start compact:lg:w-56 compact:lg:flex-row">
         <SeverityBadge severity={severity} />
-        <IncidentBadge status={status} />
+        <IncidentBadge incident={incident} />
       </div>
       <div className="min-w-0 flex-1">
         <Link

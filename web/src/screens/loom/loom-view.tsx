@@ -12,7 +12,7 @@ import {
   Painter,
   type Position,
 } from './painter.ts'
-import { CELL_MS, DAY_CELLS, type Loom, parseCell, toCellStart, toRatio } from './picture.ts'
+import { CELL_MS, DAY_CELLS, findIncidentTone, type Loom, parseCell, toCellStart, toRatio } from './picture.ts'
 
 interface LoomViewProps {
   loom: Loom
@@ -78,6 +78,7 @@ function Legend() {
     ['bg-pace-slow', text.legend.slow],
     ['bg-degraded-mark', text.states.degraded],
     ['bg-down-mark', text.states.down],
+    ['bg-outage-mark', text.legend.past],
     ['bg-maintenance-mark', text.states.maintenance],
   ] as const
   return (
@@ -231,6 +232,8 @@ function showNextPart(box: HTMLElement): void {
   box.scrollTop = isLast ? 0 : box.scrollTop + box.clientHeight - AXIS_HEIGHT
 }
 
+const INCIDENT_TEXT = { down: 'text-down', degraded: 'text-degraded', muted: 'text-muted' } as const
+
 /** Incidents that the footer names. */
 const NAMED = 4
 
@@ -245,7 +248,11 @@ const Footer = memo(({ loom, renderIncident }: Pick<LoomViewProps, 'loom' | 'ren
         {loom.unresolved_incidents === 0 && <span className="text-muted">{text.noIncidents}</span>}
         <ul className="flex flex-wrap gap-x-4 text-sm">
           {loom.incidents.slice(0, NAMED).map((incident) => (
-            <li key={incident.id} dir="auto" className="max-w-full truncate">
+            <li
+              key={incident.id}
+              dir="auto"
+              className={`max-w-full truncate ${INCIDENT_TEXT[findIncidentTone(incident)]}`}
+            >
               {renderIncident(incident)}
             </li>
           ))}

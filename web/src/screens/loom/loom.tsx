@@ -33,7 +33,7 @@ export default function LoomScreen() {
         loom={loom}
         onOpen={(position) => void open(position)}
         renderIncident={({ id, title }) => (
-          <Link to="/incidents/$id" params={{ id }} className="text-down underline">
+          <Link to="/incidents/$id" params={{ id }} className="underline">
             {title}
           </Link>
         )}

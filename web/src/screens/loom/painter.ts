@@ -1,6 +1,15 @@
 /** Draws the picture on a canvas. The cells are an image of one pixel per cell, which the canvas enlarges. */
 import { readPalette } from '../../parts/platform/colours.ts'
-import { DAY_CELLS, FASTEST_LEVEL, type Loom, parseCell, SLOWEST_LEVEL, toCellStart } from './picture.ts'
+import {
+  DAY_CELLS,
+  FASTEST_LEVEL,
+  findIncidentTone,
+  findLastingOutage,
+  type Loom,
+  parseCell,
+  SLOWEST_LEVEL,
+  toCellStart,
+} from './picture.ts'
 
 /** Sizes in CSS pixels. */
 export interface Layout {
@@ -71,8 +80,10 @@ const STATE_COLOURS = {
   up: 'pace-typical',
   maintenance: 'maintenance-mark',
   degraded: 'degraded-mark',
-  down: 'down-mark',
+  down: 'outage-mark',
 } as const
+
+const INCIDENT_MARKS = { down: 'down-mark', degraded: 'degraded-mark', muted: 'edge' } as const
 
 export class Painter {
   readonly #context: CanvasRenderingContext2D
@@ -80,6 +91,8 @@ export class Painter {
   readonly #palette: (name: string) => string
   /** Colours by the character code of a cell. */
   readonly #colours: ReadonlyMap<number, Rgb>
+  /** Red means "down now", so earlier outages have another colour. */
+  readonly #lastingOutage: Rgb
   #loom: Loom | null = null
   /** Incidents of monitors, with the row of the monitor, from top to bottom. */
   #incidents: readonly { incident: Loom['incidents'][number]; row: number }[] = []
@@ -90,6 +103,7 @@ export class Painter {
     this.#context = canvas.getContext('2d')!
     this.#palette = readPalette(canvas.parentElement!)
     this.#colours = createColours((name) => parseRgb(this.#palette(name)))
+    this.#lastingOutage = parseRgb(this.#palette('down-mark'))
   }
 
   /** Takes the cells of a picture. */
@@ -105,8 +119,10 @@ export class Painter {
     Object.assign(this.#image, { width: DAY_CELLS, height: rows })
     const image = context.createImageData(DAY_CELLS, rows)
     loom.rows.forEach(({ cells }, row) => {
+      const outage = findLastingOutage(cells)
       for (let cell = 0; cell < DAY_CELLS; cell++) {
-        const colour = this.#colours.get(cells.charCodeAt(cell)) ?? BLACK
+        const isLasting = cell >= outage && cells[cell] === 'D'
+        const colour = isLasting ? this.#lastingOutage : (this.#colours.get(cells.charCodeAt(cell)) ?? BLACK)
         const at = (row * DAY_CELLS + cell) * 4
         for (let part = 0; part < 3; part++) image.data[at + part] = colour[part]!
         image.data[at + 3] = 255
@@ -168,7 +184,8 @@ export class Painter {
     for (const { incident, row } of this.#incidents) {
       const y = (row + 0.5) * rowHeight - scrollTop
       if (y < 0 || y >= height - AXIS_HEIGHT) continue
-      const colour = this.#palette(incident.status === 'open' ? 'down-mark' : 'edge')
+      const tone = findIncidentTone(incident)
+      const colour = this.#palette(INCIDENT_MARKS[tone])
       context.fillStyle = colour
       context.shadowColor = colour
       context.shadowBlur = 10
@@ -183,7 +200,7 @@ export class Painter {
       context.moveTo(edge + 5, y)
       context.lineTo(edge + 13, labelY)
       context.stroke()
-      context.fillStyle = this.#palette(incident.status === 'open' ? 'down' : 'muted')
+      context.fillStyle = this.#palette(tone)
       context.fillText(this.#shorten(incident.title, right - 28), edge + 17, labelY)
     }
   }

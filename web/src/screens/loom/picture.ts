@@ -39,6 +39,19 @@ export function parseCell(character: string): Cell {
   return state ? { state, level: null } : { state: 'up', level: character.charCodeAt(0) - TYPICAL }
 }
 
+/** Returns the first cell of an outage that lasts; `DAY_CELLS` when there is none. The newest cell may have no result yet. */
+export function findLastingOutage(cells: string): number {
+  const known = cells.replace(/-{0,2}$/, '')
+  const outage = /D+$/.exec(known)
+  return outage ? outage.index : DAY_CELLS
+}
+
+/** Returns the colour of an unresolved incident. Red means that a monitor is down, and that no user has acknowledged it. */
+export function findIncidentTone({ status, severity }: Loom['incidents'][number]): 'down' | 'degraded' | 'muted' {
+  if (status !== 'open') return 'muted'
+  return severity === 'critical' ? 'down' : 'degraded'
+}
+
 /** Returns how many times the typical response time a level is. */
 export const toRatio = (level: number): number => 2 ** (level / LEVELS_PER_DOUBLE)
 

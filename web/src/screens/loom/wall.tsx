@@ -32,7 +32,7 @@ export default function Wall() {
       <LoomView
         loom={loom}
         onOpen={null}
-        renderIncident={({ title }) => <span className="text-down">{title}</span>}
+        renderIncident={({ title }) => title}
         notice={error ? <span className="text-degraded">{text.outdated(clock(loom.as_of))}</span> : null}
       />
     </main>

@@ -158,7 +158,7 @@ function OpenIncident({ incident }: { incident: Incident }) {
   const { currentStatus } = monitor
   return (
     <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-      <IncidentBadge status={incident.status} />
+      <IncidentBadge incident={incident} />
       <SeverityBadge severity={incident.severity} />
       <Link
         to="/incidents/$id"

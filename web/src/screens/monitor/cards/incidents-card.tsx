@@ -44,7 +44,7 @@ export function IncidentsCard({ id }: { id: string }) {
       ) : (
         <ul className="divide-y divide-line">
           {incidents.map((incident) => {
-            const { id: key, title, status, severity, started_at, resolved_at } = incident
+            const { id: key, title, severity, started_at, resolved_at } = incident
             return (
               <li key={key} className="flex flex-col gap-1 px-4 py-2.5">
                 <div className="flex flex-wrap items-center gap-2">
@@ -55,7 +55,7 @@ export function IncidentsCard({ id }: { id: string }) {
                   >
                     {title}
                   </Link>
-                  <IncidentBadge status={status} />
+                  <IncidentBadge incident={incident} />
                   <SeverityBadge severity={severity} />
                 </div>
                 <p className="text-sm text-muted">
