@@ -18,6 +18,8 @@ const FIRST_ICONS = new RegExp(
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss()],
+  // The minified build shares equal branches of the list of suffixes: 47 KB on the wire instead of 112 KB
+  resolve: { alias: [{ find: /^tldts$/, replacement: 'tldts/dist/index.esm.min.js' }] },
   // The Content-Security-Policy's 'self' does not cover data: URLs, so nothing is inlined
   build: {
     outDir: 'dist',

@@ -1,4 +1,5 @@
 /** Values derived from the target of a monitor. */
+import { parse } from 'tldts'
 import { toUrl } from '../../parts/forms/schema-form/draft.ts'
 
 /** Derives `example.com/shop` from `https://www.example.com/shop/`. */
@@ -19,17 +20,19 @@ const MAX_NAME_LENGTH = 80
 /** Whether to warn before the certificate of a URL expires, unless the user decides otherwise. */
 export const isTlsExpected = (url: string): boolean => /^https:/i.test(toUrl(url))
 
-/** Top-level domains of many registrations. Every one with two letters belongs to a country. */
-const TOP_LEVELS = /\.(?:[a-z]{2}|com|net|org|info|biz|name|app|dev|cloud|online|shop|store|site|tech|agency|digital)$/
-
 /**
- * Whether to warn before the registration of a target's domain expires, unless the user decides otherwise. The server
- * has the complete list of public suffixes.
+ * Whether to warn before the registration of a target's domain expires, unless the user decides otherwise. Only the
+ * holder of a domain can renew it, so a name below a shared suffix such as `github.io` is left out. Suffixes whose
+ * registry publishes no date, such as `.de`, count: the registry still states whether the domain is registered.
  */
 export function isRegistrationExpected(target: string): boolean {
   const host = URL.parse(toUrl(target))?.hostname ?? ''
-  return /^[a-z0-9.-]+$/.test(host) && TOP_LEVELS.test(host)
+  const { domain, isIcann } = parse(host, { allowPrivateDomains: true })
+  return isIcann === true && domain !== null && !SPECIAL_USE.test(domain)
 }
+
+/** Suffixes of the public list under which no domain is registered. */
+const SPECIAL_USE = /\.(?:arpa|onion)$/
 
 /** Names the copy of `Web shop` `Web shop (2)`, and a copy of the copy `Web shop (3)`. */
 export function copyName(name: string): string {
