@@ -6,12 +6,15 @@ import { MAX_COMPONENTS, refuseContactUrl, toHostName } from '../core/status-pag
 import type { Conversion, Fields, Item } from './conversion.ts'
 import { shortenName } from './monitors.ts'
 import { toDescription } from './resources.ts'
+import { findTimezone } from './timezones.ts'
 
 interface PageDraft {
   slug?: string | null
   /** Fields of the API besides name, slug and sections. */
   fields: Fields
   description?: string | null
+  /** Time zone of the page in the source. */
+  timezone?: string | null
   sections: readonly { name: string; components: readonly Fields[] }[]
   /** Keeps sections without components, to be filled by hand. */
   keepsEmptySections?: boolean
@@ -38,11 +41,23 @@ export function addPage(conversion: Conversion, item: Item, draft: PageDraft): s
     name: shortenName(item, item.name),
     slug,
     ...toDescription(item, draft.description),
+    ...toTimezone(item, draft.timezone ?? null),
     ...fields,
     sections: kept,
   })
   item.keep(key)
   return slug
+}
+
+function toTimezone(item: Item, name: string | null): Fields {
+  if (name === null) return {}
+  const timezone = findTimezone(name)
+  if (timezone !== null) return { timezone }
+  item.note(
+    `The time zone "${name}" is not known: the page has the time zone of each reader.`,
+    'Select the time zone of the page.',
+  )
+  return {}
 }
 
 /** Leaves out fields that the server would refuse, with a note. */

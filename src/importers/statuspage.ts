@@ -42,7 +42,7 @@ const PAGE: FieldTable = {
   notifications_email_footer: lost('footer of emails', 'Emails have no footer of their own.'),
   twitter_username: lost('account at X', 'Incidents are not posted to X.'),
   ip_restrictions: lost('addresses of readers', 'Addresses of readers are not restricted.', 'Set a password.'),
-  time_zone: none('time zone, which readers choose'),
+  time_zone: kept('time zone', 'timezone'),
   ...repeat(['city', 'state', 'country', 'branding', 'activity_score', 'page_type'], none('detail of the account')),
   ...repeat(['id', 'url', 'created_at', 'updated_at'], none('id or time of the source')),
 }
@@ -133,6 +133,7 @@ function placePage(conversion: Conversion, page: Fields, own: readonly Fields[])
   return addPage(conversion, item, {
     slug: toText(page.subdomain)?.toLowerCase() ?? null,
     description: toText(page.page_description) ?? toText(page.headline),
+    timezone: toText(page.time_zone),
     fields: readFields(page),
     sections: [
       ...groups.map(({ name }) => ({ name: toText(name) ?? '', components: [] })),

@@ -137,6 +137,28 @@ test('Better Stack: the unit of the timeout depends on the type, and each port i
   await applyImport(t, result)
 })
 
+test('Better Stack: pages and windows keep their time zone, which Rails names in its own way', async (t) => {
+  const zones = ['Eastern Time (US & Canada)', 'Berlin', 'Samoa', 'Asia/Tokyo', 'Nowhere']
+  const pages = zones.map((timezone, index) =>
+    stack('status_page', String(index), { company_name: timezone, subdomain: `page-${index}`, timezone }),
+  )
+  const monitor = { url: 'https://example.com/', pronounceable_name: 'Shop', monitor_type: 'status' }
+  const maintenance = { maintenance_from: '01:00', maintenance_to: '02:00', maintenance_timezone: 'Arizona' }
+  const monitors = [stack('monitor', '1', { ...monitor, check_frequency: 60, ...maintenance })]
+  const result = importJson('better-stack', { data: [...monitors, ...pages] })
+  const [window] = Object.values(result.document.maintenance_windows!)
+  assert.equal((window!.recurrence as { timezone: string }).timezone, 'America/Phoenix')
+  assert.deepEqual(
+    Object.values(result.document.status_pages!).map(({ timezone }) => timezone),
+    ['America/New_York', 'Europe/Berlin', 'Pacific/Apia', 'Asia/Tokyo', undefined],
+  )
+  assert.deepEqual(findOutcome(result, 'Nowhere'), [
+    'changed',
+    'The time zone "Nowhere" is not known: the page has the time zone of each reader.',
+  ])
+  await applyImport(t, result)
+})
+
 test('parts that a server would refuse are left out with a note, and the rest is applied', async (t) => {
   const page = { company_name: 'Example', subdomain: 'example', custom_domain: 'no host', logo_url: 'ftp://a.test/' }
   const monitor = {

@@ -21,6 +21,7 @@ test('Statuspage: a page keeps its groups, and the report lists everything else'
       allow_email_subscribers: true,
       allow_sms_subscribers: true,
       css_blues: '#3498db',
+      time_zone: 'Pacific Time (US & Canada)',
     },
     [
       { id: 'g2', page_id: 'p1', group: true, name: 'Web', position: 2 },
@@ -46,6 +47,7 @@ test('Statuspage: a page keeps its groups, and the report lists everything else'
     allows_subscribers: true,
     custom_domain: 'status.example.com',
     contact_url: 'https://example.com/help',
+    timezone: 'America/Los_Angeles',
     accent_color: '#3498db',
     sections: [
       { name: 'API', components: [] },

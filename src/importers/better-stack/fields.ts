@@ -114,10 +114,8 @@ export const PAGE: FieldTable = {
   ...repeat(['google_analytics_id', 'whitelabeled'], lost('analytics and branding', 'The page contains no analytics.')),
   automatic_reports: lost('incidents without a user', 'Incidents of its monitors are shown.'),
   ip_allowlist: lost('addresses of readers', 'Addresses of readers are not restricted.', 'Set a password.'),
-  ...repeat(
-    ['timezone', 'history', 'layout', 'design', 'navigation_links', 'status_page_group_id'],
-    none('look of the page'),
-  ),
+  timezone: kept('time zone', 'timezone'),
+  ...repeat(['history', 'layout', 'design', 'navigation_links', 'status_page_group_id'], none('look of the page')),
   company_url: none('address of the company'),
   ...repeat(['id', 'team_name', 'aggregate_state', 'created_at', 'updated_at'], STATE),
 }

@@ -1,12 +1,12 @@
 /** Better Stack: answers of its Uptime API v2. */
 
-import { isTimezone } from '../../core/platform/time/cron.ts'
 import type { Conversion, Fields, Item } from '../conversion.ts'
 import { toPeriod } from '../heartbeats.ts'
 import { defineImporter, ImportError } from '../importer.ts'
 import { addMonitor } from '../monitors.ts'
 import { readRecords } from '../parse.ts'
 import { addGroup, addWindow } from '../resources.ts'
+import { findTimezone } from '../timezones.ts'
 import { toFields, toFlag, toList, toNumber, toText } from '../values.ts'
 import { KINDS } from './checks.ts'
 import { GROUP, HEARTBEAT, MONITOR, STACK_FIELDS } from './fields.ts'
@@ -154,14 +154,10 @@ function readClock(value: unknown): number | null {
   return hour === undefined ? null : Number(hour) * 60 + Number(minute)
 }
 
-const TIMEZONES = Intl.supportedValuesOf('timeZone')
-
-/** Better Stack writes `Amsterdam` for `Europe/Amsterdam`. */
 function readTimezone(monitor: Fields, item: Item): string {
   const name = toText(monitor.maintenance_timezone) ?? 'UTC'
-  if (isTimezone(name)) return name
-  const city = `/${name.replaceAll(' ', '_')}`
-  const found = TIMEZONES.find((zone) => zone.endsWith(city))
-  if (!found) item.note(`The time zone "${name}" is not known; times are in UTC.`, 'Check the start of the window.')
+  const found = findTimezone(name)
+  if (found === null)
+    item.note(`The time zone "${name}" is not known; times are in UTC.`, 'Check the start of the window.')
   return found ?? 'UTC'
 }

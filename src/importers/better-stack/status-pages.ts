@@ -28,6 +28,7 @@ export function addPages(conversion: Conversion, records: Records, monitors: Rea
       )
     addPage(conversion, item, {
       slug: toText(page.subdomain)?.toLowerCase() ?? null,
+      timezone: toText(page.timezone),
       fields: readFields(page),
       sections: readSections(parts, page, monitors, item),
     })
