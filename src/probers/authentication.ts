@@ -115,19 +115,23 @@ interface Authorization {
   renew: (() => void) | null
 }
 
-/** @throws ProbeError for trouble on the probe's side */
+/**
+ * @param dnsServer name server of the monitor, which `context` uses; empty for the name servers of the probe
+ * @throws ProbeError for trouble on the probe's side
+ */
 export async function createAuthorization(
   authentication: Authentication,
   { ipVersion, address, proxy }: TokenRequest,
+  dnsServer: string | null | undefined,
   context: CheckContext,
 ): Promise<Authorization | Failed> {
   const { type, username, password, token: given } = authentication
   if (type === 'basic') return { value: `Basic ${encodeBasic(username!, password!)}`, fetchedToken: null, renew: null }
   if (type === 'bearer') return { value: `Bearer ${given}`, fetchedToken: null, renew: null }
   const { tokens } = context.tools
-  // Monitors share a token only if they would fetch it in the same way
+  // Monitors share a token only if they would fetch it in the same way, from the same addresses
   const request = { ipVersion, address, proxy }
-  const key = JSON.stringify([authentication, request])
+  const key = JSON.stringify([authentication, request, dnsServer || null])
   const found = await tokens.get(key, context.deadline, () => fetchToken(authentication, request, context))
   if (found === null) return toServerFailure(authentication, failTimeout('wait', context.deadline, 'no token').failure)
   if ('cause' in found) return toServerFailure(authentication, found)

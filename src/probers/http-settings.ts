@@ -168,7 +168,7 @@ export async function fetchTarget(
   const resolving = createNameServerContext(settings, context)
   if ('failure' in resolving) return { ...failBeforeRequest(request.url, resolving.failure), secrets, preparationMs: 0 }
   const result = settings.authentication
-    ? await fetchAuthenticated(settings.authentication, request, resolving)
+    ? await fetchAuthenticated(settings.authentication, settings.dnsServer, request, resolving)
     : { ...(await fetchUrl(request, resolving)), secrets, preparationMs: 0 }
   const { failure, note } = result
   if (!failure && note === null) return result
@@ -180,12 +180,13 @@ export async function fetchTarget(
 /** A kept token may have been revoked: after a 401, the request is sent once more with a new token. */
 async function fetchAuthenticated(
   authentication: NonNullable<HttpSettings['authentication']>,
+  dnsServer: HttpSettings['dnsServer'],
   request: HttpRequest,
   context: CheckContext,
 ): Promise<FetchResult> {
   const startedAt = performance.now()
   for (let isRepeated = false; ; isRepeated = true) {
-    const authorized = await createAuthorization(authentication, request, context)
+    const authorized = await createAuthorization(authentication, request, dnsServer, context)
     const preparationMs = performance.now() - startedAt
     if ('failure' in authorized)
       return { ...failBeforeRequest(request.url, authorized.failure), secrets: request.secrets, preparationMs }

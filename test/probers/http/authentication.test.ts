@@ -4,7 +4,7 @@ import { createEgressPolicy } from '../../../src/core/platform/egress.ts'
 import { MASK } from '../../../src/core/platform/sealing/sealed-fields.ts'
 import { TraceRecorder } from '../../../src/net/trace/trace.ts'
 import { refuseHttpSettings } from '../../../src/probers/http-settings.ts'
-import { listen, onRequest, replyWith } from '../../support/targets/targets.ts'
+import { listen, onRequest, replyWith, startDnsServer, toARecord } from '../../support/targets/targets.ts'
 import { formatJson, startTokenServer, type TokenServer } from '../../support/targets/token-server.ts'
 import { check, makeTools, verdictOf } from '../check.ts'
 
@@ -119,6 +119,19 @@ test('monitors with other credentials do not share a token', async (t) => {
   const tools = makeTools(t)
   for (const scopes of [['a'], ['b']])
     assert.equal((await check(t, target.url, { settings: oauth2(server, { scopes }), tools })).status, 'up')
+  assert.equal(server.requests.length, 2)
+})
+
+test('monitors with other name servers do not share a token', async (t) => {
+  const server = await startTokenServer(t)
+  const target = await listen(t, requireToken(server))
+  const tools = makeTools(t)
+  const startNames = () =>
+    startDnsServer(t, ({ name, type }) => ({ answers: type === 'A' ? [toARecord(name, '127.0.0.1')] : [] }))
+  const [one, other] = [await startNames(), await startNames()]
+  const { authentication } = oauth2({ url: `http://login.internal.test:${new URL(server.url).port}/token` })
+  for (const { address: dnsServer } of [one, one, other])
+    assert.equal((await check(t, target.url, { settings: { authentication, dnsServer }, tools })).status, 'up')
   assert.equal(server.requests.length, 2)
 })
 
