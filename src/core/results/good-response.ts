@@ -15,8 +15,8 @@ export const MAX_GOOD_RESPONSES = 7
 export interface ReportedGood {
   /** Afterwards they are reported again. */
   until: UnixMs
-  /** See `toGoodKey`. */
-  keys: readonly string[]
+  /** See `toGoodKey`. Null until the first good response after a start of the probe, which counts as reported. */
+  keys: readonly string[] | null
 }
 
 /** Returns what differs between good responses that are stored side by side. */
@@ -26,8 +26,23 @@ export const toGoodKey = (status: number | null, address: string | null, certifi
 /** Returns the keys that need no report now; null when no response is to be reported. */
 export function listKnownKeys(reported: ReportedGood | null, now: UnixMs): readonly string[] | null {
   if (reported === null || now >= reported.until) return []
-  return reported.keys.length < MAX_GOOD_RESPONSES ? reported.keys : null
+  return reported.keys !== null && reported.keys.length < MAX_GOOD_RESPONSES ? reported.keys : null
 }
+
+/**
+ * Assumes that an earlier run of the probe reported the response of the day. Otherwise each start of a probe would report
+ * one response of every monitor within a minute. Days of monitors end at different times, and a start does not move them.
+ *
+ * @param passedAt last check that passed before the start
+ */
+export function assumeReportedGood(monitorKey: number, passedAt: UnixMs): ReportedGood {
+  const offset = DAY_MS * ((monitorKey % 1_000) / 1_000)
+  return { until: Math.floor((passedAt - offset) / DAY_MS + 1) * DAY_MS + offset, keys: null }
+}
+
+/** Whether the next good response counts as reported. */
+export const isAssumedReported = (reported: ReportedGood | null, now: UnixMs): boolean =>
+  reported !== null && reported.keys === null && now < reported.until
 
 /** Adds a reported response. The day is longer for some monitors, so that they do not all report together again. */
 export const addReportedGood = (
@@ -36,7 +51,7 @@ export const addReportedGood = (
   { monitorKey, now }: { monitorKey: number; now: UnixMs },
 ): ReportedGood =>
   reported !== null && now < reported.until
-    ? { ...reported, keys: [...reported.keys, key] }
+    ? { ...reported, keys: [...(reported.keys ?? []), key] }
     : { until: now + DAY_MS * (1 + (monitorKey % 500) / 1_000), keys: [key] }
 
 /** A line of two responses that differs. Null where a response has no such line. */

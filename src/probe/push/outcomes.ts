@@ -2,7 +2,7 @@
 import type { UnixMs } from '../../core/platform/time/time.ts'
 import type { CheckResult } from '../../core/probes/protocol.ts'
 import { isNewResponse, toReportedResponse } from '../../core/results/failure-response.ts'
-import { addReportedGood, toGoodKey } from '../../core/results/good-response.ts'
+import { addReportedGood, isAssumedReported, toGoodKey } from '../../core/results/good-response.ts'
 import { type ErrorType, NO_TIMINGS, withOptionalParts } from '../../core/results/verdict.ts'
 import type { ProberOutcome } from '../../probers/run-check.ts'
 import type { AssignedMonitor } from '../schedule/assignment-table.ts'
@@ -84,13 +84,19 @@ export const findSuspectAddress = ({ errorType, remoteAddress }: ProberOutcome):
 /** Removes a response that was already reported to the server, and remembers a new one. */
 export function omitReportedResponse(monitor: AssignedMonitor, outcome: ProberOutcome, now: UnixMs): ProberOutcome {
   const { response } = outcome
-  if (response === undefined) return outcome
   if (hasPassed(outcome)) {
-    const key = toGoodKey(outcome.statusCode, outcome.remoteAddress, monitor.certificateHash)
-    monitor.reportedGood = addReportedGood(monitor.reportedGood, key, { monitorKey: monitor.key, now })
+    // Only a check over HTTP has a status and a response
+    if (response !== undefined || (outcome.statusCode !== null && isAssumedReported(monitor.reportedGood, now)))
+      recordReportedGood(monitor, outcome, now)
     return outcome
   }
+  if (response === undefined) return outcome
   if (!isNewResponse(monitor.lastReportedResponse, response, now)) return { ...outcome, response: undefined }
   monitor.lastReportedResponse = toReportedResponse(response, now)
   return outcome
+}
+
+function recordReportedGood(monitor: AssignedMonitor, outcome: ProberOutcome, now: UnixMs): void {
+  const key = toGoodKey(outcome.statusCode, outcome.remoteAddress, monitor.certificateHash)
+  monitor.reportedGood = addReportedGood(monitor.reportedGood, key, { monitorKey: monitor.key, now })
 }

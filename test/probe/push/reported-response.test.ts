@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
+import type { Assignment } from '../../../src/core/probes/protocol.ts'
+import { NO_COUNTERS } from '../../../src/core/results/state.ts'
 import { toDisturbedOutcome } from '../../../src/probe/push/outcomes.ts'
 import type { CheckRequest } from '../../../src/probers/run-check.ts'
 import { createFailureResponse } from '../../support/factories/failure-response.ts'
 import { makeAssignment, PASS, startRunner, TIMEOUT, WRONG_STATUS } from '../make.ts'
+import { START } from '../movable-clock.ts'
 
 /** A runner whose target answers as configured, with an error page that contains the time. */
 async function startSite(t: TestContext) {
@@ -90,7 +93,7 @@ test('a check disturbed by a clock jump has no response', () => {
   assert.deepEqual([outcome.status, outcome.response], ['inconclusive', undefined])
 })
 
-test('a passing check reports its response once a day, and again when the address changes', async (t) => {
+async function startGoodSite(t: TestContext, assignment: Assignment) {
   const site = { address: '192.0.2.1', known: [] as (number | null)[] }
   const runCheck = async ({ knownGood }: CheckRequest) => {
     site.known.push(knownGood?.length ?? null)
@@ -98,17 +101,44 @@ test('a passing check reports its response once a day, and again when the addres
     const response = createFailureResponse({ statusCode: 200 })
     return { ...PASS, statusCode: 200, remoteAddress: site.address, ...(isNew && { response }) }
   }
-  const { clock, link, runner } = await startRunner(t, [makeAssignment(1)], { runCheck })
+  const { clock, link, runner } = await startRunner(t, [assignment], { runCheck })
   const countReported = async (ms: number) => {
     const before = link.results.length
     await clock.pass(ms)
     await runner.flush()
     return link.results.slice(before).filter(({ response }) => response !== undefined).length
   }
+  return { site, link, countReported }
+}
+
+test('a passing check reports its response once a day, and again when the address changes', async (t) => {
+  const { site, link, countReported } = await startGoodSite(t, makeAssignment(1))
   assert.equal(await countReported(HOUR_MS), 1)
   site.address = '192.0.2.2'
   assert.equal(await countReported(HOUR_MS), 1)
   assert.equal(site.known.at(-1), 2)
   assert.equal(await countReported(24 * HOUR_MS), 1)
   assert.equal((await link.runNow(makeAssignment(1))).response, undefined)
+})
+
+/** Key of a monitor whose day ends at midnight UTC, twelve hours after the start of the clock. */
+const ENDS_AT_MIDNIGHT = 1_000
+
+test('a probe that starts again reports the response of a monitor that was up at the end of its day, or after a change', async (t) => {
+  const wasUp = { counters: { ...NO_COUNTERS, opinion: 'up' as const }, checkedAt: START - MINUTE_MS }
+  const { site, countReported } = await startGoodSite(t, makeAssignment(ENDS_AT_MIDNIGHT, wasUp))
+  assert.equal(await countReported(11 * HOUR_MS), 0)
+  assert.equal(site.known.at(-1), 1)
+  site.address = '192.0.2.2'
+  assert.equal(await countReported(HOUR_MS / 2), 1)
+  assert.equal(await countReported(HOUR_MS), 1)
+})
+
+test('a probe that starts again reports the response of a monitor that was down or whose day has ended', async (t) => {
+  const isDown = { counters: { ...NO_COUNTERS, opinion: 'down' as const }, checkedAt: START - MINUTE_MS }
+  const hasEnded = { counters: { ...NO_COUNTERS, opinion: 'up' as const }, checkedAt: START - 13 * HOUR_MS }
+  for (const before of [isDown, hasEnded]) {
+    const { countReported } = await startGoodSite(t, makeAssignment(ENDS_AT_MIDNIGHT, before))
+    assert.equal(await countReported(HOUR_MS), 1)
+  }
 })
