@@ -10,7 +10,7 @@ const IANA_NAMES: Readonly<Record<string, string>> = {
   Alaska: 'America/Anchorage',
   'American Samoa': 'Pacific/Pago_Pago',
   Arizona: 'America/Phoenix',
-  Astana: 'Asia/Dhaka',
+  Astana: 'Asia/Almaty',
   'Atlantic Time (Canada)': 'America/Halifax',
   Beijing: 'Asia/Shanghai',
   Bern: 'Europe/Zurich',
