@@ -35,7 +35,7 @@ export function listKnownKeys(reported: ReportedGood | null, now: UnixMs): reado
  *
  * @param passedAt last check that passed before the start
  */
-export function assumeReportedGood(monitorKey: number, passedAt: UnixMs): ReportedGood {
+export function createAssumedGood(monitorKey: number, passedAt: UnixMs): ReportedGood {
   const offset = DAY_MS * ((monitorKey % 1_000) / 1_000)
   return { until: Math.floor((passedAt - offset) / DAY_MS + 1) * DAY_MS + offset, keys: null }
 }

@@ -6,7 +6,7 @@ import type { Assignment, ProbeKind } from '../../core/probes/protocol.ts'
 import { computeGridOffsetMs } from '../../core/probes/schedule.ts'
 import { computeReportedUntil, hashSeenCertificate, type SeenCertificate } from '../../core/results/certificate.ts'
 import type { ReportedResponse } from '../../core/results/failure-response.ts'
-import { assumeReportedGood, type ReportedGood } from '../../core/results/good-response.ts'
+import { createAssumedGood, type ReportedGood } from '../../core/results/good-response.ts'
 import type { RegionCounters } from '../../core/results/state.ts'
 
 /** Check settings of a monitor, shared by all monitors with equal settings. */
@@ -155,7 +155,7 @@ export class AssignmentTable {
 
 /** A monitor that was up before this probe started had a good response. */
 const toReportedGood = ({ monitorKey, counters, checkedAt }: Assignment): ReportedGood | null =>
-  counters.opinion === 'up' && checkedAt !== undefined ? assumeReportedGood(monitorKey, checkedAt) : null
+  counters.opinion === 'up' && checkedAt !== undefined ? createAssumedGood(monitorKey, checkedAt) : null
 
 /** Records that the server is about to receive this certificate. */
 export function recordReportedCertificate(monitor: AssignedMonitor, certificate: SeenCertificate, now: number): void {
