@@ -76,6 +76,7 @@ function Legend() {
     ['bg-pace-fast', text.legend.fast],
     ['bg-pace-typical', text.legend.typical],
     ['bg-pace-slow', text.legend.slow],
+    ['bg-pace-slowest', text.legend.slowest],
     ['bg-degraded-mark', text.states.degraded],
     ['bg-down-mark', text.states.down],
     ['bg-outage-mark', text.legend.past],

@@ -15,7 +15,7 @@ export const loom: Widened<typeof en> = {
     degraded: 'Beeinträchtigt',
     down: 'Ausfall',
   },
-  legend: { fast: 'Schnell', typical: 'Üblich', slow: 'Langsam', past: 'Früherer Ausfall' },
+  legend: { fast: 'Schnell', typical: 'Üblich', slow: 'Langsam', slowest: 'Sehr langsam', past: 'Früherer Ausfall' },
   pace: (times, ms) => `${times} × die übliche Antwortzeit (etwa ${ms})`,
   typicalPace: (ms) => `Übliche Antwortzeit (etwa ${ms})`,
   open: 'Öffnen',

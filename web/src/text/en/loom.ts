@@ -12,7 +12,7 @@ export const loom = {
     degraded: 'Degraded',
     down: 'Down',
   },
-  legend: { fast: 'Fast', typical: 'Typical', slow: 'Slow', past: 'Down before' },
+  legend: { fast: 'Fast', typical: 'Typical', slow: 'Slow', slowest: 'Very slow', past: 'Down before' },
   pace: (times: string, ms: string) => `${times} × the typical response time (about ${ms})`,
   typicalPace: (ms: string) => `Typical response time (about ${ms})`,
   open: 'Open',
