@@ -41,7 +41,7 @@ export function BottomBar({ isMenuOpen, onMenu, onEscape, onSearch }: BottomBarP
                 to={to}
                 activeOptions={{ exact: isExact }}
                 className={ITEM}
-                activeProps={{ className: 'font-semibold !text-accent' }}
+                activeProps={{ className: 'font-semibold tracking-tight !text-accent' }}
               >
                 <Face icon={icon} label={label} />
                 {to === '/incidents' && <OpenIncidentsBadge className="absolute top-1 left-1/2 ml-1.5" />}

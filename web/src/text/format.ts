@@ -26,7 +26,7 @@ export interface Format {
   date: (moment: Moment) => string
   time: (moment: Moment) => string
   dateTime: (moment: Moment) => string
-  /** The weekday and the time within the next six days, otherwise date and time. */
+  /** The time of today, weekday and time within the next six days, otherwise date and time. */
   soon: (moment: Moment, now: number) => string
   /** The weekday in a few letters. */
   weekday: (moment: Moment) => string
@@ -104,7 +104,8 @@ export function createFormat(language: string, text: FirstTexts): Format {
     dateTime: (moment) => dateTime.format(toMs(moment)),
     soon: (moment, now) => {
       const at = toMs(moment)
-      return (at >= now && at < now + 6 * DAY ? soon : dateTime).format(at)
+      if (at < now || at >= now + 6 * DAY) return dateTime.format(at)
+      return (date.format(at) === date.format(now) ? time : soon).format(at)
     },
     weekday: (moment) => weekday.format(toMs(moment)),
     clock: (moment) => clock.format(toMs(moment)),

@@ -79,13 +79,13 @@ function Current({ schedule: { id, on_call: user, timezone } }: { schedule: Sche
       </p>
       <p className="text-sm text-muted">
         {data?.next && (
-          <span className="mr-2">
+          <span className="block">
             {data.next.user.id === me.id
               ? onCall.youNext(soon(data.next.starts_at, now))
               : onCall.next(data.next.user.name, soon(data.next.starts_at, now))}
           </span>
         )}
-        {timezone.replaceAll('_', ' ')}
+        {onCall.zone(timezone.replaceAll('_', ' '))}
       </p>
     </>
   )

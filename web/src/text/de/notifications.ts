@@ -177,6 +177,7 @@ export const onCall: Catalogue['onCall'] = {
   you: (until) => (until ? `Sie haben Bereitschaft bis ${until}` : 'Sie haben Bereitschaft'),
   until: (moment) => `bis ${moment}`,
   next: (name, moment) => `Danach: ${name}, ab ${moment}`,
+  zone: (zone) => `Zeitzone des Plans: ${zone}`,
   youNext: (moment) => `Danach Sie, ab ${moment}`,
   final: 'Bereitschaft',
   asList: 'Als Liste',

@@ -173,6 +173,7 @@ export const onCall = {
   you: (until: string | null) => (until ? `You are on call until ${until}` : 'You are on call'),
   until: (moment: string) => `until ${moment}`,
   next: (name: string, moment: string) => `Next: ${name}, from ${moment}`,
+  zone: (zone: string) => `Time zone of the schedule: ${zone}`,
   youNext: (moment: string) => `You are next, from ${moment}`,
   final: 'On call',
   asList: 'As a list',
