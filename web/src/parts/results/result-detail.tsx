@@ -83,11 +83,11 @@ function Basics({ result }: { result: FullResult }) {
   return <Facts facts={facts.filter((fact): fact is Fact => Boolean(fact))} />
 }
 
-function Phases({ result: { timings, response_time_ms } }: { result: FullResult }) {
+function Phases({ result }: { result: FullResult }) {
   const { result: labels } = useText().monitor
   return (
     <Part title={labels.phases}>
-      <WaterfallBars timings={timings} totalMs={response_time_ms} />
+      <WaterfallBars result={result} />
     </Part>
   )
 }

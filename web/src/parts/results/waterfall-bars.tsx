@@ -1,21 +1,23 @@
 /** The phases of one check as bars with their times. */
 import { useFormat, useText } from '../../text/text.tsx'
 import { cx } from '../../ui/cx.ts'
-import { computeBars, type Phase, type Timings } from './waterfall.ts'
+import { type Bar, computeBars, type TimedResult } from './waterfall.ts'
 
-const FILL: Record<Phase, string> = {
+const FILL: Record<Bar['phase'], string> = {
   dns: 'bg-chart-2',
   connect: 'bg-chart-3',
   tls: 'bg-chart-4',
   first_byte: 'bg-chart-1',
   download: 'bg-chart-5',
+  waiting: 'bg-degraded-mark',
   other: 'bg-quiet-mark',
 }
 
-export function WaterfallBars({ timings, totalMs }: { timings: Timings; totalMs: number | undefined }) {
+export function WaterfallBars({ result: timed }: { result: TimedResult }) {
   const { result } = useText().monitor
   const format = useFormat()
-  const bars = computeBars(timings, totalMs)
+  const { response_time_ms: totalMs } = timed
+  const bars = computeBars(timed)
   if (bars.length === 0) return <p className="text-muted">{result.noPhases}</p>
   return (
     <dl className="flex flex-col gap-1.5">

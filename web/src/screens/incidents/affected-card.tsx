@@ -33,6 +33,8 @@ export function AffectedCard({ id }: { id: string }) {
 
 function Monitor({ id, name, target }: { id: string; name: string; target: string }) {
   const summary = useMonitorSummary(useMonitorStore(), id)
+  // The target of a heartbeat is the secret part of its address
+  const place = summary?.type === 'HEARTBEAT' ? null : target
   return (
     <li>
       <Link
@@ -43,7 +45,7 @@ function Monitor({ id, name, target }: { id: string; name: string; target: strin
         {summary ? <StateIcon state={getMonitorState(summary)} /> : <span className="size-5 shrink-0" />}
         <span className="min-w-0">
           <span className="block font-medium wrap-anywhere">{name}</span>
-          {target && <span className="block truncate text-sm text-muted">{target}</span>}
+          {place && <span className="block truncate text-sm text-muted">{place}</span>}
         </span>
       </Link>
     </li>

@@ -25,7 +25,7 @@ export function DeliveryEntry({ delivery }: { delivery: Delivery }) {
   return (
     <TimelineStep
       icon={CHANNEL_ICON[channel]}
-      tone={isFailed ? 'down' : 'quiet'}
+      tone={isFailed ? 'error' : 'quiet'}
       actor={recipient}
       summary={`${notifications.channel[channel]} · ${describeEvent(delivery, notifications.log)}`}
       at={at}
@@ -47,17 +47,15 @@ export function ChangeEntry({ change }: { change: Change }) {
   )
 }
 
-/** The old and the new value of each field. A creation has no old values. */
+/** The old and the new value of each field, except for a creation, which sets all of them. */
 export function ChangedFields({ change }: { change: Change }) {
   const text = useText()
   const format = useFormat()
-  return Object.entries(change.changes).map(
-    ([field, { from, to }]) =>
-      from !== undefined && (
-        <span key={field} className="block text-sm text-muted">
-          {describeField(text, field)}: {describeValue(text, format, field, from)} →{' '}
-          {describeValue(text, format, field, to)}
-        </span>
-      ),
-  )
+  if (change.action.endsWith('.created')) return null
+  return Object.entries(change.changes).map(([field, { from, to }]) => (
+    <span key={field} className="block text-sm text-muted">
+      {describeField(text, field)}: {describeValue(text, format, field, from)} →{' '}
+      {describeValue(text, format, field, to)}
+    </span>
+  ))
 }

@@ -194,6 +194,7 @@ export const monitor: Catalogue['monitor'] = {
       tls: 'TLS-Handshake',
       first_byte: 'Zeit bis zum ersten Byte',
       download: 'Download',
+      waiting: 'Warten auf Antwort',
       other: 'Sonstiges',
     },
     total: 'Gesamt',

@@ -181,6 +181,7 @@ export const monitor = {
       tls: 'TLS handshake',
       first_byte: 'Time to first byte',
       download: 'Download',
+      waiting: 'Waiting for a response',
       other: 'Other',
     },
     total: 'Total',

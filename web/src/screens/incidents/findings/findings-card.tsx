@@ -44,7 +44,7 @@ export function FindingsCard({ incident }: { incident: Incident }) {
         )}
         {hasPhases && (
           <Section title={labels.phases}>
-            <WaterfallBars timings={result.timings} totalMs={result.response_time_ms} />
+            <WaterfallBars result={result} />
           </Section>
         )}
         {neighbours.total > 0 && (

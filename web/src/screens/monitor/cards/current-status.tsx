@@ -193,14 +193,14 @@ function LastResult({ monitor, onResult }: Props) {
           {currentStatus.lastCheck} <Ago at={last.checked_at} />
         </span>
         <ResultBadge status={last.status} />
-        {last.status_code !== undefined && <span className="tabular">HTTP {last.status_code}</span>}
+        {last.status_code !== undefined && !isFailed && <span className="tabular">HTTP {last.status_code}</span>}
         {last.response_time_ms !== undefined && <span className="tabular">{format.ms(last.response_time_ms)}</span>}
         <span className="text-sm text-muted">{last.region}</span>
         <Button size="small" variant="ghost" className="ml-auto" onClick={() => onResult(last.id)}>
           {currentStatus.details}
         </Button>
       </div>
-      <ErrorLine result={isSaid ? { ...last, error_message: undefined } : last} className="mt-0.5" />
+      {!isSaid && <ErrorLine result={last} className="mt-0.5" />}
       {isFailed && <Answer id={monitor.id} resultId={last.id} title={labels.response} />}
     </div>
   )
