@@ -25,12 +25,12 @@ export const acknowledge: FirstTexts['acknowledge'] = {
   },
   stormsTitle: 'Gemeinsame Ursachen',
   storm: {
-    address: (count, value) => `${count} Monitore haben die Adresse ${value}`,
-    host: (count, value) => `${count} Monitore haben den Host ${value}`,
-    certificate: (count) => `${count} Monitore nutzen das gleiche Zertifikat`,
-    parent: (count, value) => `${count} Monitore hängen von „${value}“ ab`,
-    network: (count, value) => `${count} Monitore sind im Netz ${value}`,
-    group: (count, value) => `${count} Monitore sind in der Gruppe „${value}“`,
+    address: (count, value) => `${count} gestörte Monitore haben die Adresse ${value}`,
+    host: (count, value) => `${count} gestörte Monitore haben den Host ${value}`,
+    certificate: (count) => `${count} gestörte Monitore nutzen das gleiche Zertifikat`,
+    parent: (count, value) => `${count} gestörte Monitore hängen von „${value}“ ab`,
+    network: (count, value) => `${count} gestörte Monitore sind im Netz ${value}`,
+    group: (count, value) => `${count} gestörte Monitore sind in der Gruppe „${value}“`,
   },
   openCount: (count) => (count === '1' ? '1 offener Vorfall' : `${count} offene Vorfälle`),
 }

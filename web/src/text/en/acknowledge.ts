@@ -24,12 +24,12 @@ export const acknowledge = {
   },
   stormsTitle: 'Common causes',
   storm: {
-    address: (count: string, value: string) => `${count} monitors share the address ${value}`,
-    host: (count: string, value: string) => `${count} monitors share the host ${value}`,
-    certificate: (count: string) => `${count} monitors use the same certificate`,
-    parent: (count: string, value: string) => `${count} monitors depend on "${value}"`,
-    network: (count: string, value: string) => `${count} monitors are in the network ${value}`,
-    group: (count: string, value: string) => `${count} monitors are in the group "${value}"`,
+    address: (count: string, value: string) => `${count} failing monitors share the address ${value}`,
+    host: (count: string, value: string) => `${count} failing monitors share the host ${value}`,
+    certificate: (count: string) => `${count} failing monitors use the same certificate`,
+    parent: (count: string, value: string) => `${count} failing monitors depend on "${value}"`,
+    network: (count: string, value: string) => `${count} failing monitors are in the network ${value}`,
+    group: (count: string, value: string) => `${count} failing monitors are in the group "${value}"`,
   },
   openCount: (count: string) => (count === '1' ? '1 open incident' : `${count} open incidents`),
 }

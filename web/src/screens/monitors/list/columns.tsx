@@ -62,7 +62,7 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'state',
     widths: ['1.25rem', '8.75rem', '9.5rem'],
-    compact: ['1.25rem', '10rem', '10.5rem'],
+    compact: ['1.25rem', '10rem', '12rem'],
     Cell: StateCell,
   },
   {
@@ -71,7 +71,13 @@ export const COLUMNS: readonly Column[] = [
     headClass: cx(NAME_AND_DETAILS, '@7xl/list:pr-9'),
     Cell: NameCell,
   },
-  { id: 'strip', widths: [null, '7rem', '11.5rem'], headClass: MIDDLE_CELL, Cell: StripCell },
+  {
+    id: 'strip',
+    widths: [null, '7rem', '11.5rem'],
+    compact: [null, '7rem', '10.5rem'],
+    headClass: MIDDLE_CELL,
+    Cell: StripCell,
+  },
   { id: 'response', widths: [null, null, '7.5rem'], headClass: WIDE_CELL, Cell: ResponseCell },
   { id: 'uptime', widths: [null, '5.25rem', '6rem'], headClass: cx(MIDDLE_CELL, 'text-right'), Cell: UptimeCell },
   {
@@ -187,7 +193,7 @@ function NameCell({ monitor, state }: CellProps) {
         <span
           className={cx(
             'flex min-w-0 items-center gap-2',
-            isCompact && '@4xl/list:max-w-1/2 @4xl/list:shrink-0 @7xl/list:max-w-full',
+            isCompact && '@4xl/list:max-w-2/3 @4xl/list:shrink-0 @7xl/list:max-w-full',
           )}
         >
           <Link
@@ -229,9 +235,11 @@ const getProblemClass = (state: MonitorState): string =>
 
 function Target({ monitor: { type, target, tags } }: Pick<CellProps, 'monitor'>) {
   const kind = useText().status.type[type]
+  const place = type === 'HEARTBEAT' ? '' : target
+  // A URL already names the protocol
   return (
     <>
-      {type === 'HEARTBEAT' || !target ? kind : `${kind} · ${target}`}
+      {type === 'HTTP' ? place : [kind, place].filter(Boolean).join(' · ')}
       {tags.map((tag) => (
         <span key={tag} className="ml-2">
           #{tag}
