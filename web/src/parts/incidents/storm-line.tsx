@@ -15,6 +15,7 @@ export default function StormLine({ storm }: { storm: Schemas['IncidentStorm'] }
   const { kind, value, open, started_at: since, incident_ids: ids } = storm
   const title = text.storm[kind](number(ids.length), value)
   const acknowledged = ids.length - open
+  const all = text.namedMany(number(ids.length))
   return (
     <li className="flex items-center gap-3 py-1 pr-2 pl-3 sm:min-h-10">
       <div className="min-w-0 flex-1 py-1 leading-snug lg:flex lg:items-baseline lg:gap-3">
@@ -28,11 +29,18 @@ export default function StormLine({ storm }: { storm: Schemas['IncidentStorm'] }
         <Button
           icon={Check}
           isPending={isPending}
-          aria-label={text.namedMany(number(ids.length))}
+          aria-label={all}
           className="shrink-0"
           onClick={() => acknowledge(ids.map((id) => ({ id, title })))}
         >
-          {isPending ? text.sending : text.action}
+          {isPending ? (
+            text.sending
+          ) : (
+            <>
+              <span className="sm:hidden">{text.action}</span>
+              <span className="max-sm:hidden">{all}</span>
+            </>
+          )}
         </Button>
       )}
     </li>

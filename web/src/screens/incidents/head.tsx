@@ -1,6 +1,6 @@
 /** Head of an incident: monitor, start, severity, cause, and who acknowledged it. */
 import { Link } from '@tanstack/react-router'
-import { CircleCheck, TriangleAlert, UserRound, UserRoundX } from 'lucide-react'
+import { BellOff, CircleCheck, TriangleAlert, UserRound, UserRoundX } from 'lucide-react'
 import { SilenceNote } from '../../parts/incidents/silence/silence-note.tsx'
 import { SnoozeLine } from '../../parts/incidents/snooze/snooze-line.tsx'
 import { formatIncidentReason } from '../../parts/results/reason/short-reason.ts'
@@ -59,6 +59,7 @@ export function Head({ incident }: { incident: Incident }) {
             </p>
           )}
           <Cause incident={incident} />
+          <Suppression incident={incident} />
           <Acknowledgement incident={incident} />
           <SnoozeLine incident={incident} className="mt-2 gap-2.5 pl-0.5" />
           {incident.silence && (
@@ -94,6 +95,28 @@ function Cause({ incident }: { incident: Incident }) {
         )}
       </div>
     </div>
+  )
+}
+
+/** The failing dependency or group that holds the alerts. */
+function Suppression({ incident: { alerts_suppressed_by: held } }: { incident: Incident }) {
+  const { detail } = useText().incidents
+  if (!held) return null
+  return (
+    <p className="mt-2 flex gap-2.5">
+      <BellOff className="mt-0.5 size-5 shrink-0 text-maintenance" aria-hidden />
+      <span className="min-w-0 wrap-anywhere">
+        {held.group_id ? detail.suppressedByGroup : detail.suppressedBy}{' '}
+        <Link
+          {...(held.group_id
+            ? { to: '/', search: { group: held.group_id } }
+            : { to: '/monitors/$id', params: { id: held.monitor_id! } })}
+          className="font-medium text-accent underline"
+        >
+          {held.name}
+        </Link>
+      </span>
+    </p>
   )
 }
 

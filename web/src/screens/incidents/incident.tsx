@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
 import { FileQuestion } from 'lucide-react'
 import { toProblem } from '../../api/problem.ts'
 import { InstructionsCard } from '../../parts/monitors/instructions-card.tsx'
@@ -11,7 +11,7 @@ import { Card, type Fact, Facts, Page } from '../../ui/page.tsx'
 import { AffectedCard } from './affected-card.tsx'
 import { FindingsCard } from './findings/findings-card.tsx'
 import { Head } from './head.tsx'
-import { type Incident, incidentQuery, monitorQuery } from './queries.ts'
+import { deliveriesQuery, type Incident, incidentQuery, monitorQuery } from './queries.ts'
 import { ResponseCard } from './response-card.tsx'
 import { TimelineCard } from './timeline-card.tsx'
 
@@ -75,40 +75,39 @@ function describeType(
 }
 
 function FactsCard({ incident }: { incident: Incident }) {
-  const { incidents, notifications } = useText()
+  const { incidents } = useText()
   const format = useFormat()
   const { detail } = incidents
-  const { alerts_suppressed_by: held, notification_channels: channels, status_page_update: pageText } = incident
-  const { public_title: publicTitle } = incident
-  const names: Readonly<Record<string, string>> = notifications.channel
+  const { public_title: publicTitle, status_page_update: pageText } = incident
   const facts: (Fact | false | undefined | '')[] = [
     { term: detail.kind, value: describeType(incident, incidents) },
     { term: detail.source, value: incidents.source[incident.source] },
-    incident.source === 'system' && { term: detail.failures, value: format.number(incident.failure_count) },
-    {
-      term: detail.notified,
-      value:
-        channels.length > 0 ? format.list(channels.map((channel) => names[channel] ?? channel)) : detail.noneNotified,
-    },
+    // A slow check has not failed
+    incident.source === 'system' &&
+      incident.type !== 'slow_response' && { term: detail.failures, value: format.number(incident.failure_count) },
+    { term: detail.notified, value: <NotifiedChannels incident={incident} /> },
     publicTitle && { term: incidents.form.publicTitle, value: <span dir="auto">{publicTitle}</span> },
     pageText && { term: detail.pageText, value: <span className="whitespace-pre-wrap">{pageText}</span> },
   ]
   return (
     <Card title={detail.facts}>
-      {held && (
-        <p className="mb-3 rounded-md bg-maintenance-soft px-3 py-2 text-maintenance">
-          {held.group_id ? detail.suppressedByGroup : detail.suppressedBy}{' '}
-          <Link
-            {...(held.group_id
-              ? { to: '/', search: { group: held.group_id } }
-              : { to: '/monitors/$id', params: { id: held.monitor_id! } })}
-            className="font-medium underline"
-          >
-            {held.name}
-          </Link>
-        </p>
-      )}
       <Facts facts={facts.filter((fact): fact is Fact => Boolean(fact))} />
     </Card>
+  )
+}
+
+/** The channels that delivered a message, and otherwise whether messages failed. */
+function NotifiedChannels({ incident: { id, notification_channels: channels } }: { incident: Incident }) {
+  const { incidents, notifications } = useText()
+  const { detail } = incidents
+  const format = useFormat()
+  const { data } = useInfiniteQuery(deliveriesQuery(id))
+  const names: Readonly<Record<string, string>> = notifications.channel
+  if (channels.length > 0) return format.list(channels.map((channel) => names[channel] ?? channel))
+  const failed = data?.pages.flatMap((page) => page.notifications).filter(({ status }) => status === 'failed').length
+  return failed ? (
+    <span className="text-error">{detail.noneDelivered(format.number(failed))}</span>
+  ) : (
+    detail.noneNotified
   )
 }

@@ -138,6 +138,8 @@ export const incidents: Catalogue['incidents'] = {
     source: 'Quelle',
     notified: 'Benachrichtigt',
     noneNotified: 'Noch keine',
+    noneDelivered: (count) =>
+      count === '1' ? 'Keine: 1 Nachricht fehlgeschlagen' : `Keine: ${count} Nachrichten fehlgeschlagen`,
     suppressedBy: 'Alarme werden unterdrückt, solange diese Abhängigkeit ausgefallen ist:',
     suppressedByGroup: 'Alarme werden unterdrückt, solange diese Gruppe ausgefallen ist:',
     pageText: 'Text für Statusseiten',

@@ -136,6 +136,7 @@ export const incidents = {
     source: 'Source',
     notified: 'Notified via',
     noneNotified: 'None yet',
+    noneDelivered: (count: string) => (count === '1' ? 'None: 1 message failed' : `None: ${count} messages failed`),
     suppressedBy: 'Alerts are suppressed while this dependency is down:',
     suppressedByGroup: 'Alerts are suppressed while this group is down:',
     pageText: 'Status page message',
