@@ -112,7 +112,7 @@ test('a user applies a document, exports it, and imports the file of another pro
   await page.getByRole('link', { name: 'Settings' }).first().click()
   await page.getByRole('link', { name: 'Configuration' }).click()
 
-  const input = page.locator('input[type=file]')
+  const input = page.getByRole('group').locator('input[type=file]')
   await input.setInputFiles(toFile('bad.yaml', DOCUMENT.replace('type: HTTP', 'type: HTPP')))
   await page.getByLabel('SLACK_URL').fill('https://hooks.slack.com/services/T0/B0/planted')
   await page.getByRole('button', { name: 'Show plan' }).click()

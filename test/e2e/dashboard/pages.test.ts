@@ -89,9 +89,25 @@ for (const look of LOOKS)
     await signIn(page, world.account)
     await waitUntilSettled(page)
     await visitAll(listMemberShots(world.demo), moveTo)
+    await printReport(page)
     assert.deepEqual(found, [])
     await leave(visit)
   })
+
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+/** Uploads a logo, and opens a report as it is printed, with the logo. */
+async function printReport(page: Page): Promise<void> {
+  await moveTo(page, '/settings')
+  const buffer = Buffer.from(PIXEL, 'base64')
+  await page.locator('input[type="file"]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
+  const logo = page.locator('main img')
+  await logo.waitFor()
+  await moveTo(page, '/reports')
+  await logo.waitFor({ state: 'hidden' })
+  await page.emulateMedia({ media: 'print' })
+  await logo.waitFor()
+}
 
 /**
  * Returns texts with notation of the API, such as field names, outside of code. A key preview (`wk_1a2b…9f8e`) is no

@@ -12,6 +12,7 @@ import { LoadError, Notice, Skeleton, useProblemText } from '../../ui/notice.tsx
 import { Card, Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { Letterhead } from './letterhead.tsx'
 import {
   findRangeProblem,
   hasPeriod,
@@ -87,7 +88,7 @@ export default function Reports() {
         </div>
       }
     >
-      <p className="mb-2 hidden text-lg font-semibold print:block">{organization.name}</p>
+      <Letterhead name={organization.name} />
       <ReportFilters wish={options} onChange={change} />
       {isUsable ? (
         <ReportView

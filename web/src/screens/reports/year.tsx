@@ -10,6 +10,7 @@ import { useFormat, useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LoadError, Skeleton } from '../../ui/notice.tsx'
 import { Card, Page } from '../../ui/page.tsx'
+import { Letterhead } from './letterhead.tsx'
 import { type Report, reportQuery } from './queries.ts'
 import { Summary } from './summary.tsx'
 
@@ -47,6 +48,7 @@ export default function ProjectYear() {
         </Button>
       }
     >
+      <Letterhead />
       {error ? (
         <LoadError error={error} onRetry={() => void refetch()} />
       ) : data ? (

@@ -15,13 +15,16 @@ import { Card, Facts, useWindowTitle } from '../../ui/page.tsx'
 import { Badge } from '../../ui/status.tsx'
 import { DateTime } from '../../ui/time.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { LogoCard } from './logo-card.tsx'
 
 export default function Organization() {
   const { settings } = useText()
   useWindowTitle(settings.nav.organization)
+  const mayManage = usePermission('can_manage_organization')
   return (
     <div className="flex max-w-3xl flex-col gap-5">
-      {usePermission('can_manage_organization') ? <NameForm /> : <About />}
+      {mayManage ? <NameForm /> : <About />}
+      {mayManage && <LogoCard />}
       <OrganizationList />
       {usePermission('can_manage_owners') && <Deletion />}
     </div>

@@ -8,6 +8,11 @@ export const settings: Catalogue['settings'] = {
   organization: {
     name: 'Name',
     nameHelp: 'Wird in Einladungen und im Menü angezeigt.',
+    logo: 'Logo',
+    logoHelp: 'Erscheint neben dem Namen auf gedruckten Berichten. PNG, JPEG oder WebP, höchstens 64 KiB.',
+    logoChoose: 'Bild auswählen',
+    logoRemove: 'Logo entfernen',
+    logoRefused: 'Das Logo muss ein PNG-, JPEG- oder WebP-Bild von höchstens 64 KiB sein.',
     slug: 'Kurzname',
     created: 'Erstellt',
     switchTitle: 'Ihre Organisationen',

@@ -7,6 +7,11 @@ export const settings = {
   organization: {
     name: 'Name',
     nameHelp: 'Shown in invitations and in the menu.',
+    logo: 'Logo',
+    logoHelp: 'Appears beside the name on printed reports. PNG, JPEG or WebP, at most 64 KiB.',
+    logoChoose: 'Choose a picture',
+    logoRemove: 'Remove logo',
+    logoRefused: 'The logo must be a PNG, JPEG or WebP picture of at most 64 KiB.',
     slug: 'Slug',
     created: 'Created',
     switchTitle: 'Your organizations',

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { api, getData } from '../../../api/client.ts'
 import { createFieldProblem } from '../../../api/problem.ts'
 import type { Schemas } from '../../../api/types.ts'
+import { readBase64 } from '../../../parts/forms/file-button.tsx'
 import { saveFile } from '../../../parts/platform/save-file.ts'
 import { formatLocalInput, parseLocalInput } from '../../../parts/platform/until/until-choice.ts'
 import { useText } from '../../../text/text.tsx'
@@ -91,17 +92,6 @@ export function ApplyCard({ project }: { project: { id: string; name: string } }
       {applied && <AppliedResult {...applied} />}
     </Card>
   )
-}
-
-/** Returns the contents of a file as base64, as the API expects it. */
-async function readBase64(file: File): Promise<string> {
-  const reader = new FileReader()
-  const { promise, resolve, reject } = Promise.withResolvers<string>()
-  reader.onload = () => resolve(String(reader.result))
-  reader.onerror = () => reject(reader.error)
-  reader.readAsDataURL(file)
-  const dataUrl = await promise
-  return dataUrl.slice(dataUrl.indexOf(',') + 1)
 }
 
 /** The subscribers are not part of the document, because they must confirm again. */

@@ -1,8 +1,7 @@
 /** A field for files, which can also be dropped on it. */
-import { Upload } from 'lucide-react'
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { type DragEvent, useId, useState } from 'react'
+import { FileButton } from '../../../parts/forms/file-button.tsx'
 import { useText } from '../../../text/text.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 
 interface FileDropProps {
@@ -14,7 +13,6 @@ interface FileDropProps {
 export function FileDrop({ files, help, onChange }: FileDropProps) {
   const labels = useText().settings.configuration
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -37,19 +35,7 @@ export function FileDrop({ files, help, onChange }: FileDropProps) {
         {files.length > 0 ? files.map(({ name }) => name).join(', ') : labels.drop}
       </p>
       <p className="mb-3 text-sm text-muted">{help}</p>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        onChange={(event) => {
-          onChange([...(event.target.files ?? [])])
-          event.target.value = '' // The same file can be chosen again after a change
-        }}
-      />
-      <Button icon={Upload} onClick={() => input.current?.click()}>
-        {labels.choose}
-      </Button>
+      <FileButton label={labels.choose} isMultiple onChoose={onChange} />
     </div>
   )
 }
