@@ -249,6 +249,14 @@ async function showIncidentOnce(page: Page): Promise<void> {
   await compact.press('Enter')
   assert.ok((await heightOf()) < height)
   assert.equal(await page.evaluate("localStorage.getItem('wk-density')"), 'compact')
+  const compactHeight = await heightOf()
+  // A second page, because the first one records what it announces
+  const later = await page.context().newPage()
+  await later.goto(page.url())
+  const sameRow = later.getByRole('row', { name: /Web shop/ })
+  await sameRow.getByRole('link', { name: 'HTTP 503' }).waitFor()
+  assert.equal((await sameRow.boundingBox())!.height, compactHeight)
+  await later.close()
   await compact.click()
   assert.equal(await heightOf(), height)
 }
