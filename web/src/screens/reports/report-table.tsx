@@ -7,12 +7,20 @@ import { Cell, Table } from '../../ui/table.tsx'
 import { findShortMeasurement } from './measured.ts'
 import type { Report, Row } from './queries.ts'
 
+/** Heads in two lines let all columns fit beside the navigation. Small type lets them fit on paper. */
+const FITTING = [
+  '[&_th]:align-bottom [&_th]:whitespace-normal',
+  'print:overflow-visible print:text-xs print:[&_td]:px-1 print:[&_th]:px-1 print:[&_th]:text-xs',
+  'print:[&_td]:whitespace-normal print:[&_td:first-child]:min-w-24 print:[&_td_span]:text-xs print:[&_td_span]:whitespace-normal',
+].join(' ')
+
 export function ReportTable({ report, withTotal }: { report: Report; withTotal: boolean }) {
   const reports = useText().reports
   const number = (text: string) => ({ text, isNumber: true })
   return (
     <Table
       label={reports.label}
+      className={FITTING}
       head={[
         reports.monitor,
         reports.days,
