@@ -96,7 +96,7 @@ export function ChannelChoice({ isForUser = false, channel: value, service, onCh
           {notifications.form.change}
         </Button>
       )}
-      {broken.includes('email') && (
+      {value === 'email' && broken.includes('email') && (
         <p className="mt-2 rounded-md bg-degraded-soft px-3 py-2 text-sm text-degraded" role="status">
           <MailHelp />
         </p>
