@@ -49,7 +49,8 @@ export const formNotes: Widened<typeof en> = {
       'Der Test war mit einem vorläufigen Schlüssel signiert. Den endgültigen sehen Sie nach dem Anlegen des Ziels.',
   },
   interval: {
-    least: (duration) => `Mindestens ${duration} in Ihrem Tarif.`,
+    least: (duration) => `Mindestens ${duration}`,
+    leastOnPlan: (duration) => `Mindestens ${duration} in Ihrem Tarif`,
   },
   heartbeat: {
     rhythm: 'Erwartete Pings',

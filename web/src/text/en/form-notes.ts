@@ -44,7 +44,8 @@ export const formNotes = {
       'The test was signed with a temporary secret. The final secret appears after you create the target.',
   },
   interval: {
-    least: (duration: string) => `At least ${duration} on your plan.`,
+    least: (duration: string) => `At least ${duration}`,
+    leastOnPlan: (duration: string) => `At least ${duration} on your plan`,
   },
   heartbeat: {
     rhythm: 'Expected pings',

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useMe } from '../../../app/me.ts'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { Field, Options } from '../../../ui/field.tsx'
 import { parseNumber } from './draft.ts'
@@ -13,6 +14,7 @@ export function DurationField({ field, at }: FieldProps<NumberModel>) {
   const { forms } = useText()
   const { interval } = useText().formNotes
   const { duration } = useFormat()
+  const { plan } = useMe().organization
   // The plan determines the minimum of this field
   const isPlanned = field.path === 'interval_seconds'
   const units = listUnits(field.unit)
@@ -24,6 +26,7 @@ export function DurationField({ field, at }: FieldProps<NumberModel>) {
   const [typed, setTyped] = useState<string | null>(null)
   const shown = typed ?? (typeof value === 'number' ? String(value / size) : String(value))
 
+  const describeLeast = plan === 'unlimited' ? interval.least : interval.leastOnPlan
   const least = (field.minimum ?? 0) * (UNIT_MS[field.unit ?? ''] ?? 0)
   const isShort = typed === null && typeof value === 'number' && value < (field.minimum ?? value)
   const write = (text: string, in_: number) => {
@@ -34,7 +37,7 @@ export function DurationField({ field, at }: FieldProps<NumberModel>) {
   return (
     <Field
       label={label}
-      help={renderHelp(help ?? (isPlanned && interval.least(duration(least))), field.unavailable)}
+      help={renderHelp(help ?? (isPlanned && describeLeast(duration(least))), field.unavailable)}
       error={error ?? (isShort ? forms.check.tooSmall(duration(least)) : undefined)}
     >
       {(tied) => (
