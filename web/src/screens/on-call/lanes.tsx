@@ -83,7 +83,7 @@ function DayHeads(grid: Grid) {
       <div className="relative h-8 overflow-hidden text-xs leading-4 text-muted">
         {grid.days.map((day) => (
           <span key={day} className="absolute pl-0.5" style={{ left: leftOf(day, grid) }}>
-            {weekday(day)}
+            {grid.isNarrow ? weekday(day).slice(0, 2) : weekday(day)}
             <br />
             {new Date(day).getDate()}
           </span>
