@@ -1,5 +1,8 @@
 /** Members of the organization. */
+
 import Type, { type Static } from 'typebox'
+import { canSend } from '../../channels/index.ts'
+import type { Mailer } from '../../channels/mailer.ts'
 import {
   type Actor,
   listRolePermissions,
@@ -51,7 +54,8 @@ const Member = Type.Object(
     joined_at: IsoTime,
     last_active_at: NullableIsoTime,
     reachable_by: Type.Array(ContactKindSchema, {
-      description: 'Kinds of the enabled contact methods of the user, without addresses',
+      description:
+        'Kinds of the enabled contact methods by which this installation can reach the user, without addresses',
     }),
   },
   { title: 'Member' },
@@ -77,17 +81,22 @@ const VIEW: GuardedAccess = { ...MEMBER_LIST_RIGHT, scope: 'organization' }
 const MANAGE: GuardedAccess = { permission: 'can_manage_organization', scope: 'organization', session: true }
 const TAGS = ['Members']
 
-async function showMembers(db: Reader, rows: readonly MemberRow[]): Promise<Static<typeof Member>[]> {
+async function showMembers(
+  db: Reader,
+  mailer: Mailer | null,
+  rows: readonly MemberRow[],
+): Promise<Static<typeof Member>[]> {
   const kinds = await listContactKinds(
     db,
     rows.map((row) => row.user_id),
+    (method) => canSend(method, { mailer }),
   )
   return rows.map((row) => toMember(row, kinds.get(row.user_id)))
 }
 
 const DEFAULT_PAGE_SIZE = 20
 
-export const registerMemberRoutes: Resource = (api, { context }) => {
+export const registerMemberRoutes: Resource = (api, { context, mailer }) => {
   const { db } = context.store
 
   api.get(
@@ -112,7 +121,7 @@ export const registerMemberRoutes: Resource = (api, { context }) => {
       requireOwnOrganization(actor, params.orgId)
       const rows = await listMembers(db, actor.organizationId, toOffsetPage(query))
       const total = await countMembers(db, actor.organizationId)
-      return { ...toEnvelope(await showMembers(db, rows)), pagination: toPageNumbers(query, total) }
+      return { ...toEnvelope(await showMembers(db, mailer, rows)), pagination: toPageNumbers(query, total) }
     },
   )
 
@@ -132,7 +141,7 @@ export const registerMemberRoutes: Resource = (api, { context }) => {
     async ({ actor, params, body }) => {
       requireOwnOrganization(actor, params.orgId)
       const changed = await changeRole(context, actor, params.memberId, body.role)
-      const [member] = await showMembers(db, [changed])
+      const [member] = await showMembers(db, mailer, [changed])
       return toEnvelope({ member: member! })
     },
   )

@@ -46,9 +46,17 @@ export interface ContactKind extends Pick<ContactMethod, 'channel' | 'lastDelive
   service: string | null
 }
 
-/** Lists the kinds of the enabled contact methods of users, each kind once, with its last delivered message. */
-export async function listContactKinds(db: Reader, userIds: readonly string[]): Promise<Map<string, ContactKind[]>> {
-  const enabled = (await listMethodsOf(db, userIds)).filter(({ isEnabled }) => isEnabled)
+/**
+ * Lists the kinds of the enabled contact methods of users, each kind once, with its last delivered message.
+ *
+ * @param canSend whether this installation can send messages by a method
+ */
+export async function listContactKinds(
+  db: Reader,
+  userIds: readonly string[],
+  canSend: (method: ContactMethod) => boolean,
+): Promise<Map<string, ContactKind[]>> {
+  const enabled = (await listMethodsOf(db, userIds)).filter((method) => method.isEnabled && canSend(method))
   const toKinds = (methods: readonly ContactMethod[]): ContactKind[] => {
     const kinds = new Map<string, ContactKind>()
     for (const { channel, config, lastDeliveredAt } of methods) {

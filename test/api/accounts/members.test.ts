@@ -7,7 +7,7 @@ import { describeResponse } from '../../support/api/monitor-api.ts'
 import { insertMember } from '../../support/database/account-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { insertRows, readRow, readRows } from '../../support/database/tables.ts'
-import { PASSWORD } from '../../support/factories/accounts.ts'
+import { createMailbox, PASSWORD } from '../../support/factories/accounts.ts'
 import {
   createKeyHeaders,
   createPeople,
@@ -50,7 +50,7 @@ const actionsOf = async ({ context }: TestApp) =>
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: the list shows the kinds of contact methods without addresses, and their last messages`, async (t) => {
-    const app = await createTestApp(t, dialect)
+    const app = await createTestApp(t, dialect, {}, { mailer: createMailbox().mailer })
     const { alice, bob } = await createPeople(app.context, app.tokens)
     const add = async (url: string, is_enabled = true) => {
       const body = { name: 'Pager', channel: 'webhook', config: { url }, is_enabled }
@@ -74,6 +74,16 @@ for (const dialect of DIALECTS) {
       { channel: 'webhook', service: null, last_delivered_at: '1970-01-01T00:00:01.000Z' },
     ])
     assert.deepEqual(kindsOf('Bob'), [email])
+  })
+
+  test(`${dialect}: the list leaves out email while this installation has no mail server`, async (t) => {
+    const app = await createTestApp(t, dialect)
+    const { bob } = await createPeople(app.context, app.tokens)
+    const { body } = await app.call('GET', urlOf(bob), { as: bob.session })
+    assert.deepEqual(
+      body.data.map((member: { reachable_by: unknown }) => member.reachable_by),
+      [[], []],
+    )
   })
 
   test(`${dialect}: a user with any role lists the members by name, page by page`, async (t) => {

@@ -2,8 +2,11 @@
  * Shifts of a period as a picture: the final shifts on top, a lane for each layer below, a line for now. Times without a
  * user are hatched. The same shifts stand below as a list, for screen readers too.
  */
+import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '../../api/types.ts'
+import { useMe } from '../../app/me.ts'
 import { getPersonLook } from '../../parts/on-call/person-look.ts'
+import { membersQuery } from '../../parts/platform/queries.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
@@ -30,12 +33,19 @@ export function Lanes({ label, shifts: data, layers, isNarrow = false }: LanesPr
   const rows = listShiftRows(shifts, from, to)
   const coming = Math.max(Date.parse(from), now)
   const gaps = sumGaps(rows, coming)
+  const { data: members = [] } = useQuery(membersQuery(useMe().user.organization_id))
+  const unreachable = members.filter(
+    ({ user_id, reachable_by }) => reachable_by.length === 0 && rows.some(({ userId }) => userId === user_id),
+  )
   const days = Math.ceil((Date.parse(to) - coming) / DAY_MS)
   const grid = { days: listDayStarts(from, to), from: Date.parse(from), to: Date.parse(to), now, isNarrow }
   return (
     <section aria-label={label} className="flex flex-col gap-2">
       {gaps.count > 0 && (
         <WarningNote>{onCall.gaps(number(gaps.count), duration(gaps.totalMs), number(days))}</WarningNote>
+      )}
+      {unreachable.length > 0 && (
+        <WarningNote>{onCall.unreachable(list(unreachable.map(({ name }) => name)))}</WarningNote>
       )}
       {covered_layers.map(({ layer, covered_by }) => (
         <WarningNote key={layer}>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { PhoneCall, Plus } from 'lucide-react'
+import { Contact, PhoneCall, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { usePermission } from '../../app/me.ts'
 import { useIsInterrupted } from '../../parts/forms/drafts/use-draft.ts'
 import { useFormPreload } from '../../parts/forms/resources/resource-dialog.tsx'
 import { useText } from '../../text/text.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { LoadError, Notice, Skeleton } from '../../ui/notice.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { schedulesQuery } from './queries.ts'
@@ -18,13 +18,20 @@ export default function OnCall() {
   const [isAdding, setAdding] = useState(useIsInterrupted('schedule:new'))
   const { data, error, refetch } = useQuery(schedulesQuery)
   useFormPreload('on-call-schedule')
-  const add = mayEdit && (
-    <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>
-      {schedules.add}
-    </Button>
+  const actions = (
+    <>
+      <ButtonLink to="/account" hash="contact-methods" icon={Contact}>
+        {onCall.contactMethods}
+      </ButtonLink>
+      {mayEdit && (
+        <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>
+          {schedules.add}
+        </Button>
+      )}
+    </>
   )
   return (
-    <Page title={onCall.title} subtitle={onCall.subtitle} actions={add}>
+    <Page title={onCall.title} subtitle={onCall.subtitle} actions={actions}>
       {error && !data ? (
         <Card>
           <LoadError error={error} onRetry={() => void refetch()} />

@@ -87,6 +87,7 @@ function List() {
               )}
             </Cell>
             <Cell label={labels.reachableBy}>
+              {member.reachable_by.length === 0 && <span className="text-degraded">{labels.unreachable}</span>}
               <ul>
                 {member.reachable_by.map((kind) => (
                   <ContactKind key={`${kind.channel} ${kind.service}`} kind={kind} />

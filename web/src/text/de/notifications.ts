@@ -187,6 +187,8 @@ export const onCall: Catalogue['onCall'] = {
   gaps: (count, total, days) =>
     `${days === '1' ? 'An diesem Tag' : `In diesen ${days} Tagen`} hat ${total} lang niemand Bereitschaft${count === '1' ? '.' : `, in ${count} Lücken.`}`,
   neverUsed: (layer, others) => `${layer} gilt nie: ${others} deckt alle ihre Zeiten ab.`,
+  contactMethods: 'Ihre Kontaktwege',
+  unreachable: (names) => `Kein nutzbarer Kontaktweg: ${names}. Alarme kommen nicht an.`,
   user: 'Benutzer',
   start: 'Beginn',
   end: 'Ende',

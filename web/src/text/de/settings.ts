@@ -182,6 +182,7 @@ export const settings: Catalogue['settings'] = {
     reachableBy: 'Erreichbar über',
     lastMessage: 'Letzte Nachricht:',
     noMessage: 'Noch keine Nachricht',
+    unreachable: 'Kein nutzbarer Kontaktweg',
     lastActive: 'Zuletzt aktiv',
     never: 'nie',
     you: 'Sie',

@@ -183,6 +183,8 @@ export const onCall = {
   gaps: (count: string, total: string, days: string) =>
     `No user is on call for ${total} of ${days === '1' ? 'this day' : `these ${days} days`}${count === '1' ? '.' : `, in ${count} gaps.`}`,
   neverUsed: (layer: string, others: string) => `${layer} is never used: ${others} covers all its hours.`,
+  contactMethods: 'Your contact methods',
+  unreachable: (names: string) => `No usable contact method: ${names}. Alerts do not arrive.`,
   user: 'User',
   start: 'Start',
   end: 'End',

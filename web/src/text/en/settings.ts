@@ -181,6 +181,7 @@ export const settings = {
     reachableBy: 'Reachable by',
     lastMessage: 'Last message:',
     noMessage: 'No message yet',
+    unreachable: 'No usable contact method',
     lastActive: 'Last active',
     never: 'never',
     you: 'you',
