@@ -1,7 +1,9 @@
 /** Dialog for new and existing contact methods, with the fields of notification targets. */
 import { useQueryClient } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { api, getData } from '../../../api/client.ts'
+import { usePermission } from '../../../app/me.ts'
 import { FormActions } from '../../../parts/forms/dialogs/form-dialog.tsx'
 import { DraftNotice } from '../../../parts/forms/drafts/draft-notice.tsx'
 import { useDraft } from '../../../parts/forms/drafts/use-draft.ts'
@@ -19,7 +21,9 @@ import {
   hideTargetSecrets,
   toConfig,
 } from '../../../parts/notifications/target-form/target-config.ts'
+import { TestOutcome, useTargetTest } from '../../../parts/notifications/target-form/test-outcome.tsx'
 import { useText } from '../../../text/text.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Form, type Submit, useSubmit } from '../../../ui/form.tsx'
@@ -58,19 +62,26 @@ interface ContentProps extends ContactFormProps {
 }
 
 function Content({ method, channel, onSecret, onClose }: ContentProps) {
-  const { contactMethods, common } = useText()
+  const { contactMethods, common, notifications } = useText()
   const { form: labels } = contactMethods
+  // The test of unsaved settings needs this permission. A saved method has a test of its own.
+  const mayTest = usePermission('can_edit_monitors') && !method
   const client = useQueryClient()
   const toast = useToast()
   const formDraft = useDraft<ContactDraft>(toDraftName(method), () => toContactDraft(method, channel), {
     hideSecrets: hideTargetSecrets,
   })
   const draft = formDraft.value
-  const set = (some: Partial<ContactDraft>) => formDraft.set((before) => ({ ...before, ...some }))
+  const set = (some: Partial<ContactDraft>) => {
+    formDraft.set((before) => ({ ...before, ...some }))
+    test.clear()
+  }
   const settings = useServiceSettings(method, draft)
+  const config = settings?.body ?? toConfig(draft.channel, draft.values)
+  const test = useTargetTest({ name: draft.name, channel: draft.channel, config })
+  const generatesSecret = !method && draft.channel === 'webhook' && !draft.service && !draft.values.secret?.trim()
   const form = useSubmit(
     () => {
-      const config = settings?.body ?? toConfig(draft.channel, draft.values)
       const delay_minutes = parseNumber(draft.delay) as number
       const body = { name: draft.name, delay_minutes, quiet_hours: draft.quietHours }
       if (!method)
@@ -84,16 +95,16 @@ function Content({ method, channel, onSecret, onClose }: ContentProps) {
         formDraft.done()
         void client.invalidateQueries(contactMethodsQuery)
         toast.done(method ? contactMethods.saved : contactMethods.created(saved.name))
-        if (!method && hasSigningSecret(saved) && !draft.values.secret?.trim()) onSecret(String(saved.config.secret))
+        if (generatesSecret && hasSigningSecret(saved)) onSecret(String(saved.config.secret))
         else onClose()
       },
     },
   )
   return (
-    <Form key={formDraft.version} form={form} ownFields={['config']}>
+    <Form key={formDraft.version} form={form} other={test.submit} ownFields={['config']}>
       <DraftNotice draft={formDraft} />
       {!method?.is_account_email && (
-        <Destination isNew={!method} draft={draft} set={set} settings={settings} form={form} />
+        <Destination isNew={!method} draft={draft} set={set} settings={settings} submits={[form, test.submit]} />
       )}
       <TextField
         label={labels.name}
@@ -116,7 +127,14 @@ function Content({ method, channel, onSecret, onClose }: ContentProps) {
         onChange={(quietHours) => set({ quietHours })}
         error={form.findError('quiet_hours')}
       />
-      <FormActions form={form} submit={method ? common.save : labels.submit} />
+      <TestOutcome test={test} isService={settings !== null} isTemporarilySigned={generatesSecret} />
+      <FormActions form={form} submit={method ? common.save : labels.submit}>
+        {mayTest && (
+          <Button icon={Send} isPending={test.submit.isPending} onClick={test.submit.submit} className="mr-auto">
+            {notifications.test}
+          </Button>
+        )}
+      </FormActions>
     </Form>
   )
 }
@@ -126,11 +144,12 @@ interface DestinationProps {
   draft: ContactDraft
   set: (some: Partial<ContactDraft>) => void
   settings: ReturnType<typeof useServiceSettings>
-  form: Submit
+  /** The creation and the test, whose errors are shown at the same fields. */
+  submits: readonly Submit[]
 }
 
 /** Channel and address. A new method gets its name from them until the user enters another name. */
-function Destination({ isNew, draft, set, settings, form }: DestinationProps) {
+function Destination({ isNew, draft, set, settings, submits }: DestinationProps) {
   const { channel, service, name, values } = draft
   const suggested = settings?.service.title ?? deriveTargetName(channel, values)
   const suggest = (next: string) => isNew && (name === '' || name === suggested) && { name: next }
@@ -157,7 +176,7 @@ function Destination({ isNew, draft, set, settings, form }: DestinationProps) {
           key={settings.service.service}
           isNew={isNew}
           onChange={(field, value) => set({ entered: { ...draft.entered, [field]: value } })}
-          issues={form.problem?.issues ?? []}
+          issues={submits.flatMap(({ problem }) => problem?.issues ?? [])}
         />
       )}
       {!service && (
@@ -169,7 +188,7 @@ function Destination({ isNew, draft, set, settings, form }: DestinationProps) {
             const next = { ...values, ...some }
             set({ values: next, ...suggest(deriveTargetName(channel, next)) })
           }}
-          errorOf={(field) => form.findError(`config.${field}`)}
+          errorOf={(field) => submits.map((one) => one.findError(`config.${field}`)).find(Boolean)}
         />
       )}
     </>
