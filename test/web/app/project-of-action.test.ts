@@ -23,7 +23,7 @@ async function loadActions() {
   const { selectProjectId } = await import('../../../web/src/api/project.ts')
   switchProject = () => selectProjectId(OTHER)
   const { api } = await import('../../../web/src/api/client.ts')
-  const { changeIncidents } = await import('../../../web/src/parts/incidents/incident-batch.ts')
+  const { changeIncidents } = await import('../../../web/src/app/incidents/incident-batch.ts')
   const { restoreMonitors } = await import('../../../web/src/app/restore-monitors.ts')
   const { restoreStatuses } = await import('../../../web/src/app/restore-statuses.ts')
   const { restoreValues } = await import('../../../web/src/parts/monitors/monitor-edits.ts')

@@ -12,15 +12,17 @@ import { MONITOR_STYLE, TONE_TEXT } from '../ui/status.tsx'
 import { filterAndSort } from './monitor-store/filter-monitors.ts'
 import { getMonitorState, type MonitorSummary } from './monitor-store/monitor-summary.ts'
 import { useMonitorStore, useOrderVersion } from './monitor-store/use-monitor-store.ts'
-import { useActions, usePages } from './palette/entries.ts'
+import { useActions, useOnCallEntries, usePages } from './palette/entries.ts'
 import { searchEntries } from './palette/search-entries.ts'
-import { type Entry, useVerbEntry } from './palette/verb-entries.ts'
+import { type Entry, useAcknowledgeEntries, useVerbEntry } from './palette/verb-entries.ts'
 import { parseCommand } from './palette/verbs.ts'
 
 /** Maximum number of monitors shown; more letters narrow the search. */
 const MAX_MONITORS = 8
 /** Maximum number of monitors shown without a query. Monitors with problems come first. */
 const MAX_WITHOUT_QUERY = 4
+
+const MAX_ON_CALL = 5
 
 const LIST_ID = 'palette-list'
 const getOptionId = (entry: Entry): string => `palette-${entry.id.replace(/[^\w-]/g, '-')}`
@@ -105,31 +107,39 @@ export default function Palette({ onClose }: { onClose: () => void }) {
 }
 
 function useSections(query: string): Section[] {
-  const { palette } = useText()
+  const { palette, shell } = useText()
   const monitors = useMonitorEntries()
   const actions = useActions()
   const pages = usePages()
   const hasQuery = query.trim() !== ''
   const found = searchEntries(monitors, query, hasQuery ? MAX_MONITORS : MAX_WITHOUT_QUERY)
   const more = hasQuery ? found.total - found.entries.length : 0
-  const commands = useCommandEntries(query, monitors)
+  const commands = { title: palette.actions, entries: useCommandEntries(query, monitors), more: 0 }
+  const onCall = searchEntries(useOnCallEntries(), query, MAX_ON_CALL).entries
+  const isOnlyVerb = !query.trim().includes(' ')
   const sections = [
-    { title: palette.actions, entries: commands, more: 0 },
+    ...(isOnlyVerb ? [] : [commands]),
+    { title: shell.nav.onCall, entries: hasQuery ? onCall : [], more: 0 },
     { title: palette.monitors, entries: found.entries, more },
     { title: palette.actions, entries: searchEntries(actions, query, actions.length).entries, more: 0 },
     { title: palette.pages, entries: searchEntries(pages, query, pages.length).entries, more: 0 },
+    // A page of the same name is more likely: "maintenance"
+    ...(isOnlyVerb ? [commands] : []),
   ]
   return sections.filter(({ entries }) => entries.length > 0)
 }
 
-/** `silence checkout` lists the action for each monitor that matches. */
+/** `silence checkout` lists the action for each monitor that matches, `silence` for all, those with problems first. */
 function useCommandEntries(query: string, monitors: MonitorEntry[]): Entry[] {
   const { palette } = useText()
   const toEntry = useVerbEntry()
+  const acknowledgements = useAcknowledgeEntries()
   const command = parseCommand(query, palette.verbs)
   if (!command) return []
-  const { entries } = searchEntries(monitors, command.words, monitors.length)
-  return entries.flatMap(({ monitor }) => toEntry(monitor, command)).slice(0, MAX_MONITORS)
+  const { verb, minutes, words } = command
+  if (verb === 'acknowledge') return searchEntries(acknowledgements, words, MAX_MONITORS).entries
+  const { entries } = searchEntries(monitors, words, monitors.length)
+  return entries.flatMap(({ monitor }) => toEntry(monitor, { verb, minutes })).slice(0, MAX_MONITORS)
 }
 
 /** Monitors with problems come first. */

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { searchEntries } from '../../../../web/src/app/palette/search-entries.ts'
+import { palette as german } from '../../../../web/src/text/de/palette.ts'
+import { palette as english } from '../../../../web/src/text/en/palette.ts'
 
 const ENTRIES = [
   { label: 'Blog', keywords: 'https://blog.example.com/' },
@@ -32,4 +34,12 @@ test('every word must match', () => {
 test('an empty query returns the first entries in their order', () => {
   const { entries, total } = searchEntries(ENTRIES, ' ', 2)
   assert.deepEqual([entries.map(({ label }) => label), total], [['Blog', 'Web shop'], 4])
+})
+
+test('words that users type lead to a page, in both languages', () => {
+  const WORDS = ['import', 'kuma', 'docs', 'sso', 'who is on call', 'smtp', '2fa', 'sla']
+  for (const { synonyms } of [english, german]) {
+    const pages = Object.values(synonyms).map((keywords) => ({ label: '', keywords }))
+    for (const word of WORDS) assert.ok(searchEntries(pages, word, 1).total > 0, word)
+  }
 })

@@ -11,12 +11,14 @@ test('a query may begin with a verb and end with a duration', () => {
     ['Silence checkout 2d', { verb: 'silence', minutes: 2_880, words: 'checkout' }],
     ['pause shop 2', { verb: 'pause', minutes: null, words: 'shop 2' }],
     ['silence shop 0 h', { verb: 'silence', minutes: null, words: 'shop' }],
-    ['silence', null],
-    ['silence 1 h', null],
+    ['silence', { verb: 'silence', minutes: null, words: '' }],
+    ['mute 1 h', { verb: 'silence', minutes: 60, words: '' }],
+    ['ack shop', { verb: 'acknowledge', minutes: null, words: 'shop' }],
     ['pa shop', null],
     ['checkout silence', null],
     ['', null],
   ]
   for (const [query, command] of cases) assert.deepEqual(parseCommand(query, english.verbs), command, query)
   assert.deepEqual(parseCommand('stumm shop 1 h', german.verbs), { verb: 'silence', minutes: 60, words: 'shop' })
+  assert.deepEqual(parseCommand('Quittieren', german.verbs), { verb: 'acknowledge', minutes: null, words: '' })
 })

@@ -1,5 +1,6 @@
 /** Palette entries besides monitors: pages and global actions. */
 
+import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import {
   BookOpen,
@@ -10,6 +11,7 @@ import {
   LogOut,
   type LucideIcon,
   Moon,
+  PhoneCall,
   Plus,
   Route,
   Settings,
@@ -17,6 +19,7 @@ import {
   Sun,
   UserRound,
 } from 'lucide-react'
+import { api, getData } from '../../api/client.ts'
 import { LANGUAGES, type Language } from '../../text/languages.ts'
 import { useLanguage, useText } from '../../text/text.tsx'
 import { useMe, usePermission, useProject } from '../me.ts'
@@ -27,34 +30,55 @@ import { useSwitchProject } from '../switch-project.ts'
 import { toggleTheme, useIsDark } from '../theme.ts'
 import { type Entry, useVerbEntry } from './verb-entries.ts'
 
+const MAX_SCHEDULES = 50
+
 export function usePages(): Entry[] {
   const { shell, palette: labels } = useText()
   const navigate = useNavigate()
   const destinations = useDestinations()
-  const page = (to: string, label: string, icon: LucideIcon, keywords = '', hash?: string): Entry => ({
-    id: `page:${to}#${hash ?? ''}`,
+  const synonyms: Readonly<Record<string, string>> = labels.synonyms
+  const page = (to: string, label: string, icon: LucideIcon, hash = ''): Entry => ({
+    id: `page:${to}#${hash}`,
     label,
-    keywords,
+    keywords: synonyms[hash || to],
     icon,
     run: () => void navigate({ to, ...(hash && { hash }) }),
   })
   const settingsPages = useSettingsPages()
   return [
-    ...destinations.map(({ to, label, icon }) => page(to, label, icon, to === '/on-call' ? labels.schedules : '')),
+    ...destinations.map(({ to, label, icon }) => page(to, label, icon)),
     page('/notifications/escalation', labels.policies, Route),
     page('/groups', labels.groups, FolderTree),
     ...settingsPages
       .filter(({ to }) => !destinations.some((one) => one.to === to))
       .map(({ to, label }) => page(to, `${shell.nav.settings}: ${label}`, Settings)),
     page('/account', shell.nav.account, UserRound),
-    page('/account', labels.contactMethods, Contact, '', 'contact-methods'),
+    page('/account', labels.contactMethods, Contact, 'contact-methods'),
     {
       id: 'page:docs',
       label: shell.nav.docs,
+      keywords: synonyms['/docs'],
       icon: BookOpen,
       run: () => void open('/docs', '_blank', 'noopener'),
     },
   ]
+}
+
+/** Returns the user on call of each schedule. */
+export function useOnCallEntries(): Entry[] {
+  const { palette: labels } = useText()
+  const navigate = useNavigate()
+  const { data } = useQuery({
+    queryKey: ['on-call', 'palette'],
+    queryFn: () => getData(api.GET('/api/on-call-schedules', { params: { query: { limit: MAX_SCHEDULES } } })),
+  })
+  return (data?.on_call_schedules ?? []).map(({ id, name, on_call: user }) => ({
+    id: `on-call:${id}`,
+    label: user ? labels.onCall(user.name, name) : labels.nobodyOnCall(name),
+    keywords: labels.whoIsOnCall,
+    icon: PhoneCall,
+    run: () => void navigate({ to: '/on-call' }),
+  }))
 }
 
 export function useActions(): Entry[] {

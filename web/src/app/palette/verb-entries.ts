@@ -1,18 +1,20 @@
-/** Palette entries that do something with a monitor. */
-import { useQueryClient } from '@tanstack/react-query'
+/** Palette entries that do something with a monitor or an incident. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { BellOff, type LucideIcon, Pause, Pencil, Play, Wrench } from 'lucide-react'
+import { BellOff, Check, type LucideIcon, Pause, Pencil, Play, Wrench } from 'lucide-react'
 import { api, getData } from '../../api/client.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { toUndo } from '../../ui/toast-messages.ts'
+import { useAcknowledge } from '../incidents/use-acknowledge.ts'
 import { usePermission } from '../me.ts'
 import type { MonitorSummary } from '../monitor-store/monitor-summary.ts'
 import { useMonitorStore } from '../monitor-store/use-monitor-store.ts'
+import { openIncidentsQuery } from '../open-incidents.tsx'
 import { restoreStatuses } from '../restore-statuses.ts'
 import { useAction } from '../use-action.ts'
 import type { Searchable } from './search-entries.ts'
-import type { Command, Verb } from './verbs.ts'
+import type { Command, MonitorVerb } from './verbs.ts'
 
 export interface Entry extends Searchable {
   id: string
@@ -20,7 +22,7 @@ export interface Entry extends Searchable {
   run: () => void
 }
 
-const ICONS: Readonly<Record<Verb, LucideIcon>> = {
+const ICONS: Readonly<Record<MonitorVerb, LucideIcon>> = {
   silence: BellOff,
   pause: Pause,
   resume: Play,
@@ -31,7 +33,7 @@ const ICONS: Readonly<Record<Verb, LucideIcon>> = {
 const SILENCE_MINUTES = 60
 
 /** Returns a function that lists the entry of a command; an empty list when the user may not do it or it has no effect. */
-export function useVerbEntry(): (monitor: MonitorSummary, command: Command) => Entry[] {
+export function useVerbEntry(): (monitor: MonitorSummary, command: Command<MonitorVerb>) => Entry[] {
   const { palette } = useText()
   const { duration } = useFormat()
   const navigate = useNavigate()
@@ -43,7 +45,7 @@ export function useVerbEntry(): (monitor: MonitorSummary, command: Command) => E
     const { id, name, status } = monitor
     const params = { id }
     const length = minutes ?? SILENCE_MINUTES
-    const actions: Record<Verb, { label: string; run: () => void; isOffered: boolean }> = {
+    const actions: Record<MonitorVerb, { label: string; run: () => void; isOffered: boolean }> = {
       silence: {
         label: palette.silence(name, duration(length * 60_000)),
         run: () => silence(monitor, length),
@@ -73,6 +75,31 @@ export function useVerbEntry(): (monitor: MonitorSummary, command: Command) => E
     const { isOffered, ...action } = actions[verb]
     return isOffered ? [{ id: `${verb}:${id}`, icon: ICONS[verb], ...action }] : []
   }
+}
+
+/** Entries that acknowledge: incidents with a common cause as one entry, then the single incidents. */
+export function useAcknowledgeEntries(): Entry[] {
+  const { acknowledge: text } = useText()
+  const { number } = useFormat()
+  const { acknowledge } = useAcknowledge()
+  const mayAcknowledge = usePermission('can_manage_incidents')
+  const { data } = useQuery(openIncidentsQuery)
+  if (!data || !mayAcknowledge) return []
+  const storms = data.storms
+    .filter(({ open }) => open > 0)
+    .map(({ kind, value, incident_ids: ids }) => {
+      const title = text.storm[kind](number(ids.length), value)
+      return { title, incidents: ids.map((id) => ({ id, title })) }
+    })
+  const single = data.incidents
+    .filter(({ status }) => status === 'open')
+    .map(({ id, title }) => ({ title, incidents: [{ id, title }] }))
+  return [...storms, ...single].map(({ title, incidents }) => ({
+    id: `acknowledge:${incidents[0]!.id}`,
+    label: text.named(title),
+    icon: Check,
+    run: () => acknowledge(incidents),
+  }))
 }
 
 function useStatusChange(): (monitor: MonitorSummary, change: 'pause' | 'resume') => void {

@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react'
 import type { Schemas } from '../../api/types.ts'
+import { useAcknowledge } from '../../app/incidents/use-acknowledge.ts'
 import { usePermission } from '../../app/me.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useAcknowledge } from './use-acknowledge.ts'
 
 interface AcknowledgeButtonProps {
   incident: Pick<Schemas['Incident'], 'id' | 'title' | 'status'>

@@ -1,11 +1,11 @@
 /** Incidents with a common cause, as one line with one button to acknowledge all of them. */
 import { Check } from 'lucide-react'
 import type { Schemas } from '../../api/types.ts'
+import { useAcknowledge } from '../../app/incidents/use-acknowledge.ts'
 import { usePermission } from '../../app/me.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Lasting } from '../../ui/time.tsx'
-import { useAcknowledge } from './use-acknowledge.ts'
 
 export default function StormLine({ storm }: { storm: Schemas['IncidentStorm'] }) {
   const { acknowledge: text } = useText()

@@ -1,10 +1,10 @@
 /** Actions for selected incidents. The bar floats, so that the page does not shift when it appears. */
 import { useQueryClient } from '@tanstack/react-query'
 import { Check, CheckCheck, X } from 'lucide-react'
+import { changeIncidents } from '../../app/incidents/incident-batch.ts'
+import { useAcknowledge } from '../../app/incidents/use-acknowledge.ts'
 import { useAction } from '../../app/use-action.ts'
-import { changeIncidents } from '../../parts/incidents/incident-batch.ts'
 import { SnoozeMenu } from '../../parts/incidents/snooze/snooze-menu.tsx'
-import { useAcknowledge } from '../../parts/incidents/use-acknowledge.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toast.tsx'

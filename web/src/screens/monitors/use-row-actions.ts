@@ -1,8 +1,8 @@
 /** The selection, and the effects of row actions. */
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { useAcknowledge } from '../../app/incidents/use-acknowledge.ts'
 import type { MonitorStore } from '../../app/monitor-store/monitor-store.ts'
-import { useAcknowledge } from '../../parts/incidents/use-acknowledge.ts'
 import type { BulkDialog } from './bulk-bar.tsx'
 import type { RowAction } from './list/list.tsx'
 import type { Row } from './list/rows.ts'

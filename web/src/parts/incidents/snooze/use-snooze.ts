@@ -2,10 +2,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api, getData } from '../../../api/client.ts'
 import type { Schemas } from '../../../api/types.ts'
+import { changeIncidents } from '../../../app/incidents/incident-batch.ts'
 import { useAction } from '../../../app/use-action.ts'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { useToast } from '../../../ui/toast.tsx'
-import { changeIncidents } from '../incident-batch.ts'
 
 type Incident = Schemas['Incident']
 

@@ -3,11 +3,11 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { api, getData } from '../../api/client.ts'
 import { toProblem } from '../../api/problem.ts'
 import type { Schemas } from '../../api/types.ts'
-import { useMe } from '../../app/me.ts'
-import { useAction } from '../../app/use-action.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { toUndo } from '../../ui/toast-messages.ts'
+import { useMe } from '../me.ts'
+import { useAction } from '../use-action.ts'
 import { changeIncidents } from './incident-batch.ts'
 
 type Incident = Schemas['Incident']
