@@ -250,7 +250,7 @@ async function showIncidentOnce(page: Page): Promise<void> {
   assert.ok((await heightOf()) < height)
   assert.equal(await page.evaluate("localStorage.getItem('wk-density')"), 'compact')
   const compactHeight = await heightOf()
-  // A second page, because the first one records what it announces
+  // A second page, because the first page records its announcements
   const later = await page.context().newPage()
   await later.goto(page.url())
   const sameRow = later.getByRole('row', { name: /Web shop/ })

@@ -13,7 +13,7 @@ import { resumeSession } from '../api/session.ts'
 import { Skeleton } from '../ui/notice.tsx'
 import { Failure } from './failure.tsx'
 import { meQuery } from './me.ts'
-import { preloadMonitors } from './monitor-store/use-monitor-store.ts'
+import { loadMonitorsEarly } from './monitor-store/use-monitor-store.ts'
 import { NotFound } from './not-found.tsx'
 import { Shell } from './shell.tsx'
 import { parseSitePath } from './site-path.ts'
@@ -96,7 +96,7 @@ const tree = root.addChildren([
     createRoute({
       getParentRoute: () => signedInLayout,
       path: '/',
-      loader: preloadMonitors,
+      loader: loadMonitorsEarly,
       component: loadScreen(() => import('../screens/monitors/monitors.tsx'), loadFirstChunk),
     }),
     createRoute({ getParentRoute: () => signedInLayout, path: '/monitors', beforeLoad: toMonitors }),

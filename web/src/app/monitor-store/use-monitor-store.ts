@@ -54,7 +54,7 @@ function closeStore(): void {
  * Reads the monitors of the project that was selected last, while the account is still being read. If the account has
  * no such project, the store of another replaces this one.
  */
-export function preloadMonitors(): void {
+export function loadMonitorsEarly(): void {
   const project = getProjectId() ?? getStoredProjectId()
   if (project !== null) getMonitorStore(project)
 }
