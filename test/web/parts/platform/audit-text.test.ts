@@ -36,6 +36,16 @@ test('an object is described by its fields', () => {
   assert.equal(describe('recurrence', recurrence), 'Schedule: 0 4 * * 4; Duration: 1\u00a0h; Time zone: Europe/Berlin')
 })
 
+test('a field of an object has the label of this object', () => {
+  const title = english.forms.fields['monitor.tcp_config.protocol_validation.enabled'].title
+  assert.equal(describe('protocol_validation', { enabled: true }), `${title}: Yes`)
+})
+
+test('every verb and field of an escalation has a German text', () => {
+  assert.equal(describeAction(german, 'incident.escalated'), 'Vorfall eskaliert')
+  assert.equal(describeAction(german, 'incident.unacknowledged'), 'Bestätigung zurückgenommen')
+})
+
 test('a name that looks like a field of the API is kept', () => {
   assert.equal(describe('name', 'nightly_backup'), 'nightly_backup')
 })

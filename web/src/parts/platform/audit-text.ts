@@ -1,5 +1,5 @@
 /** Texts of the audit log: actions, fields and values of the API in the user's language. */
-import { describeField, toWords } from '../../text/api-names/api-names.ts'
+import { describeField, findFieldName, toWords } from '../../text/api-names/api-names.ts'
 import type { Catalogue } from '../../text/catalogue.ts'
 import type { Format } from '../../text/format.ts'
 import { isNumberList, joinNumberRuns } from '../../text/number-runs.ts'
@@ -51,7 +51,10 @@ export function describeValue(text: Catalogue, format: Format, field: string, va
   }
   return Object.entries(value)
     .filter(([, inner]) => inner !== null)
-    .map(([name, inner]) => `${describeField(text, name)}: ${describe(inner, name)}`)
+    .map(([name, inner]) => {
+      const label = findFieldName(text, `${field}.${name}`) ?? describeField(text, name)
+      return `${label}: ${describe(inner, name)}`
+    })
     .join('; ')
 }
 

@@ -186,7 +186,7 @@ export const incidents: Catalogue['incidents'] = {
       created: 'hat den Vorfall eröffnet',
       acknowledged: 'hat den Vorfall bestätigt',
       unacknowledged: 'hat die Bestätigung zurückgenommen',
-      status_changed: 'hat den Status geändert',
+      status_changed: 'hat vermerkt',
       comment_added: 'hat ein Update veröffentlicht',
       edited: 'hat den Vorfall bearbeitet',
       recipient_notified: 'hat einen Empfänger benachrichtigt',

@@ -183,7 +183,7 @@ export const incidents = {
       created: 'opened the incident',
       acknowledged: 'acknowledged the incident',
       unacknowledged: 'withdrew the acknowledgement',
-      status_changed: 'changed the status',
+      status_changed: 'noted',
       comment_added: 'posted an update',
       edited: 'edited the incident',
       recipient_notified: 'notified a recipient',
