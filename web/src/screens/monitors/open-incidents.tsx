@@ -109,11 +109,7 @@ function Cause({ incident }: { incident: Incident }) {
   const isDown = incident.status === 'open' && incident.severity === 'critical' && incident.reason !== undefined
   return (
     <span
-      className={cx(
-        'truncate lg:max-w-96',
-        isDown ? 'text-down' : 'text-ink',
-        incident.reason && 'shrink-0 max-sm:max-w-[60%]',
-      )}
+      className={cx('truncate lg:max-w-96', isDown ? 'text-down' : 'text-ink', incident.reason && 'sm:shrink-0')}
       title={incident.error_message}
     >
       {formatIncidentReason(incident, text, format)}

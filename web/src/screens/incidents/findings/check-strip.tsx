@@ -39,9 +39,9 @@ export function CheckStrip({ checks, startedAt }: { checks: readonly Check[]; st
           <path key={kind} d={path} className={FILLS[kind]} />
         ))}
       </svg>
-      <figcaption className="mt-1 flex justify-between text-xs text-muted tabular">
+      <figcaption className="mt-1 flex justify-between gap-x-3 text-xs text-muted tabular">
         <span>{format.time(checks[0]!.checked_at)}</span>
-        <span>{incidents.findings.checks(format.list(counts))}</span>
+        <span className="text-center">{incidents.findings.checks(format.list(counts))}</span>
         <span>{format.time(checks.at(-1)!.checked_at)}</span>
       </figcaption>
     </figure>
