@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { describeNeverNotified, describeSuppressed } from '../../../../src/core/incidents/suppression.ts'
+import { describeStep } from '../../../../src/core/notifications/escalation-policy.ts'
 import { judgeMonitor, type RegionVote } from '../../../../src/core/results/state.ts'
 import { parseReason } from '../../../../web/src/parts/results/reason/reason.ts'
 
@@ -59,4 +61,17 @@ test('reasons about a pause are parsed, from the status history and from inciden
     [`Monitoring is paused: the pause ended, but checks stay paused: the plan allows 2. ${kept}`, 'full', null],
   ] as const)
     assert.deepEqual(parseReason(text), { kind: 'pause', what, until }, text)
+})
+
+test('notes about held alerts and escalations are parsed', () => {
+  const shop = { parentKey: 1, parentName: 'Shop "EU"' }
+  const group = { parentKey: 'g', parentName: 'Edge' }
+  assert.deepEqual(parseReason(describeSuppressed(shop)), { kind: 'held', isGroup: false, name: 'Shop "EU"' })
+  assert.deepEqual(parseReason(describeSuppressed(group)), { kind: 'held', isGroup: true, name: 'Edge' })
+  const neverSent = describeNeverNotified({ ...group, phase: 'down' })
+  assert.deepEqual(parseReason(neverSent), { kind: 'never_sent', isGroup: true, name: 'Edge' })
+  const escalated = { kind: 'escalated', step: '2', round: null, recipients: 'Ann, Ben' }
+  assert.deepEqual(parseReason(describeStep({ round: 1, step: 2 }, ['Ann', 'Ben'], [])), escalated)
+  assert.deepEqual(parseReason(describeStep({ round: 3, step: 2 }, ['Ann', 'Ben'], [])), { ...escalated, round: '3' })
+  assert.equal(parseReason(describeStep({ round: 1, step: 2 }, [], [])).kind, 'other')
 })

@@ -32,6 +32,7 @@ const KIND_STYLE: Record<Update['kind'], { icon: LucideIcon; tone: Tone }> = {
 export function UpdateEntry({ update }: { update: Update }) {
   const { timeline } = useText().incidents
   const message = findEntryMessage(update)
+  const isNote = update.kind === 'status_changed' || (update.user_id === null && update.kind !== 'comment_added')
   return (
     <TimelineStep
       {...KIND_STYLE[update.kind]}
@@ -47,7 +48,7 @@ export function UpdateEntry({ update }: { update: Update }) {
       }
     >
       {message &&
-        (update.user_id === null && update.kind !== 'comment_added' ? (
+        (isNote ? (
           <ReasonText reason={message} className="mt-0.5 whitespace-pre-wrap text-muted wrap-anywhere" />
         ) : (
           <TimelineText>{message}</TimelineText>

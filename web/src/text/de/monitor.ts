@@ -99,6 +99,12 @@ export const monitor: Catalogue['monitor'] = {
       othersUp: (regions) => `erreichbar in ${regions}`,
       stale: 'Kein Ergebnis kam rechtzeitig an, der Status ist daher unbekannt',
       created: 'Der Monitor wurde angelegt',
+      held: (name) => `Alarme warten: Die Abhängigkeit „${name}“ ist ausgefallen`,
+      heldByGroup: (name) => `Alarme warten: Die Gruppe „${name}“ ist ausgefallen`,
+      neverSent: (name) => `Kein Alarm gesendet: Die Abhängigkeit „${name}“ war ausgefallen`,
+      neverSentByGroup: (name) => `Kein Alarm gesendet: Die Gruppe „${name}“ war ausgefallen`,
+      escalated: (step, round, recipients) =>
+        `Stufe ${step}${round === null ? '' : ` in Durchlauf ${round}`}: ${recipients}`,
     },
     never: 'Noch keine Prüfung. Die erste startet in Kürze. Mit „Jetzt prüfen“ starten Sie sie sofort.',
     neverPinged: 'Wartet auf den ersten Ping. Bis dahin ist kein Ping überfällig, und es werden keine Alarme gesendet.',

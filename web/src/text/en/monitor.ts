@@ -89,6 +89,12 @@ export const monitor = {
       othersUp: (regions: string) => `up in ${regions}`,
       stale: 'No result arrived in time, so the status is unknown',
       created: 'The monitor was created',
+      held: (name: string) => `Alerts are held: the dependency “${name}” is down`,
+      heldByGroup: (name: string) => `Alerts are held: the group “${name}” is down`,
+      neverSent: (name: string) => `No alert was sent: alerts were held while the dependency “${name}” was down`,
+      neverSentByGroup: (name: string) => `No alert was sent: alerts were held while the group “${name}” was down`,
+      escalated: (step: string, round: string | null, recipients: string) =>
+        `Step ${step}${round === null ? '' : ` of round ${round}`}: ${recipients}`,
     },
     never: 'No check has run yet. The first check starts shortly. Use “Check now” to run it immediately.',
     neverPinged: 'Waiting for the first ping. Until it arrives, no ping is overdue and no alerts are sent.',

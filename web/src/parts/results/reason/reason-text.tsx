@@ -52,6 +52,12 @@ export function ReasonText({ reason, short, isJob = false, className }: Props) {
           {read.until === null ? pause.what[read.what] : pause.started(format.dateTime(read.until))}
         </p>
       )
+    case 'held':
+      return <p className={className}>{read.isGroup ? why.heldByGroup(read.name) : why.held(read.name)}</p>
+    case 'never_sent':
+      return <p className={className}>{read.isGroup ? why.neverSentByGroup(read.name) : why.neverSent(read.name)}</p>
+    case 'escalated':
+      return <p className={className}>{why.escalated(read.step, read.round, read.recipients)}</p>
     case 'other':
       return <p className={className}>{read.text}</p>
   }

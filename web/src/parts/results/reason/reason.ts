@@ -1,4 +1,4 @@
-/** Parses the server's English reasons in the status history, so that common ones can be translated. */
+/** Parses the server's English reasons and notes about incidents, so that common ones can be translated. */
 
 type Reason =
   | {
@@ -22,6 +22,20 @@ type Reason =
       what: 'paused' | 'disabled' | 'resumed' | 'ended' | 'full'
       /** ISO 8601; null for a pause without an end. */
       until: string | null
+    }
+  | {
+      /** Alerts that wait for a dependency or a group, and an incident that ended before any alert was sent. */
+      kind: 'held' | 'never_sent'
+      isGroup: boolean
+      /** Name of the dependency or group. */
+      name: string
+    }
+  | {
+      kind: 'escalated'
+      step: string
+      /** Null in the first round. */
+      round: string | null
+      recipients: string
     }
   /** Any other reason, in the server's English text. */
   | { kind: 'other'; text: string }
@@ -48,6 +62,19 @@ function parsePause(text: string): Reason | null {
   return null
 }
 
+const HELD_PATTERN =
+  /^(Alerts are held|No alert was sent): (?:alerts were held while )?the (group|dependency) "(.*)" (?:is|was) down$/s
+const ESCALATED_PATTERN = /^Escalated to step (\d+)(?: of round (\d+))?: (.+)$/s
+
+function parseNote(text: string): Reason | null {
+  const held = HELD_PATTERN.exec(text)
+  if (held)
+    return { kind: held[1] === 'Alerts are held' ? 'held' : 'never_sent', isGroup: held[2] === 'group', name: held[3]! }
+  const escalated = ESCALATED_PATTERN.exec(text)
+  if (!escalated) return null
+  return { kind: 'escalated', step: escalated[1]!, round: escalated[2] ?? null, recipients: escalated[3]! }
+}
+
 export function parseReason(text: string): Reason {
   const failed = FAILED_PATTERN.exec(text)
   if (failed) {
@@ -66,5 +93,5 @@ export function parseReason(text: string): Reason {
     return { kind: 'well', regions: Number(passed[1]), inARow: passed[2] === undefined ? null : Number(passed[2]) }
   if (STALE_REASONS.includes(text)) return { kind: 'stale' }
   if (text === 'the monitor was created') return { kind: 'created' }
-  return parsePause(text) ?? { kind: 'other', text }
+  return parsePause(text) ?? parseNote(text) ?? { kind: 'other', text }
 }
