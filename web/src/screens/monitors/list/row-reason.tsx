@@ -48,7 +48,7 @@ const IncidentLink = ({ incident, children }: { incident: Incident | null; child
       tabIndex={-1}
       draggable={false}
       preload={false}
-      className="underline-offset-2 hover:underline"
+      className="underline underline-offset-2"
     >
       {children}
     </Link>
