@@ -327,8 +327,8 @@ export const NETWORK: readonly Mutant[] = [
   {
     name: 'monitors with other client credentials share a token',
     file: 'src/probers/authentication.ts',
-    find: 'JSON.stringify([authentication, request])',
-    replace: 'JSON.stringify([authentication.tokenUrl, request])',
+    find: 'JSON.stringify([authentication, request, dnsServer || null])',
+    replace: 'JSON.stringify([authentication.tokenUrl, request, dnsServer || null])',
     tests: ['test/probers/http/authentication.test.ts'],
   },
   {
