@@ -196,6 +196,7 @@ test('the keyboard reaches everything: skip link, list, palette, dialogs', async
     .first()
     .waitFor()
   await page.keyboard.press('Escape')
+  await reachScrolledList(page)
   const goTo = async (typed: string, entry: string) => {
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').getByRole('combobox').and(page.locator(':focus')).waitFor()
@@ -216,6 +217,25 @@ test('the keyboard reaches everything: skip link, list, palette, dialogs', async
   await page.getByRole('heading', { name: 'Web shop', level: 1 }).waitFor()
   await leave(visit)
 })
+
+/** The list follows the text size, is reached by Tab when its first rows are not drawn, and stays in place after a reload. */
+async function reachScrolledList(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 400 })
+  const first = page.locator('[role="row"][aria-rowindex="2"]')
+  const height = (await first.boundingBox())!.height
+  await page.evaluate("document.documentElement.style.fontSize = '200%'")
+  await waitUntil(async () => (await first.boundingBox())?.height === 2 * height, 'rows of twice the height')
+  await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+  await first.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Compact rows' }).focus()
+  await page.keyboard.press('Tab')
+  assert.equal(await page.evaluate("document.activeElement.getAttribute('role')"), 'row')
+  const place = await page.evaluate<number>('document.activeElement.blur() ?? (scrollTo(0, 200), scrollY)')
+  await page.reload()
+  await first.waitFor()
+  await waitUntil(async () => (await page.evaluate('scrollY')) === place, 'the place before the reload')
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
 
 const focused = (page: Page): Promise<string> =>
   page.evaluate<string>(

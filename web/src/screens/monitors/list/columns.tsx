@@ -21,9 +21,9 @@ import { useStrip } from './use-strips.ts'
 
 const SilenceMark = lazy(() => loadChunk(() => import('../../../parts/incidents/silence/silence-mark.tsx')))
 
-/** In rem, so that rows grow with the font size. Compact rows have one line, and two in narrow lists. */
-export const getRowHeights = (isCompact: boolean, isNarrow: boolean): Record<Row['kind'], number> =>
-  isCompact ? { monitor: isNarrow ? 3 : 2.25, group: 2.25 } : { monitor: 3.5, group: 2.5 }
+/** Returns heights in px. Rows grow with the font size. Compact rows have one line, and two in narrow lists. */
+export const getRowHeights = (isCompact: boolean, isNarrow: boolean, rem: number): Record<Row['kind'], number> =>
+  isCompact ? { monitor: (isNarrow ? 3 : 2.25) * rem, group: 2.25 * rem } : { monitor: 3.5 * rem, group: 2.5 * rem }
 
 interface CellProps {
   monitor: MonitorSummary

@@ -11,7 +11,7 @@ import { cx } from '../../../ui/cx.ts'
 import { GroupRowCells } from '../groups/group-row.tsx'
 import { findKeyAction, type KeyAction } from '../keys.ts'
 import { useDragging } from '../use-dragging.ts'
-import { useFocusOnRow, useListBox } from '../use-list-layout.ts'
+import { useFocusOnRow, useListBox, useScrollAfterReload } from '../use-list-layout.ts'
 import { COLUMNS, GRID, getGridWidths, getRowHeights, MonitorRowCells } from './columns.tsx'
 import { GridCell } from './grid-cell.tsx'
 import type { Row } from './rows.ts'
@@ -35,8 +35,6 @@ interface ListProps {
   /** Called when monitors are dropped on a group; null when this is not allowed. */
   onDrop: ((ids: readonly string[], groupId: string | null) => void) | null
 }
-
-const getRemInPx = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
 
 /** Compact rows of wider lists have one line; as `@4xl/list`. */
 const ONE_LINE_REM = 56
@@ -62,17 +60,19 @@ export function MonitorList({
   const body = useRef<HTMLDivElement>(null)
   const [activeId, setActiveId] = useState<string | null>(null)
   const [hasFocus, setHasFocus] = useState(false)
-  const rem = useMemo(getRemInPx, [])
   const isCompact = useIsCompact()
-  const { top, width } = useListBox(body)
+  const { top, width, rem } = useListBox(body)
   const isNarrow = width < ONE_LINE_REM * rem
-  const heights = useMemo(() => getRowHeights(isCompact, isNarrow), [isCompact, isNarrow])
+  const heights = useMemo(() => getRowHeights(isCompact, isNarrow, rem), [isCompact, isNarrow, rem])
   const indexById = useMemo(() => new Map(rows.map(({ id }, index) => [id, index])), [rows])
   const active = Math.min(rows.length - 1, indexById.get(activeId ?? '') ?? 0)
-  const rowHeights = useMemo(() => rows.map(({ kind }) => heights[kind] * rem), [rows, heights, rem])
   // The focused row stays drawn, since the focus would be lost when it is scrolled away
-  const visible = useVisibleRows(rowHeights, top, hasFocus ? active : null)
+  const visible = useVisibleRows(rows, heights, top, hasFocus ? active : null)
+  const { rows: drawn } = visible
+  // A list that was scrolled away from its active row can be reached in the middle of the screen
+  const tabStop = drawn.some(({ index }) => index === active) ? active : drawn[drawn.length >> 1]?.index
   const focusOn = useFocusOnRow(body)
+  useScrollAfterReload()
   const dragging = useDragging(rows, indexById, selected, onDrop)
 
   const goTo = (index: number) => {
@@ -84,7 +84,7 @@ export function MonitorList({
   }
 
   const press = (event: KeyboardEvent) => {
-    const page = Math.max(1, Math.floor(innerHeight / (heights.monitor * rem)) - 3)
+    const page = Math.max(1, Math.floor(innerHeight / heights.monitor) - 3)
     const isCommand = event.ctrlKey || event.metaKey
     const act = findKeyAction(
       { key: event.key, shiftKey: event.shiftKey, altKey: event.altKey, isCommand },
@@ -151,7 +151,7 @@ export function MonitorList({
       >
         <ListHead />
         <div role="rowgroup" ref={body} className="relative" style={{ height: visible.height }} {...dragging}>
-          {visible.rows.map(({ index, start }) => {
+          {drawn.map(({ index, start }) => {
             const row = rows[index]!
             const isSelected = selected.has(row.id)
             return (
@@ -162,7 +162,7 @@ export function MonitorList({
                 aria-level={isTree ? row.level : undefined}
                 aria-expanded={row.kind === 'group' ? row.isOpen : undefined}
                 aria-selected={maySelect && row.kind === 'monitor' ? isSelected : undefined}
-                tabIndex={index === active ? 0 : -1}
+                tabIndex={index === tabStop ? 0 : -1}
                 data-row={row.id}
                 draggable={(onDrop !== null && row.kind === 'monitor') || undefined}
                 className={cx(
@@ -170,7 +170,7 @@ export function MonitorList({
                   'data-over:bg-accent-soft data-over:outline-2 data-over:outline-accent',
                   row.kind === 'monitor' && !isSelected && 'hover:bg-hover',
                 )}
-                style={{ height: rowHeights[index], transform: `translateY(${start}px)` }}
+                style={{ height: heights[row.kind], transform: `translateY(${start}px)` }}
               >
                 {row.kind === 'group' ? (
                   <GroupRowCells row={row} />

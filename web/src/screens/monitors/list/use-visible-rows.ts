@@ -2,7 +2,8 @@
  * The rows of a long list that are on the screen or near it. The page scrolls, and every row has a known height. Libraries
  * for long lists also measure rows, which costs 7 KB of the first load.
  */
-import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import type { Row } from './rows.ts'
 
 /** Rows drawn above and below the screen, so that fast scrolling shows no gaps. */
 const OVERSCAN = 6
@@ -22,21 +23,28 @@ interface VisibleRows {
 }
 
 /**
- * @param heights of all rows, px; the same array until a height changes
+ * @param rows the same array until a row changes
+ * @param heights px of each kind of row; the same object until a height changes
  * @param top distance of the list from the top of the page, px
  * @param kept row that is drawn even if it is not visible; null for none
  */
-export function useVisibleRows(heights: readonly number[], top: number, kept: number | null): VisibleRows {
-  const starts = useMemo(() => listStarts(heights), [heights])
+export function useVisibleRows(
+  rows: readonly Row[],
+  heights: Readonly<Record<Row['kind'], number>>,
+  top: number,
+  kept: number | null,
+): VisibleRows {
+  const starts = useMemo(() => listStarts(rows.map(({ kind }) => heights[kind])), [rows, heights])
+  useStablePlace(starts, heights, top)
   // A text, because a snapshot is compared by value
   const range = useSyncExternalStore(onScroll, () => {
     const first = findRow(starts, scrollY - top) - OVERSCAN
-    return `${Math.max(0, first)} ${Math.min(heights.length - 1, findRow(starts, scrollY - top + innerHeight) + OVERSCAN)}`
+    return `${Math.max(0, first)} ${Math.min(rows.length - 1, findRow(starts, scrollY - top + innerHeight) + OVERSCAN)}`
   })
   const [first = 0, last = -1] = range.split(' ').map(Number)
-  const rows = heights.slice(first, last + 1).map((_, at) => ({ index: first + at, start: starts[first + at]! }))
-  if (kept !== null && kept < first) rows.unshift({ index: kept, start: starts[kept]! })
-  if (kept !== null && kept > last && kept < heights.length) rows.push({ index: kept, start: starts[kept]! })
+  const drawn = starts.slice(first, last + 1).map((start, at) => ({ index: first + at, start }))
+  if (kept !== null && kept < first) drawn.unshift({ index: kept, start: starts[kept]! })
+  if (kept !== null && kept > last && kept < rows.length) drawn.push({ index: kept, start: starts[kept]! })
   const showRow = useCallback<VisibleRows['showRow']>(
     (index, margins) => {
       const above = top + starts[index]! - margins.top
@@ -46,7 +54,21 @@ export function useVisibleRows(heights: readonly number[], top: number, kept: nu
     },
     [starts, top],
   )
-  return { rows, height: starts.at(-1)!, showRow }
+  return { rows: drawn, height: starts.at(-1)!, showRow }
+}
+
+/** Keeps the row at the top of the screen there when the rows get other heights, such as those of compact rows. */
+function useStablePlace(starts: readonly number[], heights: object, top: number): void {
+  const before = useRef({ starts, heights })
+  // Read before the browser limits it to a lower page
+  const y = scrollY - top
+  useLayoutEffect(() => {
+    const last = before.current
+    before.current = { starts, heights }
+    if (last.heights === heights || last.starts.length !== starts.length || y <= 0) return
+    const index = findRow(last.starts, y)
+    scrollTo({ top: top + y + starts[index]! - last.starts[index]! })
+  })
 }
 
 function onScroll(listener: () => void): () => void {
