@@ -1,10 +1,11 @@
-/** The resources that an applied plan created, with links, and the report of the import as a file. */
+/** The resources that an applied plan created, with links, and the report of the import, also as a file. */
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import type { Schemas } from '../../../api/types.ts'
 import { saveFile } from '../../../parts/platform/save-file.ts'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { ImportReport } from './import-report.tsx'
 
 export interface Applied {
   plan: Schemas['ConfigurationPlan']
@@ -47,6 +48,7 @@ export function AppliedResult({ plan, report }: Applied) {
       </ul>
       {report && (
         <div>
+          <ImportReport report={report} />
           <Button
             icon={Download}
             onClick={() =>

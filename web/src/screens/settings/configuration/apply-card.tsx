@@ -256,7 +256,7 @@ function ApplyForm({ project, imported, onApplied }: ApplyProps) {
           </Button>
         </div>
       </Form>
-      {plan && <PlanView plan={plan} />}
+      {plan && <PlanView plan={plan} document={document} />}
       {plan && (plan.has_changes || plan.summary.adopt + plan.summary.release > 0) && (
         <div>
           <FormProblem problem={applying.problem} />

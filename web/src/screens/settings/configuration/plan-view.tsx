@@ -12,7 +12,13 @@ const TONES = { create: 'up', update: 'degraded', delete: 'down' } as const
 /** Changes that are shown; a plan may have thousands. */
 const SHOWN = 200
 
-export function PlanView({ plan }: { plan: Plan }) {
+interface PlanProps {
+  plan: Plan
+  /** The document of the plan. */
+  document: Readonly<Record<string, unknown>>
+}
+
+export function PlanView({ plan, document }: PlanProps) {
   const labels = useText().settings.configuration
   const format = useFormat()
   const { create, update, delete: removed, unchanged, adopt, release } = plan.summary
@@ -32,7 +38,7 @@ export function PlanView({ plan }: { plan: Plan }) {
       {plan.changes.length > 0 && (
         <Table label={labels.planTitle} isStacked head={[labels.action, labels.resource, labels.changes]}>
           {plan.changes.slice(0, SHOWN).map((change) => (
-            <Row key={`${change.collection}.${change.key}`} change={change} />
+            <Row key={`${change.collection}.${change.key}`} change={change} document={document} />
           ))}
         </Table>
       )}
@@ -41,8 +47,14 @@ export function PlanView({ plan }: { plan: Plan }) {
   )
 }
 
-function Row({ change: { collection, key, name, action, fields } }: { change: Change }) {
+interface RowProps {
+  change: Change
+  document: PlanProps['document']
+}
+
+function Row({ change: { collection, key, name, action, fields }, document }: RowProps) {
   const labels = useText().settings.configuration
+  const created = action === 'create' ? listFirstValues(document, collection, key) : []
   return (
     <tr>
       <Cell>
@@ -54,6 +66,11 @@ function Row({ change: { collection, key, name, action, fields } }: { change: Ch
       </Cell>
       <Cell label={labels.changes}>
         <ul className="text-sm">
+          {created.map(([field, value]) => (
+            <li key={field} className="wrap-anywhere">
+              <code>{field}</code>: {toText(value)}
+            </li>
+          ))}
           {fields.map(({ field, before, after }) => (
             <li key={field} className="wrap-anywhere">
               <code>{field}</code>: {toText(before)} → {toText(after)}
@@ -63,6 +80,14 @@ function Row({ change: { collection, key, name, action, fields } }: { change: Ch
       </Cell>
     </tr>
   )
+}
+
+/** Fields by which a reader recognizes a new resource. None of them holds a secret. */
+const FIRST_FIELDS = ['type', 'channel', 'target', 'interval_seconds', 'starts_at', 'timezone', 'slug']
+
+function listFirstValues(document: PlanProps['document'], collection: string, key: string): [string, unknown][] {
+  const resources = document[collection] as Readonly<Record<string, object>> | undefined
+  return Object.entries(resources?.[key] ?? {}).filter(([field]) => FIRST_FIELDS.includes(field))
 }
 
 const toText = (value: unknown): string => (value === undefined || value === null ? '–' : JSON.stringify(value))
