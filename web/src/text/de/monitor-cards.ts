@@ -29,6 +29,8 @@ export const certificate: Catalogue['monitor']['certificate'] = {
   off: 'Vor dem Ablauf wird niemand benachrichtigt.',
   turnOn: 'Vor dem Ablauf warnen',
   turnedOn: 'Warnungen sind eingeschaltet',
+  turnOnAll: 'Für alle https-Monitore warnen',
+  turnedOnAll: (count) => `Zertifikatswarnungen eingeschaltet, Monitore: ${count}`,
   warning: (days) => `Warnschwelle von ${days === '1' ? '1 Tag' : `${days} Tagen`} erreicht.`,
   history: (count) => `Zertifikatsverlauf (${count})`,
   chain: (count) => `Zertifikatskette (${count})`,

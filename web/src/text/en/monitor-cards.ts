@@ -27,6 +27,8 @@ export const certificate = {
   off: 'No notification is sent before it expires.',
   turnOn: 'Warn before it expires',
   turnedOn: 'Warnings are on',
+  turnOnAll: 'Warn for all https monitors',
+  turnedOnAll: (count: string) => `Certificate warnings turned on for monitors: ${count}`,
   warning: (days: string) => `Warning threshold of ${days === '1' ? '1 day' : `${days} days`} reached.`,
   history: (count: string) => `Certificate history (${count})`,
   chain: (count: string) => `Certificate chain (${count})`,

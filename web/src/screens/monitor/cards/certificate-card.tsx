@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { api, getData } from '../../../api/client.ts'
+import { api, getData, listAll } from '../../../api/client.ts'
 import type { ResponseData } from '../../../api/types.ts'
 import { usePermission } from '../../../app/me.ts'
 import { useAction } from '../../../app/use-action.ts'
+import { type EditResult, restoreValues, sendEdits } from '../../../parts/monitors/monitor-edits.ts'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy.tsx'
@@ -95,9 +96,10 @@ export function CertificateCard({ monitor, certificate }: CertificateCardProps) 
   )
 }
 
-/** Turns on the warnings before the certificate expires. */
+/** Turns on the warnings before the certificate expires, for this monitor or for every https monitor without them. */
 function WarningOffer({ monitor: { id, ssl_monitoring: before } }: { monitor: Monitor }) {
   const { certificate: text } = useText().monitor
+  const { number } = useFormat()
   const mayEdit = usePermission('can_edit_monitors')
   const client = useQueryClient()
   const toast = useToast()
@@ -113,16 +115,56 @@ function WarningOffer({ monitor: { id, ssl_monitoring: before } }: { monitor: Mo
       send: () => write(true),
       onDone: () => toast.done(text.turnedOn, undefined, () => write(false)),
     })
+  const startAll = () =>
+    run({
+      name: text.turnOnAll,
+      send: warnForAll,
+      onDone: (results) => {
+        const undo = results.flatMap((result) => result.undo ?? [])
+        const succeeded = results.reduce((sum, result) => sum + result.succeeded, 0)
+        const refresh = () => client.invalidateQueries({ queryKey: [`monitor:${id}`] })
+        toast.done(
+          text.turnedOnAll(number(succeeded)),
+          undefined,
+          undo.length > 0 ? () => restoreValues(undo).finally(refresh) : undefined,
+        )
+        void refresh()
+      },
+    })
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <p className="text-muted">{text.off}</p>
       {mayEdit && (
-        <Button size="small" isPending={isPending} onClick={start} className="max-sm:min-h-10">
-          {text.turnOn}
-        </Button>
+        <>
+          <Button size="small" isPending={isPending} onClick={start} className="max-sm:min-h-10">
+            {text.turnOn}
+          </Button>
+          <Button size="small" isPending={isPending} onClick={startAll} className="max-sm:min-h-10">
+            {text.turnOnAll}
+          </Button>
+        </>
       )}
     </div>
   )
+}
+
+/** Maximum number of monitors in one request. */
+const MOST_EDITED = 1_000
+
+async function warnForAll(): Promise<EditResult[]> {
+  const monitors = await listAll(
+    (query) => getData(api.GET('/api/monitors', { params: { query } })),
+    (page) => page.monitors,
+  )
+  const without = monitors.filter(
+    ({ target, ssl_monitoring }) => target.startsWith('https://') && ssl_monitoring?.enabled !== true,
+  )
+  const results: EditResult[] = []
+  for (let from = 0; from < without.length; from += MOST_EDITED) {
+    const monitor_ids = without.slice(from, from + MOST_EDITED).map(({ id }) => id)
+    results.push(await sendEdits([{ monitor_ids, set: { ssl_monitoring: { enabled: true } } }]))
+  }
+  return results
 }
 
 function More({ certificate }: { certificate: Certificate }) {
