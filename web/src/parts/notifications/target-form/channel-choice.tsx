@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { useText } from '../../../text/text.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { cx } from '../../../ui/cx.ts'
 import { formQuery } from '../../forms/schema-form/form-query.ts'
-import { getPersonLook } from '../../on-call/person-look.ts'
 import { CHANNEL_ICON } from '../delivery/delivery.tsx'
 import { MailHelp } from './mail-help.tsx'
+import { ServiceMark } from './service-mark.tsx'
 import { useServices } from './services.ts'
 import { type Channel, sortChannels } from './target-config.ts'
 
@@ -103,29 +102,6 @@ export function ChannelChoice({ isForUser = false, channel: value, service, onCh
       )}
     </fieldset>
   )
-}
-
-/** A tile with the initials of a service. Like a person, a service has one colour on every screen. */
-function ServiceMark({ service, title }: { service: string; title: string }) {
-  const { className, style } = getPersonLook(service)
-  return (
-    <span
-      className={cx(
-        'flex size-7 shrink-0 items-center justify-center self-center rounded text-xs font-semibold',
-        className,
-      )}
-      style={style}
-      aria-hidden
-    >
-      {toInitials(title)}
-    </span>
-  )
-}
-
-/** Returns `MT` for Microsoft Teams, and `Di` for Discord. */
-const toInitials = (title: string): string => {
-  const [first = '', second] = title.split(/[\s.]+/)
-  return second ? `${first.charAt(0)}${second.charAt(0)}`.toUpperCase() : first.slice(0, 2)
 }
 
 const isFound = (title: string, query: string): boolean => title.toLowerCase().includes(query.trim().toLowerCase())
