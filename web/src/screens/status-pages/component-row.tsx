@@ -31,25 +31,23 @@ export function ComponentRow(props: ComponentProps) {
       className={cx('flex gap-1 bg-surface py-2.5', getMovingClass(reorder, component.key))}
     >
       <DragHandle item={{ kind: 'component', key: component.key }} name={name} reorder={reorder} hintId={hintId} />
-      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
-        <div className="flex flex-wrap gap-1.5">
-          <input
-            className="control min-w-36 flex-1"
-            aria-label={labels.displayName(subjectName)}
-            placeholder={subjectName}
-            value={component.displayName}
-            maxLength={80}
-            onChange={(event) => onChange({ ...component, displayName: event.target.value })}
-          />
-          <input
-            className="control min-w-36 flex-[2]"
-            aria-label={labels.componentDescription(name)}
-            placeholder={labels.descriptionPlaceholder}
-            value={component.description}
-            maxLength={500}
-            onChange={(event) => onChange({ ...component, description: event.target.value })}
-          />
-        </div>
+      <div className="flex min-w-0 flex-1 flex-wrap gap-1.5">
+        <input
+          className="control min-w-36 flex-1"
+          aria-label={labels.displayName(subjectName)}
+          placeholder={subjectName}
+          value={component.displayName}
+          maxLength={80}
+          onChange={(event) => onChange({ ...component, displayName: event.target.value })}
+        />
+        <input
+          className="control min-w-36 flex-[2]"
+          aria-label={labels.componentDescription(name)}
+          placeholder={labels.descriptionPlaceholder}
+          value={component.description}
+          maxLength={500}
+          onChange={(event) => onChange({ ...component, description: event.target.value })}
+        />
         <RowActions {...props} />
       </div>
     </li>
@@ -65,7 +63,7 @@ function RowActions({ component, name, section, sections, onUpdate, onRemove }: 
     onUpdate((all) => moveToSlot(all, item, { listKey, index }))
   }
   return (
-    <div className="flex items-center gap-1.5">
+    <div className="ml-auto flex min-w-0 items-center gap-1.5">
       {sections.length > 1 && (
         <select
           className="control max-w-56 min-w-0"
@@ -76,7 +74,7 @@ function RowActions({ component, name, section, sections, onUpdate, onRemove }: 
           <Options options={sections.map(({ key, name: label }) => ({ value: key, label }))} />
         </select>
       )}
-      <div className="ml-auto flex">
+      <div className="flex">
         <StepButtons
           name={name}
           isFirst={isIn(sections[0], 0)}
