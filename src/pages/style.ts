@@ -144,6 +144,7 @@ header p{margin-top:8px;color:var(--soft)}
 .c li.r{padding:14px 20px 12px;border-top:1px solid var(--line);break-inside:avoid}
 .c li.r:first-child{border-top:0}
 .h{display:flex;gap:4px 16px;justify-content:space-between;align-items:flex-start}
+.h h3{overflow-wrap:anywhere}
 .s{display:inline-flex;gap:6px;align-items:center;font-size:14px;line-height:24px;font-weight:600;white-space:nowrap;color:var(--k)}
 .s .i{width:17px;height:17px}
 .K-operational{--k:var(--o)}.K-degraded,.K-minor{--k:var(--d)}.K-outage,.K-major,.K-critical{--k:var(--x)}

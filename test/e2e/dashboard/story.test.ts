@@ -364,6 +364,8 @@ async function readAsStranger(browser: Browser, url: string): Promise<void> {
   assert.doesNotMatch(html, /shop\.example|status 503|ECONN|<script[^>]*src/)
   assert.deepEqual(await findAccessibilityViolations(page), [])
   assert.equal(await isTooWide(page), false)
+  await page.evaluate("document.querySelector('li.r h3').textContent = 'shop.internal.example.com:8443/checkout'")
+  assert.equal(await isTooWide(page), false, 'a name without spaces wraps')
   await leave(stranger)
 }
 
