@@ -4,6 +4,7 @@ import {
   convertTarget,
   copyName,
   deriveName,
+  findOtherScheme,
   isRegistrationExpected,
   isTlsExpected,
 } from '../../../../web/src/screens/monitor-form/suggestions.ts'
@@ -66,4 +67,24 @@ test('domain warnings are suggested for hosts under a public suffix only', () =>
     ['', false],
   ]
   for (const [target, isSuggested] of cases) assert.equal(isRegistrationExpected(target), isSuggested, target)
+})
+
+test('the other scheme is offered when the port uses it', () => {
+  const notTls = { error_message: 'tls nas:8080: the response is not TLS' }
+  const answer = (body: string, status_code = 400) => ({
+    status_code,
+    error_message: `status ${status_code}, expected 2xx`,
+    response: { body, body_bytes: body.length, body_truncated: false, headers: [] } as never,
+  })
+  const cases: [string, Parameters<typeof findOtherScheme>[1], string | null][] = [
+    ['https://nas:8080/a', notTls, 'http://nas:8080/a'],
+    ['example.com', notTls, 'http://example.com'],
+    ['http://nas:8443', answer('Client sent an HTTP request to an HTTPS server.\n'), 'https://nas:8443'],
+    ['http://nas:8443', answer('<h1>The plain HTTP request was sent to HTTPS port</h1>'), 'https://nas:8443'],
+    ['http://nas:8443', answer("You're speaking plain HTTP to an SSL-enabled server port."), 'https://nas:8443'],
+    ['http://nas:8443', answer('Bad request'), null],
+    ['http://nas:8443', answer('HTTPS port', 503), null],
+    ['https://nas', { error_message: 'tls nas: certificate expired' }, null],
+  ]
+  for (const [target, failure, other] of cases) assert.equal(findOtherScheme(target, failure), other, target)
 })

@@ -42,7 +42,13 @@ export function MonitorForm({ form, canTest, action, backTo }: MonitorFormProps)
   })
   return (
     <SchemaForm form={form} describeProblem={describeProblem} fields={<MonitorFields model={form.model} />}>
-      {canTest && <TestResult trial={trial} />}
+      {canTest && (
+        <TestResult
+          trial={trial}
+          target={String(getValueAt(form.scope.draft, ['target']) ?? '')}
+          onTarget={(target) => form.scope.set(['target'], target)}
+        />
+      )}
       <div className="sticky bottom-(--bottom-bar) z-10 -mx-4 flex flex-wrap items-center gap-2 border-t border-line bg-ground px-4 py-3 sm:mx-0 sm:px-0">
         <Button type="submit" variant="primary" isPending={form.submit.isPending}>
           {action}

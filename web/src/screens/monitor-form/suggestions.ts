@@ -1,5 +1,6 @@
 /** Values derived from the target of a monitor. */
 import { parse } from 'tldts'
+import type { WatchedResult } from '../../api/watched-check.ts'
 import { toUrl } from '../../parts/forms/schema-form/draft.ts'
 
 /** Derives `example.com/shop` from `https://www.example.com/shop/`. */
@@ -33,6 +34,22 @@ export function isRegistrationExpected(target: string): boolean {
 
 /** Suffixes of the public list under which no domain is registered. */
 const SPECIAL_USE = /\.(?:arpa|onion)$/
+
+type Failure = Pick<WatchedResult, 'error_type' | 'error_message' | 'status_code' | 'response'>
+
+/**
+ * Returns the URL with the other scheme when a failed check shows that the port uses it; null otherwise. Servers that
+ * expect TLS answer a plain request with status 400 and a sentence about it: nginx, Apache, Go.
+ */
+export function findOtherScheme(
+  target: string,
+  { error_message: message, status_code, response }: Failure,
+): string | null {
+  const url = toUrl(target)
+  if (/^https:/i.test(url)) return message?.includes('the response is not TLS') ? url.replace(/^https/i, 'http') : null
+  const isTlsPort = status_code === 400 && /\bHTTPS (?:port|server)\b|SSL-enabled/i.test(response?.body ?? '')
+  return /^http:/i.test(url) && isTlsPort ? url.replace(/^http/i, 'https') : null
+}
 
 /** Names the copy of `Web shop` `Web shop (2)`, and a copy of the copy `Web shop (3)`. */
 export function copyName(name: string): string {

@@ -9,6 +9,7 @@ import { type CheckRun, useCheckRun } from '../../parts/results/check-progress/u
 import { useText } from '../../text/text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { useProblemText } from '../../ui/notice.tsx'
+import { findOtherScheme, isTlsExpected } from './suggestions.ts'
 
 interface TestRun extends Omit<CheckRun, 'error'> {
   /** Why the test check could not run. */
@@ -39,12 +40,21 @@ export function TestButton({ trial: testRun }: { trial: TestRun }) {
   )
 }
 
-export function TestResult({ trial: testRun }: { trial: TestRun }) {
+interface TestResultProps {
+  trial: TestRun
+  /** Target of the form. */
+  target: string
+  /** Replaces the target. */
+  onTarget: (target: string) => void
+}
+
+export function TestResult({ trial: testRun, target, onTarget }: TestResultProps) {
   const { monitor } = useText().forms
   const { common } = useText()
   const { phases, result, problemText, isPending } = testRun
   const panel = useRef<HTMLDivElement>(null)
   const rows = phases.length
+  const other = result && findOtherScheme(target, result)
   useEffect(() => {
     if (result || rows > 0 || problemText) panel.current?.scrollIntoView({ block: 'nearest' })
   }, [result, rows, problemText])
@@ -60,6 +70,19 @@ export function TestResult({ trial: testRun }: { trial: TestRun }) {
           )}
           <h2 className="mb-3 font-semibold">{isPending ? monitor.testing : monitor.testResult}</h2>
           <CheckProgress phases={phases} result={result} />
+          {other && (
+            <div role="alert" className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+              <p className="font-medium">{monitor.otherScheme[isTlsExpected(other) ? 'https' : 'http']}</p>
+              <Button
+                onClick={() => {
+                  testRun.clear()
+                  onTarget(other)
+                }}
+              >
+                {monitor.switchTo(isTlsExpected(other) ? 'https' : 'http')}
+              </Button>
+            </div>
+          )}
           {result && <p className="mt-4 text-sm text-muted">{monitor.testNote}</p>}
         </section>
       )}

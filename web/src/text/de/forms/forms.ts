@@ -108,6 +108,11 @@ export const forms: Catalogue['forms'] = {
     testing: 'Prüfung läuft …',
     testResult: 'Testergebnis',
     testNote: 'Der Test hat nichts gespeichert und keine Benachrichtigungen gesendet.',
+    otherScheme: {
+      http: 'Der Port antwortet ohne TLS, die URL beginnt aber mit https.',
+      https: 'Der Port erwartet TLS, die URL beginnt aber mit http.',
+    },
+    switchTo: (scheme) => `${scheme} verwenden`,
     testFields: 'Der Test ist noch nicht möglich. Korrigieren Sie zuerst die markierten Felder.',
     limitReached: (limit) =>
       `Ihr Tarif erlaubt ${limit} aktive Monitore, und diese Grenze ist erreicht. Pausieren Sie einen Monitor, legen Sie diesen pausiert an, oder wechseln Sie den Tarif.`,

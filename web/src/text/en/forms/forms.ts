@@ -107,6 +107,11 @@ export const forms = {
     testing: 'Running check…',
     testResult: 'Test result',
     testNote: 'The test saved nothing and sent no notifications.',
+    otherScheme: {
+      http: 'The port answers without TLS, and the URL starts with https.',
+      https: 'The port expects TLS, and the URL starts with http.',
+    },
+    switchTo: (scheme: string) => `Use ${scheme}`,
     testFields: 'The test cannot run yet. Correct the marked fields first.',
     limitReached: (limit: string) =>
       `Your plan allows ${limit} active monitors, and the limit is reached. Pause a monitor, create this one paused, or change the plan.`,
