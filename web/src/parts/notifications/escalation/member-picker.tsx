@@ -1,10 +1,12 @@
 /** Field to select members of the organization. */
 import { useQuery } from '@tanstack/react-query'
+import { UserX } from 'lucide-react'
 import { useMemo } from 'react'
 import { useMe } from '../../../app/me.ts'
-import { useText } from '../../../text/text.tsx'
+import { useFormat, useText } from '../../../text/text.tsx'
 import type { FieldProps } from '../../../ui/field.tsx'
 import { type Choice, MultiField } from '../../../ui/multi-field.tsx'
+import { WarningNote } from '../../../ui/notice.tsx'
 import { PersonMark } from '../../on-call/person.tsx'
 import { membersQuery } from '../../platform/queries.ts'
 
@@ -14,8 +16,10 @@ interface MemberPickerProps extends FieldProps {
 }
 
 export function MemberPicker(props: MemberPickerProps) {
-  const { picker } = useText().forms
-  const { picker: labels } = useText().escalation
+  const { forms, escalation, onCall } = useText()
+  const { picker } = forms
+  const { picker: labels } = escalation
+  const { list } = useFormat()
   const { data } = useQuery(membersQuery(useMe().user.organization_id))
   const choices = useMemo<Choice[]>(
     () =>
@@ -27,12 +31,20 @@ export function MemberPicker(props: MemberPickerProps) {
       })),
     [data],
   )
+  const unreachable = (data ?? []).filter(
+    ({ user_id: id, reachable_by: kinds }) => kinds.length === 0 && props.value.includes(id),
+  )
   return (
-    <MultiField
-      {...props}
-      choices={choices}
-      placeholder={labels.members}
-      emptyText={data ? undefined : picker.loading}
-    />
+    <div className="flex flex-col gap-2">
+      <MultiField
+        {...props}
+        choices={choices}
+        placeholder={labels.members}
+        emptyText={data ? undefined : picker.loading}
+      />
+      {unreachable.length > 0 && (
+        <WarningNote icon={UserX}>{onCall.unreachable(list(unreachable.map(({ name }) => name)))}</WarningNote>
+      )}
+    </div>
   )
 }
