@@ -1,8 +1,10 @@
 /** Popup of a bar: its time, uptime, downtime and incidents. It is loaded when a user first points at a bar. */
+
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import type { Schemas } from '../../api/types.ts'
+import { toPlainTitle } from '../../app/incidents/plain-title.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { availabilityQuery } from './availability.ts'
 import { type Bars, formatSlot } from './bars.ts'
@@ -64,7 +66,7 @@ export default function BarPopup({ id, bars, index, place: [x, top, bottom], anc
       )}
       {slot?.incidents?.map((incident) => (
         <p key={incident.id} className="mt-1 border-t border-line pt-1 break-words text-ink">
-          {incident.title}
+          {toPlainTitle(incident.title)}
         </p>
       ))}
     </div>,

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { BellOff, CircleCheck, TriangleAlert, UserRound, UserRoundX } from 'lucide-react'
 import { SilenceNote } from '../../parts/incidents/silence/silence-note.tsx'
 import { SnoozeLine } from '../../parts/incidents/snooze/snooze-line.tsx'
-import { formatIncidentReason } from '../../parts/results/reason/short-reason.ts'
+import { formatFullReason } from '../../parts/results/reason/full-reason.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Downtime } from '../../ui/downtime.tsx'
@@ -81,13 +81,14 @@ function Cause({ incident }: { incident: Incident }) {
   const { incidents } = text
   const format = useFormat()
   const { error_message: error, type, source, affected_regions: regions } = incident
-  const cause = source === 'system' ? formatIncidentReason(incident, text, format) : incidents.type[type]
+  const { line, detail } =
+    source === 'system' ? formatFullReason(incident, text, format) : { line: incidents.type[type], detail: error }
   return (
     <div className="mt-3 flex gap-2.5">
       <TriangleAlert className="mt-0.5 size-5 shrink-0 text-muted" aria-hidden />
       <div className="min-w-0">
-        <p className="font-medium wrap-anywhere">{cause}</p>
-        {cause !== error && <p className="font-mono text-sm wrap-anywhere">{error}</p>}
+        <p className="font-medium wrap-anywhere">{line}</p>
+        {detail && <p className="font-mono text-sm wrap-anywhere">{detail}</p>}
         {regions.length > 0 && (
           <p className="text-sm text-muted">
             {incidents.detail.regions}: {format.list(regions)}

@@ -1,10 +1,11 @@
 /** One incident of the list: the whole row is a link, with a checkbox and a button to acknowledge. */
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
+import { toPlainTitle } from '../../app/incidents/plain-title.ts'
 import { AcknowledgeButton } from '../../parts/incidents/acknowledge-button.tsx'
 import { SilenceLine } from '../../parts/incidents/silence/silence-note.tsx'
 import { SnoozeLine } from '../../parts/incidents/snooze/snooze-line.tsx'
-import { formatIncidentReason } from '../../parts/results/reason/short-reason.ts'
+import { formatFullReason } from '../../parts/results/reason/full-reason.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Downtime } from '../../ui/downtime.tsx'
@@ -23,7 +24,7 @@ export const IncidentRow = memo(function IncidentRow({ incident, isSelected, onS
   const { incidents } = text
   const format = useFormat()
   const { id, title, severity, monitor_name: monitor, error_message: error } = incident
-  const short = formatIncidentReason(incident, text, format)
+  const { line, detail } = formatFullReason(incident, text, format)
   const affected = incident.affected_monitor_ids.length
   return (
     <li
@@ -54,14 +55,14 @@ export const IncidentRow = memo(function IncidentRow({ incident, isSelected, onS
           params={{ id }}
           className="font-semibold wrap-anywhere after:absolute after:inset-0 after:rounded focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
         >
-          {title}
+          {toPlainTitle(title)}
         </Link>
         <p className="line-clamp-2 text-sm text-muted wrap-anywhere" title={error}>
           {monitor && !title.includes(monitor) && <span className="text-ink">{monitor} · </span>}
           {affected > 0 && `${incidents.list.affected(affected)} · `}
-          {short}
+          {line}
         </p>
-        {short !== error && <p className="truncate text-sm text-muted max-sm:hidden compact:hidden">{error}</p>}
+        {detail && <p className="truncate text-sm text-muted max-sm:hidden compact:hidden">{detail}</p>}
         <SnoozeLine incident={incident} className="text-sm text-muted" />
         {incident.silence && <SilenceLine silence={incident.silence} />}
       </div>

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { FileQuestion } from 'lucide-react'
 import { toProblem } from '../../api/problem.ts'
+import { toPlainTitle } from '../../app/incidents/plain-title.ts'
 import { InstructionsCard } from '../../parts/monitors/instructions-card.tsx'
 import type { Catalogue } from '../../text/catalogue.ts'
 import { useFormat, useText } from '../../text/text.tsx'
@@ -39,7 +40,7 @@ export default function IncidentScreen() {
       </Page>
     )
   return (
-    <Page title={incident.title} crumbs={crumbs}>
+    <Page title={toPlainTitle(incident.title)} crumbs={crumbs}>
       <div className="flex flex-col gap-4">
         <Head incident={incident} />
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">

@@ -1,4 +1,5 @@
 /** Draws the picture on a canvas. The cells are an image of one pixel per cell, which the canvas enlarges. */
+import { toPlainTitle } from '../../app/incidents/plain-title.ts'
 import { readPalette } from '../../parts/platform/colours.ts'
 import {
   DAY_CELLS,
@@ -201,7 +202,7 @@ export class Painter {
       context.lineTo(edge + 13, labelY)
       context.stroke()
       context.fillStyle = this.#palette(tone)
-      context.fillText(this.#shorten(incident.title, right - 28), edge + 17, labelY)
+      context.fillText(this.#shorten(toPlainTitle(incident.title), right - 28), edge + 17, labelY)
     }
   }
 

@@ -1,8 +1,10 @@
 /** Common causes and incidents above the list of monitors, one line each, with buttons to acknowledge. */
+
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { loadFirstChunk } from '../../api/chunk.ts'
 import { describeCounts } from '../../app/incident-counts.ts'
+import { toPlainTitle } from '../../app/incidents/plain-title.ts'
 import { AcknowledgeButton } from '../../parts/incidents/acknowledge-button.tsx'
 import { formatIncidentReason } from '../../parts/results/reason/short-reason.ts'
 import { useFormat, useText } from '../../text/text.tsx'
@@ -83,7 +85,7 @@ function IncidentLine({ incident }: { incident: Incident }) {
           params={{ id }}
           className="block truncate font-medium after:absolute after:inset-0 after:rounded focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
         >
-          {title}
+          {toPlainTitle(title)}
         </Link>
         <p className="flex min-w-0 gap-x-1.5 text-sm text-muted lg:shrink-0">
           <span className="shrink-0 sm:hidden">{states.severity[severity]} ·</span>

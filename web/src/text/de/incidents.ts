@@ -1,6 +1,7 @@
 import type { Catalogue } from '../catalogue.ts'
 
 export const incidents: Catalogue['incidents'] = {
+  unexpectedStatus: (status, expected) => `${status}, erwartet ${expected}`,
   title: 'Vorfälle',
   report: 'Vorfall melden',
   resolve: 'Als behoben markieren',

@@ -1,4 +1,5 @@
 export const incidents = {
+  unexpectedStatus: (status: string, expected: string) => `${status}, expected ${expected}`,
   title: 'Incidents',
   report: 'Report incident',
   resolve: 'Resolve',

@@ -1,7 +1,9 @@
 /** Findings about an incident: checks around its start, related incidents, and recent changes of the monitor. */
+
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { toPlainTitle } from '../../../app/incidents/plain-title.ts'
 import { describeAction } from '../../../parts/platform/audit-text.ts'
 import { WaterfallBars } from '../../../parts/results/waterfall-bars.tsx'
 import { toMs } from '../../../text/format.ts'
@@ -66,7 +68,7 @@ export function FindingsCard({ incident }: { incident: Incident }) {
             <List>
               {earlier.incidents.map(({ id, title, started_at: at, resolved_at: end, note }) => (
                 <li key={id} className="wrap-anywhere">
-                  <DateTime at={at} /> <IncidentLink id={id}>{title}</IncidentLink>
+                  <DateTime at={at} /> <IncidentLink id={id}>{toPlainTitle(title)}</IncidentLink>
                   {end && ` (${format.duration(toMs(end) - toMs(at))})`}
                   {note && <span className="block text-muted">{labels.note(note)}</span>}
                 </li>

@@ -1,7 +1,9 @@
 /** Card with 90 bars of availability, and the hours and incidents of the chosen day. */
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
+import { toPlainTitle } from '../../../app/incidents/plain-title.ts'
 import { availabilityQuery } from '../../../parts/monitors/availability.ts'
 import { type Bars, DAY_MS, formatSlot } from '../../../parts/monitors/bars.ts'
 import { StatusBars } from '../../../parts/monitors/status-bars.tsx'
@@ -107,7 +109,7 @@ function Day({ id, slot: { starts_at, incidents }, onClose }: DayProps) {
         {incidents.map((incident) => (
           <li key={incident.id}>
             <Link to="/incidents/$id" params={{ id: incident.id }} className="text-accent hover:underline">
-              {incident.title}
+              {toPlainTitle(incident.title)}
             </Link>
           </li>
         ))}

@@ -1,8 +1,10 @@
 /** Current status with its start and reason. */
+
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { BellOff, RadioTower, Shuffle, Siren, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { toPlainTitle } from '../../../app/incidents/plain-title.ts'
 import { AcknowledgeButton } from '../../../parts/incidents/acknowledge-button.tsx'
 import { SilenceNote } from '../../../parts/incidents/silence/silence-note.tsx'
 import {
@@ -165,7 +167,7 @@ function OpenIncident({ incident }: { incident: Incident }) {
         params={{ id: incident.id }}
         className="rounded font-medium text-accent underline-offset-2 wrap-anywhere hover:underline"
       >
-        {incident.title}
+        {toPlainTitle(incident.title)}
       </Link>
       <span className="text-muted">
         <Ago at={incident.reopened_at ?? incident.started_at} />

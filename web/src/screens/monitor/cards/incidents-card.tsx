@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
+import { toPlainTitle } from '../../../app/incidents/plain-title.ts'
 import { useText } from '../../../text/text.tsx'
 import { Downtime } from '../../../ui/downtime.tsx'
 import { LoadError, Notice, Skeleton } from '../../../ui/notice.tsx'
@@ -53,7 +54,7 @@ export function IncidentsCard({ id }: { id: string }) {
                     params={{ id: key }}
                     className="min-w-0 flex-1 basis-48 rounded font-medium wrap-anywhere hover:underline"
                   >
-                    {title}
+                    {toPlainTitle(title)}
                   </Link>
                   <IncidentBadge incident={incident} />
                   <SeverityBadge severity={severity} />
