@@ -5,7 +5,7 @@ import { useFormat, useText } from '../../../text/text.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { MONITOR_STYLE, type MonitorState, TONE_TEXT } from '../../../ui/status.tsx'
 import { GridCell } from '../list/grid-cell.tsx'
-import type { GroupRow } from '../list/rows.ts'
+import type { GroupRow, StateCounts } from '../list/rows.ts'
 
 export function GroupRowCells({ row }: { row: GroupRow }) {
   const { list } = useText().monitors
@@ -19,14 +19,18 @@ export function GroupRowCells({ row }: { row: GroupRow }) {
       <span className="hidden shrink-0 text-sm text-muted tabular @2xl/list:inline">
         {row.total === 0 ? list.emptyGroup : list.groupCount(number(row.total))}
       </span>
-      <span className="ml-auto flex shrink-0 gap-3">
-        {STATES.filter((state) => row.counts.has(state)).map((state) => (
-          <StateCount key={state} state={state} count={row.counts.get(state)!} />
-        ))}
-      </span>
+      <StateCountList counts={row.counts} className="ml-auto" />
     </GridCell>
   )
 }
+
+export const StateCountList = ({ counts, className }: { counts: StateCounts; className?: string }) => (
+  <span className={cx('flex shrink-0 gap-3', className)}>
+    {STATES.filter((state) => counts.has(state)).map((state) => (
+      <StateCount key={state} state={state} count={counts.get(state)!} />
+    ))}
+  </span>
+)
 
 function StateCount({ state, count }: { state: MonitorState; count: number }) {
   const word = useText().status.monitor[state]

@@ -20,6 +20,8 @@ import { cx } from '../../../ui/cx.ts'
 import { Menu } from '../../../ui/menu.tsx'
 import { StateIcon } from '../../../ui/status.tsx'
 import { GridCell } from '../list/grid-cell.tsx'
+import type { StateCounts } from '../list/rows.ts'
+import { StateCountList } from './group-row.tsx'
 import { type Group, type GroupTree, MAX_LEVELS } from './tree.ts'
 
 export type GroupAction = 'status' | 'add' | 'edit' | 'defaults' | 'move' | 'delete' | 'wakeUp'
@@ -27,6 +29,8 @@ export type GroupAction = 'status' | 'add' | 'edit' | 'defaults' | 'move' | 'del
 interface RowProps {
   tree: GroupTree
   group: Group
+  /** Monitors of the group and its subgroups by state. */
+  counts: StateCounts
   isOpen: boolean
   isActive: boolean
   /** Whether any group has subgroups, so that rows leave room for the expand mark. */
@@ -43,6 +47,7 @@ interface RowProps {
 export function GroupTreeRow({
   tree,
   group,
+  counts,
   isOpen,
   isActive,
   isNested,
@@ -98,6 +103,9 @@ export function GroupTreeRow({
           {group.description && <span className="block text-sm text-muted wrap-anywhere">{group.description}</span>}
           <ManagedBy resource={group} />
         </div>
+      </GridCell>
+      <GridCell className="shrink-0 px-1.5">
+        <StateCountList counts={counts} />
       </GridCell>
       <GridCell className="shrink-0">
         <Link

@@ -2,10 +2,14 @@
  * The tree of groups, usable by pointer, by drag and drop, and entirely by keyboard (ARIA Authoring Practices,
  * treegrid).
  */
-import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { useMonitorStore, useOrderVersion } from '../../../app/monitor-store/use-monitor-store.ts'
 import { useText } from '../../../text/text.tsx'
+import { countStates, type StateCounts } from '../list/rows.ts'
 import { type GroupAction, GroupTreeRow } from './group-tree-row.tsx'
 import { findMoveRefusal, type Group, type GroupTree, listVisibleGroups } from './tree.ts'
+
+const NO_STATES: StateCounts = new Map()
 
 interface TreeViewProps {
   tree: GroupTree
@@ -23,6 +27,10 @@ export function GroupTreeView({ tree, mayEdit, onAction, onMove }: TreeViewProps
   const [dragged, setDragged] = useState<string | null>(null)
   const [over, setOver] = useState<string | null>(null)
   const body = useRef<HTMLDivElement>(null)
+  const store = useMonitorStore()
+  const orderVersion = useOrderVersion(store)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version represents the content of the store
+  const counts = useMemo(() => countStates(store.listMonitors(), tree), [store, orderVersion, tree])
   const shown = listVisibleGroups(tree, closed)
   const isNested = tree.list.some(({ hasChildren }) => hasChildren)
   const at = Math.max(
@@ -101,6 +109,7 @@ export function GroupTreeView({ tree, mayEdit, onAction, onMove }: TreeViewProps
             key={group.id}
             tree={tree}
             group={group}
+            counts={counts.get(group.id) ?? NO_STATES}
             isOpen={!closed.has(group.id)}
             isActive={index === at}
             isNested={isNested}

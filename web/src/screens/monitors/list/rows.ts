@@ -21,9 +21,11 @@ export interface GroupRow {
   level: number
   isOpen: boolean
   /** Shown monitors by state, in the group and all its subgroups. */
-  counts: ReadonlyMap<MonitorState, number>
+  counts: StateCounts
   total: number
 }
+
+export type StateCounts = ReadonlyMap<MonitorState, number>
 
 export type Row = MonitorRow | GroupRow
 
@@ -48,18 +50,14 @@ interface Grouping {
 
 export function groupRows({ ids, getMonitor, tree, closed, hasEmpty, ungroupedName }: Grouping): Row[] {
   const own = new Map<string | null, string[]>()
-  const counts = new Map<string | null, Map<MonitorState, number>>()
+  const monitors: MonitorSummary[] = []
   for (const id of ids) {
     const monitor = getMonitor(id)
     if (!monitor) continue
-    const group = tree.byId.get(monitor.group_id ?? '')
-    const home = group?.id ?? null
-    push(own, home, id)
-    const state = getMonitorState(monitor)
-    count(counts, home, state)
-    for (let above = tree.byId.get(group?.parentId ?? ''); above; above = tree.byId.get(above.parentId ?? ''))
-      count(counts, above.id, state)
+    monitors.push(monitor)
+    push(own, tree.byId.get(monitor.group_id ?? '')?.id ?? null, id)
   }
+  const counts = countStates(monitors, tree)
   const rows: Row[] = []
   const hidden = new Set<string>()
   const add = (groupId: string | null, name: string, level: number) => {
@@ -77,6 +75,22 @@ export function groupRows({ ids, getMonitor, tree, closed, hasEmpty, ungroupedNa
   }
   add(null, ungroupedName, 1)
   return rows
+}
+
+/** Counts monitors by state, in each group and its subgroups. The key null is for ungrouped monitors. */
+export function countStates(
+  monitors: Iterable<MonitorSummary>,
+  tree: GroupTree,
+): ReadonlyMap<string | null, StateCounts> {
+  const counts = new Map<string | null, Map<MonitorState, number>>()
+  for (const monitor of monitors) {
+    const group = tree.byId.get(monitor.group_id ?? '')
+    const state = getMonitorState(monitor)
+    count(counts, group?.id ?? null, state)
+    for (let above = tree.byId.get(group?.parentId ?? ''); above; above = tree.byId.get(above.parentId ?? ''))
+      count(counts, above.id, state)
+  }
+  return counts
 }
 
 function count(counts: Map<string | null, Map<MonitorState, number>>, id: string | null, state: MonitorState): void {
