@@ -37,13 +37,12 @@ export function Field({
   children,
 }: FieldProps & { children: (tied: AriaProps) => ReactNode }) {
   const id = useId()
-  const text = useText()
   const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={cx('flex flex-col gap-1', className)}>
       <label htmlFor={id} className="font-medium">
         {label}
-        {isOptional && <span className="ml-1.5 text-sm font-normal text-muted">({text.common.optional})</span>}
+        {isOptional && <OptionalMark />}
       </label>
       {help && (
         <p id={`${id}-help`} className="text-sm text-muted">
@@ -55,6 +54,10 @@ export function Field({
     </div>
   )
 }
+
+export const OptionalMark = () => (
+  <span className="ml-1.5 text-sm font-normal text-muted">({useText().common.optional})</span>
+)
 
 export const FieldError = ({ id, children }: { id?: string; children: ReactNode }) => (
   <p id={id} className="text-sm font-medium text-error" data-field-error>

@@ -1,7 +1,7 @@
 /** Search, filters and sort order. Search comes first because it is used most. On a phone a button shows the filters. */
 import { useQuery } from '@tanstack/react-query'
 import { Folder, ListChecks, Rows4, Search, SlidersHorizontal, X } from 'lucide-react'
-import { type Ref, useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import { chooseCompact, useIsCompact } from '../../app/density.ts'
 import { SORTS } from '../../app/monitor-store/filter-monitors.ts'
 import { tagsQuery } from '../../parts/platform/queries.ts'
@@ -25,6 +25,20 @@ interface ToolbarProps {
   searchRef: Ref<HTMLInputElement>
 }
 
+/** Returns whether rows slide under a bar that stays at the top of the window. */
+function useIsStuck(): [Ref<HTMLDivElement>, boolean] {
+  const bar = useRef<HTMLDivElement>(null)
+  const [isStuck, setStuck] = useState(false)
+  useEffect(() => {
+    // A bar at the top of the window is cut by a margin of one pixel
+    const options = { threshold: 1, rootMargin: '-1px 0px 0px 0px' }
+    const observer = new IntersectionObserver(([entry]) => setStuck(entry!.boundingClientRect.top <= 0), options)
+    observer.observe(bar.current!)
+    return () => observer.disconnect()
+  }, [])
+  return [bar, isStuck]
+}
+
 export function Toolbar({ control, tree, isGrouped, onGrouped, isSelecting, onSelecting, searchRef }: ToolbarProps) {
   const { monitors, status } = useText()
   const labels = monitors.filter
@@ -32,6 +46,7 @@ export function Toolbar({ control, tree, isGrouped, onGrouped, isSelecting, onSe
   const { data: tags = [] } = useQuery(tagsQuery)
   const [isOpen, setOpen] = useState(false)
   const isCompact = useIsCompact()
+  const [bar, isStuck] = useIsStuck()
   const typeOptions = TYPES.map((type) => ({ value: type, label: status.type[type] }))
   const groupOptions = [
     ...tree.list.map(({ id, name, level }) => ({ value: id, label: `${'\u2003'.repeat(level - 1)}${name}` })),
@@ -39,7 +54,13 @@ export function Toolbar({ control, tree, isGrouped, onGrouped, isSelecting, onSe
   ]
   const tagOptions = tags.map(({ name }) => ({ value: name, label: name }))
   return (
-    <div className="sticky top-0 z-20 -mx-1 flex flex-wrap items-center gap-2 bg-ground px-1 py-3">
+    <div
+      ref={bar}
+      className={cx(
+        'sticky top-0 z-20 -mx-1 flex flex-wrap items-center gap-2 border-b bg-ground px-1 py-3',
+        isStuck ? 'border-line' : 'border-transparent',
+      )}
+    >
       <SearchField text={filter.text} onChange={(text) => change({ text })} inputRef={searchRef} />
       <IconButton
         icon={SlidersHorizontal}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { KeyRound, Plus } from 'lucide-react'
+import { ExternalLink, KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import { useFormPreload } from '../../parts/forms/resources/resource-dialog.tsx'
@@ -17,7 +17,7 @@ import { type ApiKey, NewKeyDialog } from './new-api-key.tsx'
 const PAGE = 50
 
 export default function ApiKeys() {
-  const { settings } = useText()
+  const { settings, shell } = useText()
   const labels = settings.apiKeys
   const [offset, setOffset] = useState(0)
   const [isMaking, setMaking] = useState(false)
@@ -33,7 +33,13 @@ export default function ApiKeys() {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <p className="text-muted">{labels.intro}</p>
+        <p className="text-muted">
+          {labels.intro}{' '}
+          <a href="/docs" target="_blank" rel="noopener" className="rounded text-accent underline underline-offset-2">
+            {shell.nav.docs}
+            <ExternalLink className="ml-1 inline size-3.5 align-[-0.125em]" aria-hidden />
+          </a>
+        </p>
         <Button variant="primary" icon={Plus} onClick={() => setMaking(true)}>
           {labels.new}
         </Button>

@@ -1,20 +1,24 @@
 import { Plus, X } from 'lucide-react'
 import { useText } from '../../../text/text.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { FieldError } from '../../../ui/field.tsx'
+import { FieldError, OptionalMark } from '../../../ui/field.tsx'
 import { MASK, type MapEntries } from './draft.ts'
 import type { MapModel } from './model.ts'
-import { type FieldProps, useField } from './scope.tsx'
+import { type FieldProps, useField, useScope } from './scope.tsx'
 
 /** Pairs of name and text, one per line. */
 export function MapField({ field, at }: FieldProps<MapModel>) {
   const { label, help, error, value, set } = useField(field, at)
   const { forms, common } = useText()
+  const { marksOptional } = useScope()
   const lines = value as MapEntries
   const change = (index: number, line: MapEntries[number]) => set(lines.map((old, n) => (n === index ? line : old)))
   return (
     <fieldset className="min-w-0">
-      <legend className="font-medium">{label}</legend>
+      <legend className="font-medium">
+        {label}
+        {marksOptional && !field.isRequired && <OptionalMark />}
+      </legend>
       {help && <p className="text-sm text-muted">{help}</p>}
       <div className="mt-2 flex flex-col gap-2">
         {lines.map(([name, text], index) => (

@@ -138,4 +138,13 @@ export function deriveTargetName(channel: Channel, values: Readonly<Record<strin
   return URL.canParse(url) ? new URL(url).host.slice(0, MAX_NAME_LENGTH) : ''
 }
 
+/** Returns the suggested name, or `Slack (2)` when another target has it. */
+export function toUnusedName(name: string, used: readonly string[]): string {
+  if (name === '') return ''
+  const stem = name.slice(0, MAX_NAME_LENGTH - 5)
+  let unused = name
+  for (let number = 2; used.includes(unused); number++) unused = `${stem} (${number})`
+  return unused
+}
+
 const MAX_NAME_LENGTH = 80

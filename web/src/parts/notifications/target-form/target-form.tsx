@@ -30,6 +30,7 @@ import {
   type TargetEvent,
   toConfig,
   toTargetDraft,
+  toUnusedName,
 } from './target-config.ts'
 import { TARGET_FIELDS, TestOutcome, useTargetTest } from './test-outcome.tsx'
 
@@ -144,9 +145,14 @@ function Fields({ target, targets, draft, settings, onChange, submits }: FieldsP
   const findError = (field: string) => submits.map((one) => one.findError(field)).find(Boolean)
   const set = (some: Partial<TargetDraft>) => onChange((before) => ({ ...before, ...some }))
   /** Suggests a name until the user enters another name. */
-  const suggested = settings?.service.title ?? deriveTargetName(channel, values)
-  const suggest = (next: string) => !target && (name === '' || name === suggested) && { name: next }
   const others = targets.filter(({ id }) => id !== target?.id)
+  const toUnused = (next: string) =>
+    toUnusedName(
+      next,
+      others.map((other) => other.name),
+    )
+  const suggested = toUnused(settings?.service.title ?? deriveTargetName(channel, values))
+  const suggest = (next: string) => !target && (name === '' || name === suggested) && { name: toUnused(next) }
   return (
     <>
       {!target && (
