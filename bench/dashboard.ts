@@ -5,13 +5,13 @@
  *
  *   npm run bench -- dashboard [minutes=1] [monitors=2000] [interval-seconds=60]
  */
-import { existsSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { hashPassword } from '../src/services/platform/credentials/passwords.ts'
 import { openStore } from '../src/store/platform/store.ts'
 import type { Cleanup } from '../test/support/database/stores.ts'
-import { openBrowser } from '../test/support/programs/browser.ts'
+import { openBrowser, readBrotliSize } from '../test/support/programs/browser.ts'
 import { startProgram } from '../test/support/programs/program.ts'
 import { waitUntil } from '../test/support/time/until.ts'
 import type { Browser, BrowserContext, CDPSession, Page } from '../test/support/tools.ts'
@@ -90,11 +90,6 @@ async function signIn(browser: Browser, base: string): Promise<BrowserContext> {
 // Polls from here, since the page's own policy forbids evaluation inside it
 const waitForRows = (page: Page): Promise<number> =>
   waitUntil(() => page.evaluate<number>('window.rowsAt ?? 0'), 'the first row')
-
-function readBrotliSize(pathname: string): number {
-  const file = join(DIST, pathname === '/' ? 'index.html' : pathname)
-  return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size
-}
 
 /** Loads the page as a first-time visitor with an empty cache. */
 async function load(context: BrowserContext, base: string): Promise<Load> {

@@ -41,7 +41,7 @@ export default defineConfig({
             },
             {
               name: 'frame',
-              test: /web\/src\/(api|app\/(monitor-store|restore-)|text\/(text|format)|ui\/(cx|button|status|time|notice|page|field|menu|toast)\.tsx?|parts\/(platform\/queries|monitors\/status-bars|results\/reason\/short-reason|incidents\/acknowledge-button)|screens\/monitors\/groups\/(use-groups|tree))/,
+              test: /web\/src\/(api|app\/(monitor-store|restore-monitors|incidents\/plain-title)|text\/(text|format)|ui\/(cx|button|status|time|notice|page|field|menu|toast)\.tsx?|parts\/(platform\/queries|monitors\/(status-bars|monitor-edits)|results\/reason\/short-reason|incidents\/acknowledge-button)|screens\/monitors\/(list\/rows|groups\/(use-groups|tree|group-row)))/,
             },
           ],
         },

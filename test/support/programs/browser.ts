@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import chromium from '@sparticuz/chromium'
@@ -216,4 +216,10 @@ export const isTooWide = (page: Page): Promise<boolean> =>
 export async function leave({ page, pageErrors }: Visit): Promise<void> {
   await page.context().close()
   assert.deepEqual(pageErrors, [])
+}
+
+/** Returns the bytes of a file of the built dashboard over https, where browsers accept Brotli. */
+export function readBrotliSize(pathname: string): number {
+  const file = join(ROOT, 'web/dist', pathname === '/' ? 'index.html' : pathname)
+  return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size
 }

@@ -23,7 +23,7 @@ test('an unexpected status is described in one line', () => {
   })
 })
 
-test('another reason keeps the message of the check as detail, unless it says the same', () => {
+test('another reason keeps the message of the check as detail, unless they are equal', () => {
   const refused = 'connect 192.0.2.7:443: connection refused'
   assert.deepEqual(format(refused, 'connection_refused'), { line: 'Connection refused', detail: refused })
   assert.deepEqual(format('the shop is slow'), { line: 'the shop is slow', detail: null })

@@ -40,7 +40,7 @@ const STATUS_MESSAGE = /^status (\d{3})(.*), expected (.+)$/s
 
 interface FullReason {
   line: string
-  /** The message of the check; null when the line says the same. */
+  /** The message of the check; null when it is equal to the line. */
   detail: string | null
 }
 

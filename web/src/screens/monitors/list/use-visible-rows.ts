@@ -57,7 +57,7 @@ export function useVisibleRows(
   return { rows: drawn, height: starts.at(-1)!, showRow }
 }
 
-/** Keeps the row at the top of the screen there when the rows get other heights, such as those of compact rows. */
+/** Keeps a row at the top of the screen when rows get other heights, such as the heights of compact rows. */
 function useStablePlace(starts: readonly number[], heights: object, top: number): void {
   const before = useRef({ starts, heights })
   // Read before the browser limits it to a lower page
