@@ -52,6 +52,9 @@ export const DeliverySchema = Type.Object({
       description: 'Step of the escalation policy that sent it; null for the first step and other messages',
     }),
   ),
+  escalation_sent_by: Nullable(
+    Type.String({ description: 'Name of the user who sent the step early; null for other messages' }),
+  ),
   reminder_number: Nullable(Type.Integer({ description: '1 for the first reminder; null for other messages' })),
   update_message: Nullable(Type.String({ description: 'Text of the incident update that the message contains' })),
   channel: OneOf(CHANNEL_NAMES),
@@ -86,6 +89,7 @@ export const toDelivery = (delivery: Delivery): Static<typeof DeliverySchema> =>
   incident_id: delivery.incidentId,
   event_type: delivery.event.type,
   escalation_step: delivery.event.data.escalation?.step ?? null,
+  escalation_sent_by: (delivery.event.data.escalation && delivery.event.data.update?.user_name) ?? null,
   reminder_number: delivery.event.data.reminder?.number ?? null,
   update_message: delivery.event.data.update?.message ?? null,
   channel: delivery.channel,

@@ -236,6 +236,7 @@ function formatAddition(type: EventType, message: string, update: UpdateFacts | 
       .filter(Boolean)
       .join(' ')
   if (flappingText !== '') return flappingText
+  if (update?.kind === 'escalated') return message
   return type !== 'incident.acknowledged' && update?.kind === 'status_changed' ? message : ''
 }
 

@@ -177,6 +177,16 @@ export const toQuietEntry = (...entry: Parameters<typeof toEntry>): IncidentUpda
   isQuiet: true,
 })
 
+/**
+ * Creates the entry of an escalation step.
+ *
+ * @param author the user who sent the step early; null for a due step
+ */
+export const toEscalatedEntry = (...entry: Parameters<typeof toEntry>): IncidentUpdate => ({
+  ...toQuietEntry(...entry),
+  kind: 'escalated',
+})
+
 /** Creates the entry of a notification that a user asked for. */
 export const toNotifiedEntry = (incident: Incident, recipient: string, by: Person, now: number): IncidentUpdate => ({
   ...toQuietEntry(incident, `Notified ${recipient}`, by, now),

@@ -180,6 +180,7 @@ export const UPDATE_KINDS = [
   'status_changed',
   'comment_added',
   'edited',
+  'escalated',
   'recipient_notified',
   'resolved',
   'reopened',

@@ -12,6 +12,7 @@ const EVENT_BY_KIND: Record<UpdateKind, EventType> = {
   status_changed: 'incident.updated',
   comment_added: 'incident.updated',
   edited: 'incident.updated',
+  escalated: 'incident.updated',
   recipient_notified: 'incident.updated',
   resolved: 'incident.resolved',
   reopened: 'incident.reopened',

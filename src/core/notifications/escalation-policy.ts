@@ -164,14 +164,14 @@ export const isEscalatable = ({ family, status }: Pick<Incident, 'family' | 'sta
  * @param unreached reasons why schedules and users of the step are not notified
  */
 export function describeStep(
-  { round, step }: EscalationPosition,
+  { round, step, isEarly }: EscalationPosition & { isEarly: boolean },
   names: readonly string[],
   unreached: readonly string[],
 ): string {
   const position = `step ${step}${round > 1 ? ` of round ${round}` : ''}`
   const reasons = unreached.length > 0 ? unreached : ['all of its targets are disabled, deleted or without this event']
   if (names.length === 0) return `Escalation ${position} notified no recipient: ${reasons.join(', ')}`
-  return [`Escalated to ${position}: ${names.join(', ')}`, ...unreached].join('; ')
+  return [`Escalated ${isEarly ? 'early ' : ''}to ${position}: ${names.join(', ')}`, ...unreached].join('; ')
 }
 
 export const ESCALATION_STATES = [

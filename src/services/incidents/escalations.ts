@@ -4,7 +4,7 @@
  */
 import { HOLD_REVIEW_MS } from '../../core/incidents/hold.ts'
 import type { Incident, Person } from '../../core/incidents/incident.ts'
-import { toQuietEntry } from '../../core/incidents/incident-update.ts'
+import { toEscalatedEntry } from '../../core/incidents/incident-update.ts'
 import { toStepEvent } from '../../core/incidents/update-event.ts'
 import type { NotificationTarget } from '../../core/notifications/delivery.ts'
 import {
@@ -137,7 +137,7 @@ export const sendNextStep = (
     return (await findIncident(tx, work.projectId, id))!
   })
 
-/** @param author the user who asked for the steps; null for due steps */
+/** @param author the user who sent the steps early; null for due steps */
 async function sendBatch(work: BaseWork, due: readonly DueStep[], author: Person | null = null): Promise<void> {
   const { tx, at: now } = work
   const isHeld = await findHeld(
@@ -168,8 +168,8 @@ async function sendSteps(work: BaseWork, steps: readonly DueStep[], author: Pers
     const step = due.policy.steps[due.escalation.step - 1]!
     const isWanted = (target: NotificationTarget) => isSubscribedToOpening(target, due.incident)
     const { targets, names, unreached } = recipientsOf(step, due.policy, isWanted)
-    const message = describeStep(due.escalation, names, unreached)
-    return { due, targets, update: toQuietEntry(due.incident, message, author, now) }
+    const message = describeStep({ ...due.escalation, isEarly: author !== null }, names, unreached)
+    return { due, targets, update: toEscalatedEntry(due.incident, message, author, now) }
   })
   await saveFailureCounts(
     tx,

@@ -43,6 +43,7 @@ for (const dialect of DIALECTS) {
       incident_id: id,
       event_type: 'incident.updated',
       escalation_step: null,
+      escalation_sent_by: null,
       reminder_number: null,
       update_message: 'Note 10',
       channel: 'webhook',

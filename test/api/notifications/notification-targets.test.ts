@@ -135,6 +135,7 @@ for (const dialect of DIALECTS) {
       incident_id: null,
       event_type: 'test',
       escalation_step: null,
+      escalation_sent_by: null,
       reminder_number: null,
       update_message: null,
       channel: 'webhook',

@@ -70,9 +70,10 @@ test('only open incidents that checks or users decide about are escalated', () =
 
 test('the timeline names the step, the round and the recipients', () => {
   const describe = (round: number, step: number, names: string[], unreached: string[] = []) =>
-    describeStep({ round, step }, names, unreached)
+    describeStep({ round, step, isEarly: false }, names, unreached)
   assert.equal(describe(1, 2, ['On-call phone', 'Ops']), 'Escalated to step 2: On-call phone, Ops')
   assert.equal(describe(2, 1, ['Ops']), 'Escalated to step 1 of round 2: Ops')
+  assert.equal(describeStep({ round: 1, step: 2, isEarly: true }, ['Ops'], []), 'Escalated early to step 2: Ops')
   assert.match(describe(1, 2, []), /^Escalation step 2 notified no recipient: all of its targets/)
   const reason = 'no user is on call in Platform'
   assert.equal(describe(1, 2, [], [reason]), 'Escalation step 2 notified no recipient: no user is on call in Platform')

@@ -49,10 +49,19 @@ for (const dialect of DIALECTS) {
     await assert.rejects(site.sendStep(2), { code: 'CONFLICT', message: 'The next step is 3 of round 1' })
     await site.advanceAndEscalate(20)
     assert.deepEqual(await site.listSent(), ['0 opened Mail', '1 opened Phone', '11 opened Boss'])
-    const [, update] = await readColumns(site.context.store.db, 'incident_updates', ['message', 'user_id'], {}, [
-      'created_at',
+    const [, update] = await readColumns(
+      site.context.store.db,
+      'incident_updates',
+      ['kind', 'message', 'user_id'],
+      {},
+      ['created_at'],
+    )
+    assert.deepEqual(update, { kind: 'escalated', message: 'Escalated early to step 2: Phone', user_id: 'alice' })
+    const facts = (await site.listEvents()).map(({ data }) => [data.escalation?.step, data.update?.user_name])
+    assert.deepEqual(facts.slice(1), [
+      [2, 'Alice'],
+      [3, null],
     ])
-    assert.deepEqual(update, { message: 'Escalated to step 2: Phone', user_id: 'alice' })
     await assert.rejects(site.sendStep(1), { code: 'CONFLICT', message: 'The escalation does not go on: finished' })
   })
 

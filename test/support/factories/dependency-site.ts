@@ -146,7 +146,7 @@ export async function createDependencySite<const Name extends string>(
     async listIncidentUpdates(name) {
       const entries = []
       for (const { id } of await incidentsOf(name)) entries.push(...(await listIncidentUpdates(store.db, id)))
-      return entries.map(({ kind, message }) => (kind === 'status_changed' ? message : kind))
+      return entries.map(({ kind, message }) => (kind === 'status_changed' || kind === 'escalated' ? message : kind))
     },
     async listSuppressions() {
       const rows = await readRows(store.db, 'incident_holds', { reason: 'dependency_down' }, ['monitor_key'])

@@ -1,5 +1,6 @@
 import {
   Bell,
+  BellRing,
   CircleAlert,
   CircleCheck,
   Globe,
@@ -24,6 +25,7 @@ const KIND_STYLE: Record<Update['kind'], { icon: LucideIcon; tone: Tone }> = {
   status_changed: { icon: Bell, tone: 'quiet' },
   comment_added: { icon: Megaphone, tone: 'accent' },
   edited: { icon: Pencil, tone: 'quiet' },
+  escalated: { icon: BellRing, tone: 'quiet' },
   recipient_notified: { icon: Bell, tone: 'quiet' },
   resolved: { icon: CircleCheck, tone: 'up' },
   reopened: { icon: RotateCcw, tone: 'down' },

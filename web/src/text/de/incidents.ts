@@ -190,6 +190,7 @@ export const incidents: Catalogue['incidents'] = {
       status_changed: 'hat vermerkt',
       comment_added: 'hat ein Update veröffentlicht',
       edited: 'hat den Vorfall bearbeitet',
+      escalated: 'hat den Vorfall eskaliert',
       recipient_notified: 'hat einen Empfänger benachrichtigt',
       resolved: 'hat den Vorfall behoben',
       reopened: 'hat den Vorfall erneut geöffnet',

@@ -161,6 +161,7 @@ export const notifications: Catalogue['notifications'] = {
       test: 'Test',
     },
     escalation: (step) => `Eskalationsstufe ${step}`,
+    escalationBy: (step, name) => `Eskalationsstufe ${step}, vorzeitig gesendet von ${name}`,
     reminder: (count) => `Erinnerung ${count}`,
   },
 }

@@ -187,6 +187,7 @@ export const incidents = {
       status_changed: 'noted',
       comment_added: 'posted an update',
       edited: 'edited the incident',
+      escalated: 'escalated the incident',
       recipient_notified: 'notified a recipient',
       resolved: 'resolved the incident',
       reopened: 'reopened the incident',

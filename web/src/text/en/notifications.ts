@@ -157,6 +157,7 @@ export const notifications = {
       test: 'Test',
     },
     escalation: (step: number) => `Escalation step ${step}`,
+    escalationBy: (step: number, name: string) => `Escalation step ${step}, sent early by ${name}`,
     reminder: (count: number) => `Reminder ${count}`,
   },
 }
