@@ -100,6 +100,6 @@ test('the server and the dashboard have the same screen URLs', () => {
   ].map(([, kind, path]) =>
     (kind === 'createSettingsRoute' ? `/settings${path === '/' ? '' : path}` : path!).replace('$', ':'),
   )
-  const redirects = [...router.matchAll(/path: '([^']+)', beforeLoad: to/g)].map(([, path]) => path!)
-  assert.deepEqual([...known, ...redirects].sort(), [...SCREENS].sort())
+  const others = [...router.matchAll(/path: '([^']+)',\s*(?:beforeLoad: to|loader: load)/g)].map(([, path]) => path!)
+  assert.deepEqual([...known, ...others].sort(), [...SCREENS].sort())
 })
