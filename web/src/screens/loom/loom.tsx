@@ -4,6 +4,7 @@ import { Activity } from 'lucide-react'
 import { useCallback } from 'react'
 import { api, getData } from '../../api/client.ts'
 import { useProjectId } from '../../api/project.ts'
+import { usePermission } from '../../app/me.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { LoadError, Notice, Skeleton } from '../../ui/notice.tsx'
 import { useWindowTitle } from '../../ui/page.tsx'
@@ -17,6 +18,7 @@ export default function LoomScreen() {
   const { clock } = useFormat()
   const navigate = useNavigate()
   const project = useProjectId()
+  const mayShare = usePermission('can_manage_organization')
   useWindowTitle(text.title)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another project has another picture
   const read = useCallback((from: string | undefined) => readLoom(from), [project])
@@ -33,11 +35,20 @@ export default function LoomScreen() {
         loom={loom}
         onOpen={(position) => void open(position)}
         renderIncident={({ id, title }) => (
-          <Link to="/incidents/$id" params={{ id }} className="underline">
+          <Link to="/incidents/$id" params={{ id }} className="inline-block py-1 underline">
             {title}
           </Link>
         )}
-        notice={error ? <span className="text-degraded">{text.outdated(clock(loom.as_of))}</span> : null}
+        notice={
+          <>
+            {mayShare && (
+              <Link to="/settings/projects" className="text-accent underline">
+                {text.share}
+              </Link>
+            )}
+            {error && <span className="text-degraded">{text.outdated(clock(loom.as_of))}</span>}
+          </>
+        }
       />
     </div>
   )

@@ -3,6 +3,7 @@ import type { loom as en } from '../en/loom.ts'
 
 export const loom: Widened<typeof en> = {
   title: 'Lagebild',
+  share: 'Links für Bildschirme ohne Konto',
   picture: 'Bild der letzten 24 Stunden',
   help: 'Die Pfeiltasten wählen Monitor und Zeit. Enter öffnet diesen Moment.',
   wallHint: 'Eine Zeile je Monitor, fünf Minuten je Zelle.',

@@ -1,5 +1,6 @@
 export const loom = {
   title: 'Loom',
+  share: 'Links for screens without an account',
   picture: 'Picture of the last 24 hours',
   help: 'Arrow keys select a monitor and a time. Enter opens that moment.',
   wallHint: 'A row for each monitor, five minutes in each cell.',
