@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import type { Schemas } from '../../api/types.ts'
 import { describeAction, describeValue } from '../../parts/platform/audit-text.ts'
@@ -12,14 +12,14 @@ import { Card, useWindowTitle } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import { DateTime } from '../../ui/time.tsx'
+import { groupRuns } from './audit-runs.ts'
 
 type Entry = Schemas['AuditEntry']
 
 const PAGE = 50
 
 export default function AuditLog() {
-  const text = useText()
-  const { settings } = text
+  const { settings } = useText()
   const labels = settings.auditLog
   const [offset, setOffset] = useState(0)
   const list = useQuery({
@@ -41,25 +41,58 @@ export default function AuditLog() {
           isStacked
           head={[labels.when, labels.who, labels.what, labels.changes, labels.from]}
         >
-          {entries.map((entry) => (
-            <tr key={entry.id}>
-              <Cell className="whitespace-nowrap">
-                <DateTime at={entry.created_at} />
-              </Cell>
-              <Cell label={labels.who}>{entry.actor.name}</Cell>
-              <Cell>{describeAction(text, entry.action)}</Cell>
-              <Cell>
-                <Changes entry={entry} />
-              </Cell>
-              <Cell label={labels.from} className="text-muted">
-                {entry.ip}
-              </Cell>
-            </tr>
+          {groupRuns(entries).map((run) => (
+            <Run key={run[0]!.id} run={run} />
           ))}
         </Table>
         <Pager offset={offset} limit={PAGE} total={pagination.total_count} onChange={setOffset} />
       </Card>
     </>
+  )
+}
+
+/** One row for a run of entries. The entries follow it once the user asks for them. */
+function Run({ run }: { run: readonly Entry[] }) {
+  const { auditLog: labels } = useText().settings
+  const { number } = useFormat()
+  const [isOpen, setOpen] = useState(false)
+  const [first, ...others] = run
+  if (others.length === 0) return <Row entry={first!} changes={<Changes entry={first!} />} />
+  const count = number(run.length)
+  return (
+    <>
+      <Row
+        entry={first!}
+        count={labels.entries(count)}
+        changes={
+          <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? labels.hideEntries : labels.showEntries(count)}
+          </Button>
+        }
+      />
+      {isOpen && run.map((entry) => <Row key={entry.id} entry={entry} changes={<Changes entry={entry} />} />)}
+    </>
+  )
+}
+
+function Row({ entry, count, changes }: { entry: Entry; count?: string; changes: ReactNode }) {
+  const text = useText()
+  const { auditLog: labels } = text.settings
+  return (
+    <tr>
+      <Cell className="whitespace-nowrap">
+        <DateTime at={entry.created_at} />
+      </Cell>
+      <Cell label={labels.who}>{entry.actor.name}</Cell>
+      <Cell>
+        {describeAction(text, entry.action)}
+        {count && <span className="font-medium"> · {count}</span>}
+      </Cell>
+      <Cell>{changes}</Cell>
+      <Cell label={labels.from} className="text-muted">
+        {entry.ip}
+      </Cell>
+    </tr>
   )
 }
 

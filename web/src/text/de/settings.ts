@@ -255,6 +255,9 @@ export const settings: Catalogue['settings'] = {
     empty: 'Noch keine Änderungen',
     nothing: 'leer',
     all: (count) => `Alle ${count} Felder anzeigen`,
+    entries: (count) => `${count} Einträge`,
+    showEntries: (count) => `${count} Einträge anzeigen`,
+    hideEntries: 'Einträge ausblenden',
   },
   plan: {
     intro: (plan) => `Diese Organisation nutzt den Tarif ${plan}.`,

@@ -252,6 +252,9 @@ export const settings = {
     empty: 'No changes yet',
     nothing: 'empty',
     all: (count: string) => `Show all ${count} fields`,
+    entries: (count: string) => `${count} entries`,
+    showEntries: (count: string) => `Show ${count} entries`,
+    hideEntries: 'Hide entries',
   },
   plan: {
     intro: (plan: string) => `This organization is on the ${plan} plan.`,
