@@ -71,7 +71,10 @@ test('notes about held alerts and escalations are parsed', () => {
   const neverSent = describeNeverNotified({ ...group, phase: 'down' })
   assert.deepEqual(parseReason(neverSent), { kind: 'never_sent', isGroup: true, name: 'Edge' })
   const escalated = { kind: 'escalated', step: '2', round: null, recipients: 'Ann, Ben' }
-  assert.deepEqual(parseReason(describeStep({ round: 1, step: 2 }, ['Ann', 'Ben'], [])), escalated)
-  assert.deepEqual(parseReason(describeStep({ round: 3, step: 2 }, ['Ann', 'Ben'], [])), { ...escalated, round: '3' })
-  assert.equal(parseReason(describeStep({ round: 1, step: 2 }, [], [])).kind, 'other')
+  const parseStep = (round: number, names: string[], isEarly = false) =>
+    parseReason(describeStep({ round, step: 2, isEarly }, names, []))
+  assert.deepEqual(parseStep(1, ['Ann', 'Ben']), escalated)
+  assert.deepEqual(parseStep(3, ['Ann', 'Ben']), { ...escalated, round: '3' })
+  assert.deepEqual(parseStep(1, ['Ann', 'Ben'], true), escalated)
+  assert.equal(parseStep(1, []).kind, 'other')
 })

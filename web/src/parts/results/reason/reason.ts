@@ -64,7 +64,7 @@ function parsePause(text: string): Reason | null {
 
 const HELD_PATTERN =
   /^(Alerts are held|No alert was sent): (?:alerts were held while )?the (group|dependency) "(.*)" (?:is|was) down$/s
-const ESCALATED_PATTERN = /^Escalated to step (\d+)(?: of round (\d+))?: (.+)$/s
+const ESCALATED_PATTERN = /^Escalated (?:early )?to step (\d+)(?: of round (\d+))?: (.+)$/s
 
 function parseNote(text: string): Reason | null {
   const held = HELD_PATTERN.exec(text)
