@@ -65,7 +65,7 @@ for (const dialect of DIALECTS)
   test(`${dialect}: the year of a monitor has a cell for each day, and its figures as text`, async (t) => {
     const { call, clock, context, id, addressOf } = await prepare(t, dialect)
     const read = async (query = ''): Promise<string> => {
-      clock.advance(5_000)
+      clock.advance(MINUTE_MS)
       const { status, body, headers } = await call('GET', addressOf('year') + query)
       assert.equal(status, 200, JSON.stringify(body))
       assert.equal(headers['content-type'], 'image/svg+xml; charset=utf-8')
@@ -93,6 +93,9 @@ for (const dialect of DIALECTS)
     const refused = await call('GET', `${addressOf('year')}&theme=pink`)
     assert.equal(describeResponse(refused), '400 VALIDATION_ERROR theme')
     await seedStatusHistory(context.store, id, [['up', now - 3 * DAY_MS]])
+    clock.advance(MINUTE_MS / 2)
+    const kept = await call('GET', addressOf('year'))
+    assert.equal(titleOf(kept.body), titleOf(svg), 'the year is read once a minute')
     assert.equal(titleOf(await read()), '100% uptime since 2 Jan 2026, no downtime')
   })
 
