@@ -131,7 +131,9 @@ const Logo = Type.Object(
         pattern: LOGO_PATTERN,
         [DESCRIPTION_KEY]: 'a data: URL of a picture, in Base64',
         description: '`data:` URL of a PNG, JPEG or WebP picture of at most 64 KiB, in Base64; null: no logo',
-        examples: ['data:image/png;base64,iVBORw0KGgo='],
+        examples: [
+          'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+        ],
       }),
     ),
   },

@@ -1,8 +1,12 @@
 /** The logo of an organization, a small picture on its printed reports. */
+import { imageSize } from 'image-size'
 import { createInvalid } from '../platform/errors.ts'
 
 /** Maximum size of the picture, bytes. */
 const LOGO_LIMIT = 64 * 1024
+
+/** Maximum width and height, px. A small file of one colour could fill the memory of every reader's browser. */
+const MAX_SIDE = 4_096
 
 /** First bytes of each format, as Latin-1. SVG is missing because it can contain scripts and links. */
 const SIGNATURES = { png: /^\x89PNG\r\n/, jpeg: /^\xff\xd8\xff/, webp: /^RIFF....WEBP/s } as const
@@ -25,8 +29,23 @@ export function parseLogo(url: string): string {
     })
   const start = bytes.toString('latin1', 0, 16)
   const format = Object.entries(SIGNATURES).find(([, signature]) => signature.test(start))?.[0]
-  if (!format) throw createInvalid({ field: 'image', message: 'must be a PNG, JPEG or WebP picture' })
+  const size = format && readSize(bytes)
+  if (!size) throw createInvalid({ field: 'image', message: 'must be a PNG, JPEG or WebP picture' })
+  if (Math.max(size.width, size.height) > MAX_SIDE)
+    throw createInvalid({
+      field: 'image',
+      message: `has ${size.width} x ${size.height} px and exceeds ${MAX_SIDE} px on a side`,
+    })
   return `data:image/${format};base64,${bytes.toString('base64')}`
+}
+
+/** Returns the width and height of a picture; null when its header is damaged. */
+function readSize(bytes: Uint8Array): { width: number; height: number } | null {
+  try {
+    return imageSize(bytes)
+  } catch {
+    return null
+  }
 }
 
 /** Describes a logo in the audit log, which does not contain the picture: `png, 12 KiB`. */

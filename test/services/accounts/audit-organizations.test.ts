@@ -37,7 +37,10 @@ for (const dialect of DIALECTS) {
       ['organization.renamed', { name: { from: 'Alice and Bob', to: 'New name' } }],
     ])
     assert.deepEqual((await write('PATCH', '/api/organization', { name: 'New name' })).entries, [])
-    const logo = { image: 'data:image/png;base64,iVBORw0KGgo=' }
+    const logo = {
+      image:
+        'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    }
     assert.deepEqual((await write('PUT', '/api/organization/logo', logo)).entries, [
       ['organization.logo_changed', { logo: { from: null, to: 'png, 1 KiB' } }],
     ])

@@ -418,7 +418,12 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   }),
   'PATCH /api/organization': () => ({ body: { name: 'Renamed' } }),
   'GET /api/organization/logo': sendNothing,
-  'PUT /api/organization/logo': () => ({ body: { image: 'data:image/png;base64,iVBORw0KGgo=' } }),
+  'PUT /api/organization/logo': () => ({
+    body: {
+      image:
+        'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    },
+  }),
   'GET /api/audit-log': sendNothing,
   'GET /api/dashboard/overview': sendNothing,
   'GET /api/dashboard/loom': sendNothing,
