@@ -107,7 +107,7 @@ export function GroupTreeRow({
       <GridCell className="shrink-0 px-1.5">
         <StateCountList counts={counts} />
       </GridCell>
-      <GridCell className="shrink-0">
+      <GridCell className="shrink-0 max-sm:hidden">
         <Link
           to="/"
           search={{ group: group.id }}
