@@ -116,15 +116,17 @@ function useSections(query: string): Section[] {
   const more = hasQuery ? found.total - found.entries.length : 0
   const commands = { title: palette.actions, entries: useCommandEntries(query, monitors), more: 0 }
   const onCall = searchEntries(useOnCallEntries(), query, MAX_ON_CALL).entries
-  const isOnlyVerb = !query.trim().includes(' ')
+  const foundPages = searchEntries(pages, query, pages.length).entries
+  // A monitor or page whose name begins with the query is more likely: "maintenance"
+  const start = query.trim().toLowerCase()
+  const isName = [...found.entries, ...foundPages].some(({ label }) => label.toLowerCase().startsWith(start))
   const sections = [
-    ...(isOnlyVerb ? [] : [commands]),
+    ...(isName ? [] : [commands]),
     { title: shell.nav.onCall, entries: hasQuery ? onCall : [], more: 0 },
     { title: palette.monitors, entries: found.entries, more },
     { title: palette.actions, entries: searchEntries(actions, query, actions.length).entries, more: 0 },
-    { title: palette.pages, entries: searchEntries(pages, query, pages.length).entries, more: 0 },
-    // A page of the same name is more likely: "maintenance"
-    ...(isOnlyVerb ? [commands] : []),
+    { title: palette.pages, entries: foundPages, more: 0 },
+    ...(isName ? [commands] : []),
   ]
   return sections.filter(({ entries }) => entries.length > 0)
 }

@@ -6,6 +6,7 @@ import { api, getData } from '../../api/client.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { toUndo } from '../../ui/toast-messages.ts'
+import { toPlainTitle } from '../incidents/plain-title.ts'
 import { useAcknowledge } from '../incidents/use-acknowledge.ts'
 import { usePermission } from '../me.ts'
 import type { MonitorSummary } from '../monitor-store/monitor-summary.ts'
@@ -96,7 +97,7 @@ export function useAcknowledgeEntries(): Entry[] {
     .map(({ id, title }) => ({ title, incidents: [{ id, title }] }))
   return [...storms, ...single].map(({ title, incidents }) => ({
     id: `acknowledge:${incidents[0]!.id}`,
-    label: text.named(title),
+    label: text.named(toPlainTitle(title)),
     icon: Check,
     run: () => acknowledge(incidents),
   }))
