@@ -203,7 +203,7 @@ test('an outage is shown live, acknowledged, and published on a status page', as
   await page.getByRole('link', { name: 'Monitors', exact: true }).first().click()
   await page.getByRole('row').getByText('HTTP 503').first().waitFor()
   await showIncidentOnce(page)
-  await page.getByRole('link', { name: /^Incidents.*1 open incident$/ }).click()
+  await page.getByRole('link', { name: /^Incidents.*1 open problem$/ }).click()
   await page.getByRole('heading', { name: 'Incidents', level: 1 }).waitFor()
   assert.match(await page.title(), /^\(1\) /)
   const bar = page.getByRole('region', { name: 'Actions for selected incidents' })

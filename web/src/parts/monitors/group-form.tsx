@@ -27,7 +27,7 @@ interface GroupFormProps {
 }
 
 export default function GroupForm({ group, parent, onClose, onRefresh, onSaved }: GroupFormProps) {
-  const labels = useText().monitors.groups
+  const labels = useText().groups
   return (
     <ResourceDialog
       form="group"
@@ -57,6 +57,6 @@ export default function GroupForm({ group, parent, onClose, onRefresh, onSaved }
 /** Only for a new group; an existing group is moved in the tree. */
 function ParentField({ field, at }: FieldProps<ReferenceModel>) {
   const { label, error, value, set } = useField(field, at)
-  const { top } = useText().monitors.groups
+  const { top } = useText().groups
   return <GroupPicker label={label} noneLabel={top} error={error} value={value as string | null} onChange={set} />
 }

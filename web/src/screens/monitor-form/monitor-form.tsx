@@ -99,7 +99,7 @@ function useSubmitProblemText(): (problem: ApiProblem) => ReactNode {
 /** The group of the monitor. A new group is created in a dialog over the form. */
 function GroupField({ field, at }: FieldProps<ReferenceModel>) {
   const { label, help, error, value, set } = useField(field, at)
-  const { groups } = useText().monitors
+  const { groups } = useText()
   const client = useQueryClient()
   const [isAdding, setAdding] = useState(false)
   return (

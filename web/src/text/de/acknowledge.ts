@@ -32,5 +32,5 @@ export const acknowledge: FirstTexts['acknowledge'] = {
     network: (count, value) => `${count} gestörte Monitore sind im Netz ${value}`,
     group: (count, value) => `${count} gestörte Monitore sind in der Gruppe „${value}“`,
   },
-  openCount: (count) => (count === '1' ? '1 offener Vorfall' : `${count} offene Vorfälle`),
+  openCount: (count) => (count === '1' ? '1 offenes Problem' : `${count} offene Probleme`),
 }

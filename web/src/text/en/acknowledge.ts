@@ -31,5 +31,5 @@ export const acknowledge = {
     network: (count: string, value: string) => `${count} failing monitors are in the network ${value}`,
     group: (count: string, value: string) => `${count} failing monitors are in the group "${value}"`,
   },
-  openCount: (count: string) => (count === '1' ? '1 open incident' : `${count} open incidents`),
+  openCount: (count: string) => (count === '1' ? '1 open problem' : `${count} open problems`),
 }

@@ -5,8 +5,9 @@ import { account } from './account.ts'
 import { auth } from './auth.ts'
 import { bulkEdit } from './bulk-edit.ts'
 import { checkPhases } from './check-phases.ts'
-import { formNotes, monitorDefaults } from './form-notes.ts'
+import { formNotes, monitorDefaults } from './forms/form-notes.ts'
 import { forms } from './forms/forms.ts'
+import { groups } from './groups.ts'
 import { incidents } from './incidents.ts'
 import { loom } from './loom.ts'
 import { maintenance } from './maintenance.ts'
@@ -34,6 +35,7 @@ export const more = {
   escalation,
   formNotes,
   forms,
+  groups,
   incidents,
   loom,
   maintenance,

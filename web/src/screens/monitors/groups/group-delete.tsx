@@ -19,8 +19,7 @@ interface GroupDeleteProps {
 type MonitorHandling = 'force' | 'reassign'
 
 export function GroupDelete({ tree, group, onClose, onDone }: GroupDeleteProps) {
-  const { monitors } = useText()
-  const labels = monitors.groups
+  const { groups: labels } = useText()
   const { number } = useFormat()
   const toast = useToast()
   const others = tree.list.filter(({ id }) => !group.subtree.has(id))
@@ -89,7 +88,7 @@ interface HandlingChoiceProps {
 }
 
 function HandlingChoice({ handling, onHandling, target, onTarget, others }: HandlingChoiceProps) {
-  const labels = useText().monitors.groups
+  const labels = useText().groups
   const id = useId()
   const options = others.map((group) => ({
     value: group.id,

@@ -19,8 +19,7 @@ interface GroupMoveProps {
 }
 
 export function GroupMove({ tree, group, parent, onClose, onDone }: GroupMoveProps) {
-  const { monitors, common } = useText()
-  const labels = monitors.groups
+  const { groups: labels, common } = useText()
   const toast = useToast()
   // Groups that cannot be the parent stay in the list as disabled entries, so that the tree remains readable
   const options = tree.list.map(({ id, name, level }) => ({

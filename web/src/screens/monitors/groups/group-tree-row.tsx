@@ -58,7 +58,7 @@ export function GroupTreeRow({
   onAction,
   drag,
 }: RowProps) {
-  const { groups: labels } = useText().monitors
+  const { groups: labels } = useText()
   const { number } = useFormat()
   const total = [...group.subtree].reduce((sum, id) => sum + (tree.byId.get(id)?.ownCount ?? 0), 0)
   return (
@@ -128,8 +128,7 @@ export function GroupTreeRow({
 type ActionsProps = Pick<RowProps, 'group' | 'isActive' | 'mayEdit' | 'onAction'>
 
 function Actions({ group, isActive, mayEdit, onAction }: ActionsProps) {
-  const { monitors, monitorDefaults, escalation } = useText()
-  const labels = monitors.groups
+  const { groups: labels, monitorDefaults, escalation } = useText()
   const navigate = useNavigate()
   const show = {
     label: labels.show,

@@ -21,7 +21,7 @@ interface TreeViewProps {
 const ACTION_BY_KEY: Record<string, GroupAction> = { Enter: 'edit', m: 'move', Delete: 'delete', n: 'add' }
 
 export function GroupTreeView({ tree, mayEdit, onAction, onMove }: TreeViewProps) {
-  const labels = useText().monitors.groups
+  const labels = useText().groups
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const [activeId, setActiveId] = useState<string | null>(null)
   const [dragged, setDragged] = useState<string | null>(null)

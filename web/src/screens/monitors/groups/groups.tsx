@@ -30,8 +30,7 @@ type Open =
   | { deed: 'add' | 'defaults'; group: Group | null }
 
 export default function Groups() {
-  const { monitors, monitorDefaults, shell } = useText()
-  const labels = monitors.groups
+  const { groups: labels, monitorDefaults, shell } = useText()
   const mayEdit = usePermission('can_edit_monitors')
   const client = useQueryClient()
   const store = useMonitorStore()

@@ -18,7 +18,7 @@ export const toMoveUndo = ({ id, parentId }: Group, onDone: () => void): Undo | 
 
 /** Moves a group that was dropped on another group. */
 export function useMoveGroup(tree: GroupTree): { run: (group: Group, parent: Group) => void } {
-  const { groups } = useText().monitors
+  const { groups } = useText()
   const client = useQueryClient()
   const toast = useToast()
   const { run: runAction } = useAction()

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { BellOff, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { api, getData } from '../../../api/client.ts'
+import { countProblems } from '../../../app/incident-counts.ts'
 import type { FilteredMonitors } from '../../../app/monitor-store/filter-monitors.ts'
 import { STATES } from '../../../app/monitor-store/monitor-summary.ts'
 import { openIncidentsQuery } from '../../../app/open-incidents.tsx'
@@ -120,6 +121,9 @@ function Figures() {
     if (dataUpdatedAt > 0) strips.refresh()
   }, [strips, dataUpdatedAt])
   const incidents = useQuery(openIncidentsQuery).data
+  // The same number as the badge
+  const problems = incidents ? countProblems(incidents) : 0
+  const isFolded = incidents !== undefined && problems < incidents.open
   const uptime = data?.uptime_30d ?? null
   const response = data?.avg_response_time_24h ?? null
   return (
@@ -127,7 +131,7 @@ function Figures() {
       <Figure
         term={
           <>
-            {summary.openIncidents}
+            {isFolded ? summary.openProblems(format.number(incidents.open)) : summary.openIncidents}
             {incidents !== undefined && incidents.acknowledged > 0 && (
               <span className="max-sm:hidden">
                 , {acknowledge.counts.acknowledged(format.number(incidents.acknowledged))}
@@ -137,7 +141,7 @@ function Figures() {
         }
       >
         <Link to="/incidents" className="rounded text-ink underline-offset-4 hover:underline">
-          {incidents === undefined ? summary.noData : format.number(incidents.open)}
+          {incidents === undefined ? summary.noData : format.number(problems)}
         </Link>
       </Figure>
       <Figure term={summary.uptime}>{uptime === null ? summary.noData : format.percent(uptime)}</Figure>

@@ -1,5 +1,5 @@
-import type { Widened } from '../catalogue.ts'
-import type { monitorDefaults as defaults, formNotes as en } from '../en/form-notes.ts'
+import type { Widened } from '../../catalogue.ts'
+import type { monitorDefaults as defaults, formNotes as en } from '../../en/forms/form-notes.ts'
 
 export const formNotes: Widened<typeof en> = {
   drafts: {
