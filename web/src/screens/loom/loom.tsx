@@ -4,6 +4,7 @@ import { Activity } from 'lucide-react'
 import { useCallback } from 'react'
 import { api, getData } from '../../api/client.ts'
 import { useProjectId } from '../../api/project.ts'
+import { toPlainTitle } from '../../app/incidents/plain-title.ts'
 import { usePermission } from '../../app/me.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { LoadError, Notice, Skeleton } from '../../ui/notice.tsx'
@@ -36,7 +37,7 @@ export default function LoomScreen() {
         onOpen={(position) => void open(position)}
         renderIncident={({ id, title }) => (
           <Link to="/incidents/$id" params={{ id }} className="inline-block py-1 underline">
-            {title}
+            {toPlainTitle(title)}
           </Link>
         )}
         notice={

@@ -2,6 +2,7 @@
 import { Ban } from 'lucide-react'
 import { useCallback, useSyncExternalStore } from 'react'
 import { isLinkOver, readLinkedLoom } from '../../api/link.ts'
+import { toPlainTitle } from '../../app/incidents/plain-title.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { LoadError, Notice, Skeleton } from '../../ui/notice.tsx'
 import { useWindowTitle } from '../../ui/page.tsx'
@@ -32,7 +33,7 @@ export default function Wall() {
       <LoomView
         loom={loom}
         onOpen={null}
-        renderIncident={({ title }) => title}
+        renderIncident={({ title }) => toPlainTitle(title)}
         notice={error ? <span className="text-degraded">{text.outdated(clock(loom.as_of))}</span> : null}
       />
     </main>
