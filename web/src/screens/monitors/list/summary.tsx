@@ -124,6 +124,10 @@ function Figures() {
   // The same number as the badge
   const problems = incidents ? countProblems(incidents) : 0
   const isFolded = incidents !== undefined && problems < incidents.open
+  const details = [
+    isFolded && summary.incidents(format.number(incidents.open)),
+    incidents && incidents.acknowledged > 0 && acknowledge.counts.acknowledged(format.number(incidents.acknowledged)),
+  ].filter((text) => typeof text === 'string')
   const uptime = data?.uptime_30d ?? null
   const response = data?.avg_response_time_24h ?? null
   return (
@@ -131,12 +135,8 @@ function Figures() {
       <Figure
         term={
           <>
-            {isFolded ? summary.openProblems(format.number(incidents.open)) : summary.openIncidents}
-            {incidents !== undefined && incidents.acknowledged > 0 && (
-              <span className="max-sm:hidden">
-                , {acknowledge.counts.acknowledged(format.number(incidents.acknowledged))}
-              </span>
-            )}
+            {isFolded ? summary.openProblems : summary.openIncidents}
+            {details.length > 0 && <span className="max-sm:hidden">, {details.join(', ')}</span>}
           </>
         }
       >
