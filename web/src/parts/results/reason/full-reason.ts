@@ -38,6 +38,14 @@ const PHRASES: Readonly<Record<string, string>> = {
 /** The message of a check whose status was not as expected. */
 const STATUS_MESSAGE = /^status (\d{3})(.*), expected (.+)$/s
 
+/** Returns `503 Service Unavailable, expected 2xx`; null for a message about anything else. */
+export function formatUnexpectedStatus(message: string, { incidents }: Pick<Catalogue, 'incidents'>): string | null {
+  const [, status, redirects = '', expected] = STATUS_MESSAGE.exec(message) ?? []
+  if (!status || !expected) return null
+  const phrase = PHRASES[status] ? ` ${PHRASES[status]}` : ''
+  return incidents.unexpectedStatus(`${status}${phrase}${redirects}`, expected)
+}
+
 interface FullReason {
   line: string
   /** The message of the check; null when it is equal to the line. */
@@ -50,11 +58,8 @@ export function formatFullReason(
   format: Format,
 ): FullReason {
   const { reason, error_message: error } = incident
-  const [, status, redirects = '', expected] = STATUS_MESSAGE.exec(error) ?? []
-  if (reason?.kind === 'status_code' && status && expected) {
-    const phrase = PHRASES[status] ? ` ${PHRASES[status]}` : ''
-    return { line: text.incidents.unexpectedStatus(`${status}${phrase}${redirects}`, expected), detail: null }
-  }
+  const unexpected = reason?.kind === 'status_code' ? formatUnexpectedStatus(error, text) : null
+  if (unexpected !== null) return { line: unexpected, detail: null }
   const line = formatIncidentReason(incident, text, format)
   return { line, detail: line === error ? null : error }
 }

@@ -1,5 +1,6 @@
 import { useFormat, useText } from '../../../text/text.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { formatUnexpectedStatus } from './full-reason.ts'
 import { parseReason } from './reason.ts'
 
 interface Props {
@@ -13,24 +14,27 @@ interface Props {
 
 /** A reason of the status history in the user's language. */
 export function ReasonText({ reason, short, isJob = false, className }: Props) {
-  const { why } = useText().monitor.currentStatus
-  const { pause } = useText().until
+  const text = useText()
+  const { why } = text.monitor.currentStatus
+  const { pause } = text.until
   const format = useFormat()
   const read = parseReason(reason)
   const checks = (count: number) => (count === 1 ? why.oneInARow : why.inARow(format.number(count)))
   switch (read.kind) {
     case 'trouble': {
       const message = <code className="font-mono text-[0.92em] wrap-anywhere">{read.message}</code>
+      const unexpected = formatUnexpectedStatus(read.message, text)
+      const hasDetail = unexpected === null && short !== undefined && short !== read.message
       return (
         <p className={className}>
-          {short ?? message}
+          {unexpected ?? short ?? message}
           <span className={cx('text-muted', isJob && 'hidden')}>
             {' · '}
             {read.regions > 1 && `${why.failed(format.number(read.seen), format.number(read.regions))}, `}
             {read.inARow === null ? why.recovering : checks(read.inARow)}
             {read.dissent.length > 0 && `; ${why.othersUp(format.list(read.dissent))}`}
           </span>
-          {short !== undefined && short !== read.message && <span className="block text-sm text-muted">{message}</span>}
+          {hasDetail && <span className="block text-sm text-muted">{message}</span>}
         </p>
       )
     }
