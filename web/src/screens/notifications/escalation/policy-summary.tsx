@@ -47,8 +47,8 @@ function useDescribeStep(): (step: StepDraft, index: number) => string {
       ...schedules.filter(({ id }) => scheduleIds.includes(id)).map(({ name }) => labels.onCall(name)),
       ...members.filter(({ user_id: id }) => userIds.includes(id)).map(({ name }) => name),
     ]
-    if (index === 0) return labels.atOnce(names.length > 0 ? list(names) : labels.ofMonitor)
-    return labels.after(describeMinutes(minutes), names.length > 0 ? list(names) : labels.noRecipient)
+    const recipients = names.length > 0 ? list(names) : labels.noRecipient
+    return index === 0 ? labels.atOnce(recipients) : labels.after(describeMinutes(minutes), recipients)
   }
 }
 

@@ -51,7 +51,6 @@ export const escalation: Catalogue['escalation'] = {
     atOnce: (names) => `Sofort: ${names}`,
     after: (duration, names) => `Nach ${duration}: ${names}`,
     onCall: (schedule) => `Bereitschaft ${schedule}`,
-    ofMonitor: 'die Benachrichtigungsziele des Monitors',
     noRecipient: 'kein Empfänger',
     unknownTime: 'einer noch ungültigen Zeit',
     repeated: (count, duration) =>

@@ -49,7 +49,6 @@ export const escalation = {
     atOnce: (names: string) => `At once: ${names}`,
     after: (duration: string, names: string) => `After ${duration}: ${names}`,
     onCall: (schedule: string) => `the user on call of ${schedule}`,
-    ofMonitor: 'the notification targets of the monitor',
     noRecipient: 'no recipient',
     unknownTime: 'a time that is not valid yet',
     repeated: (count: string, duration: string) =>
