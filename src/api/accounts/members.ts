@@ -1,5 +1,4 @@
 /** Members of the organization. */
-
 import Type, { type Static } from 'typebox'
 import { canSend } from '../../channels/index.ts'
 import type { Mailer } from '../../channels/mailer.ts'

@@ -1,6 +1,7 @@
 /**
- * The sentence that explains the last outage of an incident: its cause, the last good check, and the nearest incident with something in
- * common. Messages and the findings of the API contain it. The dashboard writes the same sentence in the reader's language.
+ * The sentence that explains the last outage of an incident: its cause, the last good check, and the nearest incident
+ * with something in common. Messages and the findings of the API contain it. The dashboard writes the same sentence in the
+ * reader's language.
  */
 import { hideKeys, toOneLine, truncateTo } from '../platform/text/plain-text.ts'
 import { formatBetweenText, formatIsoTime, formatTimeText, type UnixMs } from '../platform/time/time.ts'

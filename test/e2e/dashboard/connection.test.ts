@@ -181,7 +181,7 @@ test('"Try again" and "Undo" are offered only in the project of the action', asy
   // The browser remembers a project that the account does not have
   await page.evaluate(`localStorage.setItem('wk-project', '${monitor.id}')`)
   await page.goto('/')
-  await page.getByRole('link', { name: 'Shop' }).waitFor()
+  await page.getByRole('link', { name: 'Shop', exact: true }).waitFor()
 })
 
 test('a test of an unsaved monitor without a network states that the server did not answer', async (t) => {
