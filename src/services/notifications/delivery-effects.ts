@@ -91,8 +91,8 @@ interface FailedDelivery {
 }
 
 /**
- * Enqueues failed deliveries for the fallbacks of their targets, except tests and changes of sent messages. A fallback receives each event once, however many
- * targets it replaces, so fallbacks may form a cycle.
+ * Enqueues failed deliveries for the fallbacks of their targets, except tests and changes of sent messages. A fallback
+ * receives each event once, however many targets it replaces, so fallbacks may form a cycle.
  *
  * @param wasGrouped whether the deliveries were one message and stay together
  */

@@ -7,7 +7,7 @@ import type { Incident } from '../queries.ts'
 
 type Findings = Pick<Schemas['IncidentFindings'], 'last_good' | 'neighbours'>
 
-/** The cause, the time and the last good check of the last outage, with the nearest incident that has something in common, in one line. */
+/** The cause, the time and the last good check of the last outage, and the nearest incident with something in common. */
 export function summarize(
   incident: Incident,
   { last_good: good, neighbours }: Findings,
