@@ -2,6 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import Type from 'typebox'
 import type { Issue } from '../core/platform/errors.ts'
+import { hideKeys } from '../core/platform/text/plain-text.ts'
 import { SECOND_MS } from '../core/platform/time/time.ts'
 import { defineChannel } from './channel.ts'
 import { refuseUrl, sendRequest } from './http-send.ts'
@@ -49,8 +50,8 @@ export const webhook = defineChannel({
   generatedSecret: { field: 'secret', make: () => SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64') },
   refuse: ({ url, secret }, egress) =>
     refuseUrl('url', url, egress) ?? (secret === undefined ? null : refuseSecret(secret)),
-  // The URL of a receiver may contain a key, and all users with access can read the log
-  describeRecipient: (_settings, name) => name,
+  // URLs of receivers may contain a key, and all users with access can read the log
+  describeRecipient: ({ url }) => hideKeys(url),
   async send({ id, event }, { url, secret }, tools) {
     const body = JSON.stringify(event)
     const at = Math.floor(tools.now() / SECOND_MS)

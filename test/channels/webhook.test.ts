@@ -215,6 +215,8 @@ test('accepted: host names, public addresses, secrets of 24 and of 64 bytes', ()
   }
 })
 
-test('the notification log shows the name of the target, because its URL may contain a key', () => {
-  assert.equal(webhook.describeRecipient({ url: 'https://ops.example.com/hook?token=hunter2' }, 'Ops'), 'Ops')
+test('the notification log shows the URL without its query', () => {
+  const recipient = (url: string) => webhook.describeRecipient({ url }, 'Ops')
+  assert.equal(recipient('https://ops.example.com/hook'), 'https://ops.example.com/hook')
+  assert.equal(recipient('https://ops.example.com/hook?token=hunter2'), 'https://ops.example.com/hook?…')
 })

@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import type { Event, IncidentFacts, MonitorFacts } from '../../core/incidents/event.ts'
 import type { EgressPolicy } from '../../core/platform/egress.ts'
 import type { Issue } from '../../core/platform/errors.ts'
+import { hideKeys } from '../../core/platform/text/plain-text.ts'
 import { DESCRIPTION_KEY, NAMES_KEY } from '../../core/platform/validation/schema-words.ts'
 import { HEADER_NAME, HEADER_NAME_WORDS } from '../../net/http/http-request.ts'
 import { defineChannel } from '../channel.ts'
@@ -88,6 +89,7 @@ export const custom = defineChannel({
   settings,
   secrets: ['headers'],
   proof,
+  describeRecipient: ({ url }) => hideKeys(url),
   refuse: (config, egress) => refuseAddress(config.url, egress) ?? refuseHeaders(config.headers) ?? refuseBody(config),
   async send({ event }, { url, method = 'POST', headers, content_type = JSON_TYPE, body = '' }, tools) {
     const values = toTemplateValues(event, toNotice(event, tools.baseUrl))

@@ -120,7 +120,7 @@ export async function notifyFallbacks(
   await groupAll(tx, alerts, work.at, true)
 }
 
-/** Older deliveries to webhooks have the address, of which only the host is shown: the rest may be a secret. */
+/** Returns only the host of an address: the rest may be a secret, and other users read this text. */
 const describeRecipient = ({ recipient }: Delivery): string => URL.parse(recipient)?.host || recipient
 
 /**

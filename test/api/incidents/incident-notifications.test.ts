@@ -47,7 +47,7 @@ for (const dialect of DIALECTS) {
       reminder_number: null,
       update_message: 'Note 10',
       channel: 'webhook',
-      recipient: 'ops',
+      recipient: 'https://ops.example.test/',
       message_id: rows[0]!.id,
       fallback_for_target_id: null,
       status: 'failed',

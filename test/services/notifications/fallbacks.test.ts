@@ -85,7 +85,7 @@ for (const dialect of DIALECTS) {
     await store.transact((tx) => deleteTarget(tx, ops.id))
     await completeAs(context, await claimAll(context), PERMANENT_FAILURE)
     const [claimed] = await sendAll(context)
-    assert.equal(claimed?.delivery.event.data.fallback_for?.target_name, 'ops')
+    assert.equal(claimed?.delivery.event.data.fallback_for?.target_name, 'ops.example.test')
   })
 
   test(`${dialect}: a fallback that is disabled, deleted or already a recipient gets nothing more`, async (t) => {
