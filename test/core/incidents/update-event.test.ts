@@ -19,6 +19,7 @@ test('every incident update has an event with the time of the update', () => {
       'incident.updated',
       'incident.updated',
       'incident.updated',
+      'incident.updated',
       'incident.resolved',
       'incident.reopened',
     ],
