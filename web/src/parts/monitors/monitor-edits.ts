@@ -8,6 +8,9 @@ type Body = RequestBody<'/api/monitors/bulk-edit', 'post'>
 export type Edit = Body['edits'][number]
 export type EditResult = Schemas['BulkEditResult']
 
+/** Maximum number of monitors in one request. */
+export const MAX_EDITED = 1_000
+
 export const sendEdits = (edits: Edit[], isDryRun = false, headers = getProjectHeader()): Promise<EditResult> =>
   getData(api.POST('/api/monitors/bulk-edit', { headers, body: { edits, ...(isDryRun && { dry_run: true }) } }))
 

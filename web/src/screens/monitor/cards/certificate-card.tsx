@@ -4,7 +4,7 @@ import { api, getData, listAll } from '../../../api/client.ts'
 import type { ResponseData } from '../../../api/types.ts'
 import { usePermission } from '../../../app/me.ts'
 import { useAction } from '../../../app/use-action.ts'
-import { type EditResult, restoreValues, sendEdits } from '../../../parts/monitors/monitor-edits.ts'
+import { type EditResult, MAX_EDITED, restoreValues, sendEdits } from '../../../parts/monitors/monitor-edits.ts'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy.tsx'
@@ -98,7 +98,8 @@ export function CertificateCard({ monitor, certificate }: CertificateCardProps) 
 
 /** Turns on the warnings before the certificate expires, for this monitor or for every https monitor without them. */
 function WarningOffer({ monitor: { id, ssl_monitoring: before } }: { monitor: Monitor }) {
-  const { certificate: text } = useText().monitor
+  const { monitor, monitors } = useText()
+  const { certificate: text } = monitor
   const { number } = useFormat()
   const mayEdit = usePermission('can_edit_monitors')
   const client = useQueryClient()
@@ -122,10 +123,11 @@ function WarningOffer({ monitor: { id, ssl_monitoring: before } }: { monitor: Mo
       onDone: (results) => {
         const undo = results.flatMap((result) => result.undo ?? [])
         const succeeded = results.reduce((sum, result) => sum + result.succeeded, 0)
+        const failed = results.reduce((sum, result) => sum + result.failed, 0)
         const refresh = () => client.invalidateQueries({ queryKey: [`monitor:${id}`] })
         toast.done(
           text.turnedOnAll(number(succeeded)),
-          undefined,
+          failed > 0 ? monitors.bulk.failedTitle(number(failed)) : undefined,
           undo.length > 0 ? () => restoreValues(undo).finally(refresh) : undefined,
         )
         void refresh()
@@ -148,9 +150,6 @@ function WarningOffer({ monitor: { id, ssl_monitoring: before } }: { monitor: Mo
   )
 }
 
-/** Maximum number of monitors in one request. */
-const MOST_EDITED = 1_000
-
 async function warnForAll(): Promise<EditResult[]> {
   const monitors = await listAll(
     (query) => getData(api.GET('/api/monitors', { params: { query } })),
@@ -160,8 +159,8 @@ async function warnForAll(): Promise<EditResult[]> {
     ({ target, ssl_monitoring }) => target.startsWith('https://') && ssl_monitoring?.enabled !== true,
   )
   const results: EditResult[] = []
-  for (let from = 0; from < without.length; from += MOST_EDITED) {
-    const monitor_ids = without.slice(from, from + MOST_EDITED).map(({ id }) => id)
+  for (let from = 0; from < without.length; from += MAX_EDITED) {
+    const monitor_ids = without.slice(from, from + MAX_EDITED).map(({ id }) => id)
     results.push(await sendEdits([{ monitor_ids, set: { ssl_monitoring: { enabled: true } } }]))
   }
   return results

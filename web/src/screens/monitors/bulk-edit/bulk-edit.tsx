@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MonitorStore } from '../../../app/monitor-store/monitor-store.ts'
 import { formQuery } from '../../../parts/forms/schema-form/form-query.ts'
+import { MAX_EDITED } from '../../../parts/monitors/monitor-edits.ts'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { LoadError, Skeleton } from '../../../ui/notice.tsx'
-import { type EditedMonitor, listEditFields, MAX_MONITORS } from './edit-fields.ts'
+import { type EditedMonitor, listEditFields } from './edit-fields.ts'
 import { EditForm, type PreparedEdit, useEditState } from './edit-form.tsx'
 import { PreviewStep } from './preview-step.tsx'
 
@@ -22,8 +23,8 @@ export default function BulkEdit({ store, monitors, onClose }: BulkEditProps) {
   const form = useQuery(formQuery('monitor'))
   return (
     <Dialog isOpen isWide onClose={onClose} title={text.title(number(monitors.length))}>
-      {monitors.length > MAX_MONITORS ? (
-        <p role="alert">{text.tooMany(number(MAX_MONITORS))}</p>
+      {monitors.length > MAX_EDITED ? (
+        <p role="alert">{text.tooMany(number(MAX_EDITED))}</p>
       ) : form.error ? (
         <LoadError error={form.error} onRetry={() => void form.refetch()} />
       ) : form.data ? (

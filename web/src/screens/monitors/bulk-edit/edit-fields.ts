@@ -13,9 +13,6 @@ import type { Variant } from '../../../parts/forms/schema-form/schema.ts'
 import { splitFields, unpackField } from '../../../parts/forms/schema-form/split-fields.ts'
 import type { Edit } from '../../../parts/monitors/monitor-edits.ts'
 
-/** Maximum number of monitors of one bulk edit. */
-export const MAX_MONITORS = 1_000
-
 export interface EditField {
   /** Dotted path: `http_config.method`. */
   key: string
